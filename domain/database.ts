@@ -1,0 +1,176 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Gender, NotesPyramid } from '#domain/catalog/product.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import type { ShipmentStatus } from '#domain/shipments/shipment.ts'
+import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
+
+/** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
+export type Database = {
+  users: {
+    id: Generated<string>
+    name: Generated<string>
+    email: string
+    email_verified: Generated<boolean>
+    image: string | null
+    role: Generated<'customer' | 'admin'>
+    first_name: string | null
+    last_name: string | null
+    two_factor_enabled: Generated<boolean>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  sessions: {
+    id: Generated<string>
+    user_id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  identities: {
+    id: Generated<string>
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  rate_limits: {
+    key: string
+    window_start: Date
+    hits: Generated<number>
+  }
+  brands: {
+    id: Generated<string>
+    name: string
+    slug: string
+    description: Generated<string>
+    active: Generated<boolean>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  products: {
+    id: Generated<string>
+    slug: string
+    name: string
+    brand_id: string
+    gender: Generated<Gender>
+    price_grosze: number
+    description: Generated<string>
+    notes: Generated<string[]>
+    notes_pyramid: JSONColumnType<NotesPyramid> | null
+    volume_ml: number | null
+    concentration: string | null
+    image_key: string | null
+    stock_quantity: number | null
+    out_of_stock: Generated<boolean>
+    active: Generated<boolean>
+    provider_product_id: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  product_prices: {
+    id: GeneratedAlways<string>
+    product_id: string
+    price_grosze: number
+    valid_from: Date
+    valid_to: Date | null
+  }
+  reviews: {
+    id: Generated<string>
+    product_id: string
+    user_id: string
+    rating: number
+    comment: string | null
+    approved: Generated<boolean>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  shop_settings: {
+    id: Generated<number>
+    hide_substitutes: Generated<boolean>
+    updated_at: CreatedAt
+  }
+  shipping_costs: {
+    id: Generated<string>
+    kurier_prepaid_grosze: number
+    kurier_cod_grosze: number
+    paczkomat_prepaid_grosze: number
+    paczkomat_cod_grosze: number
+    updated_at: CreatedAt
+  }
+  checkouts: {
+    id: Generated<string>
+    user_id: string
+    idempotency_key: string
+    request_hash: string
+    payment: 'cash_on_delivery' | 'prepaid'
+    shipping_method: ShippingMethod
+    items_grosze: number
+    shipping_grosze: number
+    total_grosze: GeneratedAlways<number>
+    created_at: CreatedAt
+  }
+  orders: {
+    id: Generated<string>
+    checkout_id: string
+    user_id: string
+    email: string
+    status: OrderStatus
+    shipping_method: ShippingMethod
+    items_grosze: number
+    shipping_grosze: number
+    total_grosze: GeneratedAlways<number>
+    first_name: string
+    last_name: string
+    phone: string
+    receiver_email: string | null
+    street: string | null
+    house_number: string | null
+    city: string | null
+    postal_code: string | null
+    parcel_locker_id: string | null
+    parcel_locker_name: string | null
+    parcel_locker_address: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  order_items: {
+    id: Generated<string>
+    order_id: string
+    product_id: string
+    product_name: string
+    brand_name: string
+    unit_price_grosze: number
+    quantity: number
+  }
+  shipments: {
+    id: Generated<string>
+    order_id: string
+    status: Generated<ShipmentStatus>
+    tracking_number: string | null
+    receiver_name: string
+    receiver_phone: string
+    receiver_email: string
+    parcel_locker_id: string | null
+    parcel_locker_name: string | null
+    label_url: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  mail_outbox: {
+    id: Generated<string>
+    key: string
+    template: string
+    recipient: string
+    data: ColumnType<unknown, string, string>
+    created_at: CreatedAt
+    sent_at: Date | null
+  }
+}
+
+/** Set by the database unless a value is given (the demo seed gives one). */
+type CreatedAt = ColumnType<Date, Date | undefined, Date>

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { JobQueue } from '#domain/jobs/jobs.ts'
+import type { MailTransport } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
+import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
+
+/** The ports through which use cases reach the world. Picked in infra/services.ts. */
+export type Services = {
+  db: Kysely<Database>
+  accounts: AccountGateway
+  lockers: LockerDirectory
+  mail: MailTransport
+  jobs: JobQueue
+  profile: ShopProfile
+  /** The e-mail address the admin page belongs to (0-decisions, People), lower case. */
+  adminEmail: string
+  now(): Date
+}
