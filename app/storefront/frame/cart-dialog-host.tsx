@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { cartDialog, loadCartDialog } from './dialogs.ts'
+import { useOnceOpen } from './use-once-open.ts'
+
+const CartDialog = lazy(loadCartDialog)
+
+export function CartDialogHost() {
+  const open = cartDialog.useOpen()
+  if (!useOnceOpen(open)) return null
+  return (
+    <Suspense fallback={null}>
+      <CartDialog open={open} onOpenChange={(next) => (next ? cartDialog.open() : cartDialog.close())} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { PRODUCT_PARAM } from '#app/storefront/product/product-link.tsx'
+import { loadProductDialog } from './dialogs.ts'
+import { useOnceOpen } from './use-once-open.ts'
+
+const ProductDialog = lazy(loadProductDialog)
+
+/**
+ * The product dialog over a list. The router's location keeps the list and names the product in a parameter,
+ * while the address bar shows the product's own page (see ProductLink); back closes the dialog.
+ */
+export function ProductDialogHost() {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  const slug = params.get(PRODUCT_PARAM)
+  const lastSlug = useRef(slug)
+  if (slug !== null) lastSlug.current = slug
+  const open = slug !== null
+
+  function close() {
+    // Opened from the list: closing is going back. Opened by an address with the parameter: the list stays, the parameter goes.
+    if (key !== 'default') void navigate(-1)
+    else {
+      const rest = new URLSearchParams(params)
+      rest.delete(PRODUCT_PARAM)
+      void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true })
+    }
+  }
+
+  if (!useOnceOpen(open) || lastSlug.current === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ProductDialog slug={lastSlug.current} open={open} onClose={close} />
+    </Suspense>
+  )
+}

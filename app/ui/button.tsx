@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+type Variant = 'primary' | 'secondary' | 'quiet'
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-night text-ivory hover:bg-oud disabled:bg-night/40',
+  secondary: 'border border-night/70 text-night hover:bg-sand disabled:border-night/25 disabled:text-night/50',
+  quiet: 'text-night underline-offset-4 hover:underline disabled:text-night/50',
+}
+
+/** Classes of a button, for links that look like one. */
+export function buttonClass(variant: Variant = 'primary', size: 'md' | 'lg' = 'md', className?: string): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold transition-colors duration-150',
+    'disabled:cursor-not-allowed',
+    size === 'lg' ? 'min-h-13 px-7 py-2 text-base' : 'min-h-11 px-5 py-2 text-sm',
+    VARIANTS[variant],
+    className,
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant
+  size?: 'md' | 'lg'
+  /** Work is under way: says so to assistive technology and takes no second press. */
+  busy?: boolean
+}
+
+export function Button({ variant, size, busy = false, className, type = 'button', disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, size, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+      {children}
+    </button>
+  )
+}

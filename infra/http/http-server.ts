@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { SECURITY_HEADERS } from './content-security-policy.ts'
+import { PageCache } from './page-cache.ts'
+import { publicPageKey } from './public-pages.ts'
+import { createSite, type SiteOptions, withPolicy } from './site.ts'
+
+export type HttpServerOptions = SiteOptions & {
+  /** Public address, for rendering kept pages. */
+  shopUrl: string
+  /** Runs first in development (Vite); calls next when the request is not its own. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+export type HttpServer = {
+  pageCache: PageCache
+  /** Resolves with the port that is listened on. Rejects with EADDRINUSE when it is taken. */
+  listen(port: number, host: string): Promise<number>
+  /** Readiness off, `Connection: close` on every answer, running requests finish, idle connections end. */
+  close(): Promise<void>
+}
+
+/** How long requests that are under way may take to finish on close, ms. */
+const CLOSE_PATIENCE_MS = 10_000
+
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  let closing = false
+  const policed = async (request: Request) =>
+    options.strictPolicy ? withPolicy(await options.renderPage(request), options) : options.renderPage(request)
+  const site = createSite({
+    ...options,
+    renderPage: policed,
+    checkReady: async () => {
+      if (closing) throw new Error('stopping')
+      await options.checkReady()
+    },
+  })
+  const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
+  const pageCache = new PageCache((key) => policed(new Request(new URL(key, options.shopUrl))))
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
+    if (options.https) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    if (closing) response.setHeader('Connection', 'close')
+    const key = request.method === 'GET' || request.method === 'HEAD' ? publicPageKey(request.url ?? '/') : undefined
+    if (key === undefined) void listener(request, response)
+    else void answerPublicPage(key, request, response)
+  }
+
+  async function answerPublicPage(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const other = await pageCache.answer(key, request, response)
+      if (other === undefined) return
+      response.writeHead(other.status, [...other.headers].flat())
+      response.end(request.method === 'HEAD' ? undefined : Buffer.from(await other.arrayBuffer()))
+    } catch (error) {
+      console.error(`${request.method} ${request.url} failed`, error)
+      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+      response.end('Coś poszło nie tak po naszej stronie. Odśwież stronę za chwilę.')
+    }
+  }
+
+  const { middleware } = options
+  const server: Server = createServer((request, response) =>
+    middleware ? middleware(request, response, () => handle(request, response)) : handle(request, response),
+  )
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+
+  return {
+    pageCache,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          const address = server.address()
+          resolve(typeof address === 'object' && address ? address.port : port)
+        })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        closing = true
+        const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
+        server.close(() => {
+          clearTimeout(patience)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,71 @@
+import { relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import type { RenderPage } from './pages.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_DAY = 'public, max-age=86400'
+
+export type SiteOptions = {
+  api: { fetch(request: Request, env?: HttpBindings): Response | Promise<Response> }
+  renderPage: RenderPage
+  /** Folder of the client build: assets with hashed names, and public/. */
+  clientDir: string
+  /** Folder with products/<key>/<width>.<format>. */
+  mediaDir: string
+  /** Whether the shop's public address is https. */
+  https: boolean
+  /** Resolves when the shop can serve; rejects with the reason when it cannot. */
+  checkReady: () => Promise<void>
+  /** Off in development, where Vite's own inline scripts must run. */
+  strictPolicy: boolean
+}
+
+/** Everything but kept public pages: health, API, files, pages. */
+export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings }> {
+  const site = new Hono<{ Bindings: HttpBindings }>()
+
+  site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+  site.get('/readyz', async (c) => {
+    try {
+      await options.checkReady()
+      return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' })
+    } catch (error) {
+      console.warn('Not ready:', error instanceof Error ? error.message : error)
+      return c.json({ status: 'not_ready' }, 503, { 'Cache-Control': 'no-store' })
+    }
+  })
+
+  site.all('/api/*', (c) => options.api.fetch(c.req.raw, c.env))
+
+  const client = relative(process.cwd(), options.clientDir) || '.'
+  const media = relative(process.cwd(), options.mediaDir) || '.'
+  site.use('/assets/*', serveStatic({ root: client, precompressed: true, onFound: (_, c) => c.header('Cache-Control', FOR_EVER) }))
+  site.use(
+    '/media/*',
+    serveStatic({
+      root: media,
+      rewriteRequestPath: (path) => path.slice('/media'.length),
+      onFound: (_, c) => c.header('Cache-Control', FOR_EVER),
+    }),
+  )
+  site.on('GET', ['/assets/*', '/media/*'], (c) => c.text('Nie ma takiego pliku.', 404))
+  site.use('*', async (c, next) => {
+    if (!/\.\w+$/.test(c.req.path) || c.req.path.endsWith('.data')) return next()
+    return serveStatic({ root: client, precompressed: true, onFound: (_, ctx) => ctx.header('Cache-Control', FOR_A_DAY) })(c, next)
+  })
+
+  site.all('*', (c) => options.renderPage(c.req.raw))
+  return site
+}
+
+/** A rendered document with its policy; anything else as it is. */
+export async function withPolicy(response: Response, { https }: { https: boolean }): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  headers.set('Content-Security-Policy', contentSecurityPolicy(html, { https }))
+  return new Response(html, { status: response.status, headers })
+}
