@@ -169,6 +169,7 @@ export type Database = {
     data: ColumnType<unknown, string, string>
     created_at: CreatedAt
     sent_at: Date | null
+    claimed_until: Date | null
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { JobQueue } from '#domain/jobs/jobs.ts'
 import type { MailTransport } from '#domain/email/mail.ts'
+import type { RenderMail } from '#domain/email/templates.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
@@ -12,6 +13,7 @@ export type Services = {
   accounts: AccountGateway
   lockers: LockerDirectory
   mail: MailTransport
+  renderMail: RenderMail
   jobs: JobQueue
   profile: ShopProfile
   /** The e-mail address the admin page belongs to (0-decisions, People), lower case. */

@@ -10,3 +10,6 @@ export type Jobs = {
 export type JobQueue = {
   enqueue<Name extends keyof Jobs>(trx: Transaction<Database>, name: Name, payload: Jobs[Name]): Promise<void>
 }
+
+/** Who does each job. A handler may be called again for work that is already done, and must then resolve. */
+export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }

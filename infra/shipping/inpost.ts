@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from '#domain/result.ts'
+import { LOCKERS_SHOWN, type LockerDirectory, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { createFreshCache } from '#infra/shipping/fresh-cache.ts'
+import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
+import { createLockerMap } from '#infra/shipping/locker-map.ts'
+import { fitOf, type LockerWish, makeSearchable, readLockerQuery } from '#infra/shipping/locker-words.ts'
+
+export type InpostOptions = {
+  /** e.g. https://api-shipx-pl.easypack24.net */
+  baseUrl: string
+  token?: string
+  /** One question to InPost may take this long, ms. */
+  timeoutMs: number
+  now(): Date
+  /** Told why InPost could not be asked; the buyer only learns that it could not. */
+  onUnavailable?(error: Error): void
+}
+
+const MINUTE = 60_000
+/** Lists (spec 1 §9), and single lockers, which an order asks about. */
+const LISTS = { freshMs: 30 * MINUTE, usableMs: 60 * MINUTE, maxEntries: 200 }
+const SINGLE = { freshMs: 2 * MINUTE, usableMs: 5 * MINUTE, maxEntries: 2_000 }
+
+/** Lockers around a postal code are looked for this far, m. */
+const AROUND_METRES = 30_000
+
+/**
+ * InPost's parcel lockers. A postal code and a locker's code are asked of InPost directly; words (city, street, with or
+ * without diacritics) are looked up in a copy of its list, because the API itself finds a city only by its exact name and
+ * a street not at all.
+ */
+export function createInpostLockers(options: InpostOptions): LockerDirectory {
+  const { timeoutMs, now, onUnavailable } = options
+  const points = createInpostPoints(options)
+  const lists = createFreshCache<ParcelLocker[]>({ ...LISTS, now })
+  const single = createFreshCache<ParcelLocker | null>({ ...SINGLE, now })
+  const map = createLockerMap({ points, timeoutMs, cache: { ...LISTS, now } })
+
+  const list = (query: Record<string, string>) =>
+    lists.get(new URLSearchParams(query).toString(), async () => {
+      const { lockers } = await points.list({ ...query, status: 'Operating' }, AbortSignal.timeout(timeoutMs))
+      return lockers.filter((locker) => locker.status === 'active')
+    })
+
+  /** Those with the very code first, then its neighbours by distance. */
+  async function aroundPostCode(postCode: string): Promise<ParcelLocker[]> {
+    const [exact, near] = await Promise.all([
+      list({ post_code: postCode }),
+      list({
+        relative_post_code: postCode,
+        max_distance: String(AROUND_METRES),
+        limit: '200',
+        sort_by: 'distance_to_relative_point',
+        sort_order: 'asc',
+      }).catch(refusedAs([])),
+    ])
+    const seen = new Set(exact.map((locker) => locker.inpost_id))
+    return [...exact, ...near.filter((locker) => !seen.has(locker.inpost_id))]
+  }
+
+  async function look({ postCode, code, words, text }: LockerWish): Promise<ParcelLocker[]> {
+    if (code !== undefined) {
+      const exact = await list({ name: code })
+      if (exact.length > 0) return exact
+    }
+    if (postCode !== undefined) {
+      const around = await aroundPostCode(postCode)
+      return words.length === 0 ? around : around.filter((locker) => fitOf(words, makeSearchable(locker)) > 0)
+    }
+    return words.length === 0 ? [] : map.find(words, text)
+  }
+
+  async function unlessUnavailable<Value>(
+    ask: () => Promise<Value>,
+  ): Promise<Result<Value, { reason: 'unavailable' }>> {
+    try {
+      return ok(await ask())
+    } catch (error) {
+      if (!(error instanceof InpostUnavailable)) throw error
+      onUnavailable?.(error)
+      return fail({ reason: 'unavailable' })
+    }
+  }
+
+  return {
+    find: (query) => unlessUnavailable(async () => (await look(readLockerQuery(query))).slice(0, LOCKERS_SHOWN)),
+    get: (inpostId) =>
+      unlessUnavailable(async () => {
+        if (!/^[A-Za-z\d][A-Za-z\d-]{1,39}$/.test(inpostId)) return null
+        return single.get(inpostId, () => points.one(inpostId, AbortSignal.timeout(timeoutMs)))
+      }),
+  }
+}
+
+/** InPost refuses a postal code it does not know: then there is nothing near it. Keys and limits are another matter. */
+function refusedAs<Value>(value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof InpostUnavailable && [400, 404, 422].includes(error.status ?? 0)) return value
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { createFreshCache, type FreshCacheOptions } from '#infra/shipping/fresh-cache.ts'
+import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
+import { fitOf, makeSearchable, type SearchableLocker } from '#infra/shipping/locker-words.ts'
+
+/** Pages read side by side, and at most: InPost has some 60 pages of 500 in Poland. */
+const PAGES_AT_ONCE = 4
+const MOST_PAGES = 200
+
+/**
+ * A copy of all working lockers, read on the first search by words and again when no longer fresh. While the first copy of
+ * a large directory is still coming in, a search that cannot wait falls back to asking for the words as a city's name.
+ */
+export function createLockerMap(options: { points: InpostPoints; timeoutMs: number; cache: FreshCacheOptions }) {
+  const { points, timeoutMs } = options
+  const copy = createFreshCache<SearchableLocker[]>({ ...options.cache, maxEntries: 1, inBackground: true })
+
+  /** Made searchable page by page, so that thousands of lockers never hold up the process in one go. */
+  async function page(number: number) {
+    const query = { status: 'Operating', sort_by: 'name', sort_order: 'asc', page: String(number) }
+    const { lockers, pages } = await points.list(query, AbortSignal.timeout(timeoutMs))
+    return { lockers: lockers.filter((locker) => locker.status === 'active').map(makeSearchable), pages }
+  }
+
+  async function readAll(): Promise<SearchableLocker[]> {
+    const first = await page(1)
+    const lockers = [...first.lockers]
+    const last = Math.min(first.pages, MOST_PAGES)
+    for (let next = 2; next <= last; next += PAGES_AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(PAGES_AT_ONCE, last - next + 1) }, (_, index) => next + index)
+      // One hiccup among dozens of answers must not cost the whole copy.
+      const pages = await Promise.all(numbers.map((number) => page(number).catch(() => page(number))))
+      lockers.push(...pages.flatMap((one) => one.lockers))
+    }
+    return lockers
+  }
+
+  async function inCityNamed(text: string): Promise<ParcelLocker[]> {
+    const query = { status: 'Operating', city: capitalised(text) }
+    const { lockers } = await points.list(query, AbortSignal.timeout(timeoutMs))
+    return lockers.filter((locker) => locker.status === 'active')
+  }
+
+  return {
+    /** Best fit first, then by name. */
+    async find(words: readonly string[], text: string): Promise<ParcelLocker[]> {
+      const lockers = await within(1.5 * timeoutMs, copy.get('all', readAll))
+      if (lockers === undefined) return inCityNamed(text)
+      return lockers
+        .map((candidate) => ({ locker: candidate.locker, fit: fitOf(words, candidate) }))
+        .filter(({ fit }) => fit > 0)
+        .toSorted((a, b) => b.fit - a.fit || byName.compare(a.locker.name, b.locker.name))
+        .map(({ locker }) => locker)
+    },
+  }
+}
+
+const byName = new Intl.Collator('pl', { numeric: true })
+
+/** 'BIELSKO-biała' -> 'Bielsko-Biała', as the directory writes cities. */
+function capitalised(text: string): string {
+  return text.toLocaleLowerCase('pl').replace(/(^|[\s-])\p{L}/gu, (start) => start.toLocaleUpperCase('pl'))
+}
+
+/** What comes in time, undefined when it does not; failures pass through. */
+async function within<Value>(timeoutMs: number, coming: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs)
+  })
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

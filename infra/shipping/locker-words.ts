@@ -1,0 +1,86 @@
+import type { LockerQuery, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+
+/** What was typed, told apart: a whole postal code, a locker code, words. */
+export type LockerWish = {
+  postCode: string | undefined
+  code: string | undefined
+  /** As searched: folded, without 'ul.' and the like. */
+  words: string[]
+  /** The same as typed, for where folding would lose the name. */
+  text: string
+}
+
+const LONGEST_SEARCH = 100
+
+export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): LockerWish {
+  let text = search.slice(0, LONGEST_SEARCH).trim()
+  let postCode = wholePostCode(post_code.trim())
+  const inText = /(?:^|[\s,])(\d{2}-?\d{3})(?=$|[\s,])/.exec(text)
+  if (postCode === undefined && inText?.[1] !== undefined) {
+    postCode = wholePostCode(inText[1])
+    text = text.replace(inText[1], ' ').trim()
+  }
+  // A postal code still being typed ('00-02') is a word like others: it fits the codes that begin with it.
+  if (postCode === undefined) text = `${post_code.slice(0, LONGEST_SEARCH)} ${text}`.trim()
+  const code = /^[a-z]{2,}[a-z-]*\d[a-z\d-]*$/i.test(text) && text.length <= 30 ? text.toUpperCase() : undefined
+  return { postCode, code, words: wordsOf(text), text }
+}
+
+function wholePostCode(value: string): string | undefined {
+  const digits = /^(\d{2})-?(\d{3})$/.exec(value)
+  return digits === null ? undefined : `${digits[1]}-${digits[2]}`
+}
+
+/** Lower case without diacritics, as people type on a phone. */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/ł/g, 'l')
+}
+
+/** Words people put before a street's name, and which the directory may leave out. */
+const STREET_WORDS = new Set(['ul', 'ulica', 'al', 'aleja', 'aleje', 'os', 'osiedle', 'pl', 'plac'])
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => word !== '' && word !== '-' && !STREET_WORDS.has(word))
+}
+
+export type SearchableLocker = { locker: ParcelLocker; city: string[]; street: string[]; rest: string[] }
+
+export function makeSearchable(locker: ParcelLocker): SearchableLocker {
+  const split = (text: string) => {
+    const words = fold(text).split(/[^\p{L}\p{N}-]+/u)
+    // 'Bielsko-Biała' is found by 'biała' as well.
+    return [...words, ...words.flatMap((word) => (word.includes('-') ? word.split('-') : []))].filter(Boolean)
+  }
+  return {
+    locker,
+    city: split(locker.city),
+    street: split(locker.address),
+    rest: [
+      ...split(locker.name),
+      fold(locker.postal_code),
+      locker.postal_code.replace('-', ''),
+      fold(locker.inpost_id),
+    ],
+  }
+}
+
+/**
+ * How well a locker fits the words: every word must begin a word of its city, street, postal code, code or description.
+ * 0 does not fit; whole words count more than beginnings, the city more than the street, the street more than the rest.
+ */
+export function fitOf(words: readonly string[], { city, street, rest }: SearchableLocker): number {
+  let fit = 0
+  for (const word of words) {
+    const best = Math.max(weigh(word, city, 6), weigh(word, street, 4), weigh(word, rest, 2))
+    if (best === 0) return 0
+    fit += best
+  }
+  return fit
+}
+
+function weigh(word: string, among: readonly string[], weight: number): number {
+  if (among.includes(word)) return weight
+  return among.some((candidate) => candidate.startsWith(word)) ? weight - 1 : 0
+}

@@ -1,0 +1,110 @@
+import { html } from 'hono/html'
+import type { Letter } from '#sandbox/mailbox/letter-box.ts'
+
+export type LetterView = 'html' | 'tekst' | 'zrodlo'
+
+const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
+
+const STYLE = `
+:root { color-scheme: light; --night: #171310; --oud: #5a3a22; --line: #d9cbb2; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #f7f2e8; color: var(--night); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 860px; margin: 0 auto; padding: 24px 16px 48px; }
+h1 { font: 500 28px/1.2 Georgia, 'Times New Roman', serif; margin: 0 0 4px; overflow-wrap: anywhere; }
+a { color: var(--oud); }
+a:focus-visible, button:focus-visible { outline: 3px solid #9c7430; outline-offset: 2px; }
+.lead, .meta { color: var(--oud); margin: 0 0 20px; }
+.bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin-bottom: 20px; }
+.bar a, button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--line);
+  border-radius: 6px; background: #fffdf8; color: var(--night); font: inherit; text-decoration: none; cursor: pointer; }
+.bar a[aria-current] { background: var(--night); color: #f7f2e8; border-color: var(--night); }
+.pages { margin-top: 20px; }
+ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+li a { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 14px 4px; border-bottom: 1px solid var(--line);
+  color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+li a:hover { background: #efe6d6; }
+li strong { font-weight: 600; }
+li time { color: var(--oud); font-size: 14px; white-space: nowrap; }
+li .to { color: var(--oud); font-size: 14px; grid-column: 1 / -1; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 12px 0 20px; }
+dt { color: var(--oud); } dd { margin: 0; overflow-wrap: anywhere; }
+iframe, pre { width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+iframe { height: 75vh; min-height: 420px; display: block; }
+pre { margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
+`
+
+type Markup = ReturnType<typeof html>
+
+function page(title: string, body: Markup): Markup {
+  return html`<!doctype html>
+<html lang="pl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="/_mailbox/style.css">
+</head>
+<body><main>${body}</main></body>
+</html>`
+}
+
+export function mailboxStyle(): string {
+  return STYLE
+}
+
+export function listPage(letters: Letter[], pageNumber: number, pages: number, total: number): Markup {
+  return page(
+    'Skrzynka pocztowa (piaskownica)',
+    html`<h1>Skrzynka pocztowa (piaskownica)</h1>
+<p class="lead">Tu trafia każdy list wysłany przez sklep. Nic nie wychodzi do prawdziwych adresatów. Liczba listów: ${total}.</p>
+<div class="bar">
+<a href="/">Odśwież</a>
+${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
+</div>
+${total === 0 ? html`<p>Brak listów. Złóż zamówienie w sklepie, a potwierdzenie pojawi się tutaj.</p>` : html`<ul>${letters.map(listEntry)}</ul>`}
+${pages > 1 ? pager(pageNumber, pages) : ''}`,
+  )
+}
+
+function listEntry(letter: Letter): Markup {
+  return html`<li><a href="/listy/${letter.id}"><strong>${subjectOf(letter)}</strong>
+<time datetime="${letter.receivedAt}">${when.format(new Date(letter.receivedAt))}</time>
+<span class="to">Do: ${letter.to.join(', ')}</span></a></li>`
+}
+
+function pager(pageNumber: number, pages: number): Markup {
+  return html`<nav class="bar pages" aria-label="Strony">
+${pageNumber > 1 ? html`<a href="/?strona=${pageNumber - 1}">Nowsze</a>` : ''}
+<span>Strona ${pageNumber} z ${pages}</span>
+${pageNumber < pages ? html`<a href="/?strona=${pageNumber + 1}">Starsze</a>` : ''}
+</nav>`
+}
+
+export function letterPage(letter: Letter, view: LetterView): Markup {
+  const tab = (name: LetterView, label: string) =>
+    html`<a href="/listy/${letter.id}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`
+  return page(
+    subjectOf(letter),
+    html`<p class="bar"><a href="/">Wszystkie listy</a></p>
+<h1>${subjectOf(letter)}</h1>
+<dl><dt>Od</dt><dd>${letter.sender}</dd><dt>Do</dt><dd>${letter.to.join(', ')}</dd>
+<dt>Otrzymano</dt><dd>${when.format(new Date(letter.receivedAt))}</dd></dl>
+<nav class="bar" aria-label="Widok listu">${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
+${content(letter, view)}`,
+  )
+}
+
+function content(letter: Letter, view: LetterView): Markup {
+  if (view === 'tekst') return html`<pre>${letter.text}</pre>`
+  if (view === 'zrodlo') return html`<pre>${letter.source}</pre>`
+  return html`<iframe title="Treść listu" src="/listy/${letter.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}
+
+function subjectOf(letter: Letter): string {
+  return letter.subject === '' ? '(bez tematu)' : letter.subject
+}
+
+export function notFoundPage(): Markup {
+  return page('Nie ma takiego listu', html`<h1>Nie ma takiego listu</h1><p><a href="/">Wszystkie listy</a></p>`)
+}

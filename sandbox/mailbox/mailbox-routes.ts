@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { Letter, LetterBox } from '#sandbox/mailbox/letter-box.ts'
+import { type LetterView, letterPage, listPage, mailboxStyle, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
+
+const PAGE_SIZE = 50
+
+/** No script anywhere; a letter may load nothing but pictures and its own inline styles. */
+const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
+const LETTER_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** The mailbox as pages for people and as JSON for tests. */
+export function mailboxRoutes(box: LetterBox): Hono {
+  const routes = new Hono()
+  const letter = (id: string): Letter | undefined => box.all().find((candidate) => candidate.id === id)
+
+  routes.use(async (c, next) => {
+    c.header('Content-Security-Policy', PAGE_CSP)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+
+  routes.get('/', (c) => {
+    const letters = box.all()
+    const pages = Math.max(1, Math.ceil(letters.length / PAGE_SIZE))
+    const wanted = Number(c.req.query('strona') ?? 1)
+    const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1
+    return c.html(listPage(letters.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, letters.length))
+  })
+
+  routes.post('/wyczysc', async (c) => {
+    await box.clear()
+    return c.redirect('/', 303)
+  })
+
+  routes.get('/listy/:id', (c) => {
+    const found = letter(c.req.param('id'))
+    if (found === undefined) return c.html(notFoundPage(), 404)
+    return c.html(letterPage(found, viewOf(found, c.req.query('widok'))))
+  })
+
+  routes.get('/listy/:id/html', (c) => {
+    const found = letter(c.req.param('id'))
+    if (found === undefined) return c.html(notFoundPage(), 404)
+    c.header('Content-Security-Policy', LETTER_CSP)
+    // Links of a letter open beside the mailbox, not inside the frame.
+    return c.html(`<!doctype html><base target="_blank">${found.html}`)
+  })
+
+  routes.get('/_mailbox/style.css', (c) => c.text(mailboxStyle(), 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+
+  routes.get('/_mailbox/messages', (c) => {
+    const to = c.req.query('to')?.toLowerCase()
+    return c.json(
+      box
+        .all()
+        .filter((candidate) => to === undefined || candidate.to.some((address) => address.toLowerCase() === to))
+        .map(({ source: _source, ...rest }) => rest),
+    )
+  })
+
+  routes.delete('/_mailbox/messages', async (c) => {
+    await box.clear()
+    return c.body(null, 204)
+  })
+
+  return routes
+}
+
+function viewOf(letter: Letter, wanted: string | undefined): LetterView {
+  if (wanted === 'tekst' || wanted === 'zrodlo' || wanted === 'html') return wanted
+  return letter.html === '' ? 'tekst' : 'html'
+}

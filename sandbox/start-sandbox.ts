@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
+import { pointsApi } from '#sandbox/inpost/points-api.ts'
+import { openLetterBox } from '#sandbox/mailbox/letter-box.ts'
+import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
+import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
+
+export type Sandbox = {
+  /** Base address for the InPost adapter. */
+  inpostUrl: string
+  /** Address for the mail transport. */
+  smtpUrl: string
+  /** The mailbox for people; `/_mailbox/messages` under it for tests. */
+  mailboxUrl: string
+  close(): Promise<void>
+}
+
+/**
+ * The outside world in a box, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
+ * Port 0 takes a free one. With `dataDir` the letters survive a restart.
+ * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them.
+ */
+export async function startSandbox(options: { port: number; smtpPort?: number; dataDir?: string }): Promise<Sandbox> {
+  const faults = new FaultBoard()
+  const server = createServer()
+  await listen(server, options.port)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the sandbox has no port')
+  const url = `http://127.0.0.1:${address.port}`
+
+  try {
+    const box = openLetterBox(options.dataDir && join(options.dataDir, 'mail'))
+    const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
+
+    const app = new Hono()
+    // Some web page open in the same browser has no business emptying the mailbox or breaking the demo.
+    app.use(async (c, next) => {
+      if (c.req.method !== 'GET' && c.req.header('Sec-Fetch-Site') === 'cross-site') return c.body(null, 403)
+      await next()
+    })
+    app.post('/_control/faults', async (c) => {
+      const fault = faultSchema.safeParse(await c.req.json().catch(() => undefined))
+      if (!fault.success) return c.json({ error: fault.error.issues }, 400)
+      faults.set(fault.data)
+      return c.body(null, 204)
+    })
+    app.delete('/_control/faults', (c) => {
+      faults.clear()
+      return c.body(null, 204)
+    })
+    app.route('/v1/points', pointsApi(url, faults))
+    app.route('/', mailboxRoutes(box))
+    server.on('request', getRequestListener(app.fetch))
+
+    return {
+      inpostUrl: url,
+      smtpUrl: smtp.url,
+      mailboxUrl: `${url}/`,
+      async close() {
+        server.closeAllConnections()
+        await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), smtp.close()])
+      },
+    }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

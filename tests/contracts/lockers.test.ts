@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findLockers } from '#domain/shipping/find-lockers.server.ts'
+import { LOCKERS_SHOWN, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
+import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import lockers from '#sandbox/lockers.json' with { type: 'json' }
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+
+const inactive = lockers.filter((locker) => locker.status === 'inactive')
+const MINUTE = 60_000
+
+let sandbox: Sandbox
+let now: number
+let directory: LockerDirectory
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1)
+  directory = newDirectory()
+  await fetch(`${sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+})
+
+const newDirectory = (timeoutMs = 2_000) =>
+  createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs, now: () => new Date(now) })
+
+async function fault(mode: 'timeout' | 'error' | 'garbage', times = 100): Promise<void> {
+  const body = JSON.stringify({ service: 'inpost', mode, times })
+  const response = await fetch(`${sandbox.inpostUrl}/_control/faults`, { method: 'POST', body })
+  expect(response.status).toBe(204)
+}
+
+async function found(query: LockerQuery) {
+  const result = await directory.find(query)
+  if (!result.ok) throw new Error(result.failure.reason)
+  return result.value
+}
+const idsFor = async (query: LockerQuery) => (await found(query)).map((locker) => locker.inpost_id)
+
+describe('finding', () => {
+  test('a postal code gives its own lockers first, then the neighbours', async () => {
+    const result = await found({ post_code: '02-777' })
+    const own = lockers.filter((locker) => locker.postal_code === '02-777' && locker.status === 'active').length
+    expect(result.slice(0, own).every((locker) => locker.postal_code === '02-777')).toBe(true)
+    expect(result.length).toBeGreaterThan(own)
+    expect(result.every((locker) => locker.city === 'Warszawa')).toBe(true)
+    expect(new Set(result.map((locker) => locker.inpost_id)).size).toBe(result.length)
+  })
+
+  test('a postal code without its dash, in the search field, or still being typed', async () => {
+    const whole = await idsFor({ post_code: '87-100' })
+    expect(await idsFor({ post_code: '87100' })).toEqual(whole)
+    expect(await idsFor({ search: '87-100' })).toEqual(whole)
+    const typed = await found({ post_code: '87-10' })
+    expect(typed.length).toBeGreaterThan(0)
+    expect(typed.every((locker) => locker.postal_code.startsWith('87-10'))).toBe(true)
+  })
+
+  test('a postal code without lockers of its own gives those around it, nonsense gives none', async () => {
+    expect((await found({ post_code: '00-021' }))[0]?.city).toBe('Warszawa')
+    expect(await found({ search: 'qwertyuiop' })).toEqual([])
+  })
+
+  test('a code, in any case', async () => {
+    expect(await idsFor({ search: 'demo-waw-003' })).toEqual(['DEMO-WAW-003'])
+    expect(await found({ search: 'DEMO-WAW-003' })).toEqual([
+      {
+        inpost_id: 'DEMO-WAW-003',
+        name: 'DEMO-WAW-003 (przy piekarni)',
+        address: 'ul. Złota 7',
+        city: 'Warszawa',
+        postal_code: '00-020',
+        status: 'active',
+        opening_hours: '24/7',
+      },
+    ])
+  })
+
+  test.each([
+    ['Łódź', 'Łódź'],
+    ['lodz', 'Łódź'],
+    ['ŁÓDŹ', 'Łódź'],
+    ['bielsko biala', 'Bielsko-Biała'],
+    ['gorzów w', 'Gorzów Wielkopolski'],
+  ])('a city: %s', async (search, city) => {
+    const result = await found({ search })
+    expect(result.length).toBeGreaterThan(0)
+    expect(result.every((locker) => locker.city === city)).toBe(true)
+  })
+
+  test('the beginning of a city comes before streets that begin alike', async () => {
+    const cities = (await found({ search: 'krak' })).map((locker) => locker.city)
+    expect(cities[0]).toBe('Kraków')
+    expect(cities.lastIndexOf('Kraków')).toBe(cities.filter((city) => city === 'Kraków').length - 1)
+  })
+
+  test('a street, alone, with its city, with a postal code', async () => {
+    const streets = async (query: LockerQuery) => (await found(query)).map(({ address, city }) => `${address}, ${city}`)
+    for (const query of [
+      { search: 'zlota' },
+      { search: 'ul. Złota, Warszawa' },
+      { search: 'złota', post_code: '00-020' },
+    ]) {
+      expect(await streets(query)).toContain('ul. Złota 7, Warszawa')
+    }
+    expect((await streets({ search: 'Chmielna 113 Warszawa' }))[0]).toBe('ul. Chmielna 113, Warszawa')
+    expect(await streets({ search: 'Chmielna', post_code: '87-100' })).toEqual([])
+  })
+
+  test('at most 50, none twice', async () => {
+    const result = await idsFor({ search: 'ulica demo' })
+    expect(result.length).toBe(LOCKERS_SHOWN)
+    expect(new Set(result).size).toBe(LOCKERS_SHOWN)
+  })
+
+  test('inactive lockers are never offered, but an order can ask about one', async () => {
+    expect(inactive.length).toBeGreaterThan(0)
+    for (const { inpost_id, postal_code, city } of inactive) {
+      for (const query of [{ search: inpost_id }, { post_code: postal_code }, { search: city }]) {
+        expect(await idsFor(query)).not.toContain(inpost_id)
+      }
+      expect(await directory.get(inpost_id)).toMatchObject({ ok: true, value: { inpost_id, status: 'inactive' } })
+    }
+  })
+
+  test('what is typed stays a value', async () => {
+    const hostile = [
+      '../points/DEMO-WAW-001',
+      'a&status=Disabled&name=x',
+      '?x=1#y',
+      '%2e%2e%2f1',
+      'DEMO-WAW-001/..',
+      '\r\nHost: x1',
+    ]
+    for (const text of hostile) {
+      expect(await directory.find({ search: text, post_code: text })).toMatchObject({ ok: true })
+    }
+    // What is no locker's id is not even asked about.
+    await fault('error')
+    for (const text of [...hostile, '.', '..', '', 'x'.repeat(100)]) {
+      expect(await directory.get(text)).toEqual({ ok: true, value: null })
+    }
+  })
+})
+
+describe('one locker', () => {
+  test('by its id; null for an unknown one', async () => {
+    expect(await directory.get('DEMO-WAW-001')).toMatchObject({
+      ok: true,
+      value: { inpost_id: 'DEMO-WAW-001', status: 'active' },
+    })
+    expect(await directory.get('DEMO-WAW-999')).toEqual({ ok: true, value: null })
+  })
+
+  test('is asked again after a few minutes', async () => {
+    await directory.get('DEMO-WAW-001')
+    await fault('error')
+    now += 1 * MINUTE
+    expect(await directory.get('DEMO-WAW-001')).toMatchObject({ ok: true })
+    now += 5 * MINUTE
+    expect(await directory.get('DEMO-WAW-001')).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+  })
+})
+
+describe('when InPost fails', () => {
+  test.each([{ post_code: '00-020' }, { search: 'Warszawa' }, { search: 'DEMO-WAW-001' }])(
+    '%o: says so',
+    async (query) => {
+      for (const mode of ['error', 'garbage'] as const) {
+        await fault(mode)
+        expect(await newDirectory().find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+      }
+      await fault('timeout')
+      const started = performance.now()
+      expect(await newDirectory(100).find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+      expect(performance.now() - started).toBeLessThan(1_500)
+    },
+  )
+
+  test('nothing listening', async () => {
+    const nowhere = createInpostLockers({ baseUrl: 'http://127.0.0.1:1', timeoutMs: 500, now: () => new Date(now) })
+    expect(await nowhere.get('DEMO-WAW-001')).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+  })
+
+  test.each([{ post_code: '00-020' }, { search: 'Warszawa' }])(
+    '%o: the last answer serves for an hour',
+    async (query) => {
+      const before = await found(query)
+      await fault('error')
+      now += 29 * MINUTE
+      expect(await found(query)).toEqual(before)
+      now += 30 * MINUTE
+      expect(await found(query)).toEqual(before)
+      now += 2 * MINUTE
+      expect(await directory.find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+    },
+  )
+
+  test('the same question asked twenty times at once is one question', async () => {
+    await fault('error', 1)
+    const query = { search: 'DEMO-WAW-001' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => directory.find(query)))
+    // One failure was planned: had there been a second question, it would have been answered.
+    expect(answers.some((answer) => answer.ok)).toBe(false)
+    expect(await directory.find(query)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the use case', () => {
+  test('asks only when there is enough to ask', async () => {
+    const tooShort = { ok: false, failure: { reason: 'query_too_short' } }
+    for (const query of [{}, { post_code: ' 00-0 ' }, { search: '  ab ' }, { post_code: '', search: '' }]) {
+      expect(await findLockers({ lockers: directory }, query)).toEqual(tooShort)
+    }
+    expect(await findLockers({ lockers: directory }, { post_code: ' 00-020 ', search: 'a' })).toMatchObject({
+      ok: true,
+    })
+    expect(await findLockers({ lockers: directory }, { search: ' Radom ' })).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+
+let dataDir: string
+let sandbox: Sandbox
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
+  sandbox = await startSandbox({ port: 0, dataDir })
+})
+afterEach(async () => {
+  await sandbox.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function send(changes: { to?: string; subject?: string; html?: string; text?: string }): Promise<void> {
+  const transport = createSmtpTransport({ url: sandbox.smtpUrl, from: { name: 'Sklep', address: 'sklep@example.com' } })
+  const mail = { to: 'a@example.com', subject: 'Temat', html: '<p>Treść</p>', text: 'Treść', ...changes }
+  await transport.send({ id: crypto.randomUUID(), ...mail })
+  transport.close()
+}
+const page = (path: string) => fetch(new URL(path, sandbox.mailboxUrl))
+
+describe('the mailbox', () => {
+  test('lists letters newest first and opens them as HTML, text and source', async () => {
+    expect(await (await page('/')).text()).toContain('Brak listów')
+    await send({ subject: 'Pierwszy' })
+    await send({ subject: 'Drugi – żółty' })
+    const list = await (await page('/')).text()
+    expect(list).toContain('Skrzynka pocztowa (piaskownica)')
+    expect(list.indexOf('Drugi – żółty')).toBeLessThan(list.indexOf('Pierwszy'))
+
+    const [newest] = await lettersTo(sandbox, 'A@example.com')
+    expect(newest?.subject).toBe('Drugi – żółty')
+    expect(await (await page(`/listy/${newest?.id}?widok=tekst`)).text()).toContain('<pre>Treść')
+    expect(await (await page(`/listy/${newest?.id}?widok=zrodlo`)).text()).toContain('Auto-Submitted')
+    expect(await (await page(`/listy/${newest?.id}/html`)).text()).toContain('<p>Treść</p>')
+    expect((await page('/listy/nie-ma')).status).toBe(404)
+  })
+
+  test('a letter runs no script and cannot leave its frame', async () => {
+    await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>', text: '</pre><b>x</b>' })
+    const [letter] = await lettersTo(sandbox, 'a@example.com')
+    for (const path of [
+      '/',
+      `/listy/${letter?.id}`,
+      `/listy/${letter?.id}?widok=tekst`,
+      `/listy/${letter?.id}?widok=zrodlo`,
+    ]) {
+      const response = await page(path)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(await response.text()).not.toMatch(/<script|<b>/)
+    }
+    expect(await (await page(`/listy/${letter?.id}`)).text()).toMatch(/<iframe [^>]*sandbox="allow-popups[^"]*"/)
+    const policy = (await page(`/listy/${letter?.id}/html`)).headers.get('content-security-policy')
+    expect(policy).toMatch(/default-src 'none'.*sandbox/)
+    expect(policy).not.toMatch(/script|allow-same-origin/)
+  })
+
+  test('keeps letters over a restart, until it is emptied', async () => {
+    await send({ subject: 'Pierwszy' })
+    await send({ subject: 'Drugi' })
+    await sandbox.close()
+    sandbox = await startSandbox({ port: 0, dataDir })
+    expect((await lettersTo(sandbox, 'a@example.com')).map((letter) => letter.subject)).toEqual(['Drugi', 'Pierwszy'])
+    await fetch(`${sandbox.mailboxUrl}_mailbox/messages`, { method: 'DELETE' })
+    await sandbox.close()
+    sandbox = await startSandbox({ port: 0, dataDir })
+    expect(await lettersTo(sandbox, 'a@example.com')).toEqual([])
+  })
+
+  test('is not emptied by some other web page', async () => {
+    await send({})
+    const headers = { 'Sec-Fetch-Site': 'cross-site' }
+    expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST', headers })).status).toBe(403)
+    expect(await lettersTo(sandbox, 'a@example.com')).toHaveLength(1)
+    expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST' })).url).toBe(sandbox.mailboxUrl)
+    expect(await lettersTo(sandbox, 'a@example.com')).toHaveLength(0)
+  })
+
+  test('a taken port is an error, not a crash', async () => {
+    const { port } = new URL(sandbox.mailboxUrl)
+    await expect(startSandbox({ port: Number(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+})
+
+describe("InPost's points API", () => {
+  const points = async (query: string) => (await page(`/v1/points${query}`)).json()
+
+  test('answers in pages, with the fields asked for', async () => {
+    const first = await points('?type=parcel_locker&status=Operating&per_page=2&fields=name,status')
+    expect(first).toMatchObject({ count: 233, page: 1, per_page: 2, total_pages: 117 })
+    expect(first).toMatchObject({ items: [{ name: 'DEMO-WAW-001', status: 'Operating' }, { name: 'DEMO-WAW-002' }] })
+    expect(await points('?per_page=2&page=2&fields=name')).toMatchObject({
+      page: 2,
+      items: [{ name: 'DEMO-WAW-003' }, {}],
+    })
+  })
+
+  test('matches values exactly and refuses wrong numbers, as the real one does', async () => {
+    expect(await points('?city=Radom')).toMatchObject({ count: 5 })
+    expect(await points('?city=radom')).toMatchObject({ count: 0, items: [] })
+    expect((await page('/v1/points?page=x')).status).toBe(400)
+    expect((await page('/v1/points/DEMO-XXX-001')).status).toBe(404)
+  })
+
+  test('orders by distance from a postal code', async () => {
+    const { items } = await points(
+      '?relative_post_code=87-100&max_distance=20000&limit=3&fields=distance,address_details',
+    )
+    const distances = items.map((item: { distance: number }) => item.distance)
+    expect(distances).toHaveLength(3)
+    expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b))
+    expect(items[0]).toMatchObject({ address_details: { city: 'Toruń', post_code: '87-100' } })
+  })
+})

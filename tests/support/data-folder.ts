@@ -1,0 +1,29 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
+import { startEmbeddedPostgres } from '#infra/db/embedded-postgres.ts'
+import { pictureKey } from '#infra/storage/picture-variants.ts'
+
+/** Pictures that are really made on a first start in tests. */
+const PICTURES_MADE = 2
+
+/** An empty data folder for a shop process. All demo pictures but a few count as made already: a first start takes two seconds. */
+export function createDataFolder(): { path: string; cluster: string; remove(): Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'perfumeria-data-'))
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(path, 0o755)
+  for (const product of readDemo().products.slice(PICTURES_MADE)) {
+    mkdirSync(join(path, 'media', 'products', pictureKey(readDemoPicture(product))), { recursive: true })
+  }
+  return {
+    path,
+    cluster: join(path, 'postgres', 'cluster'),
+    async remove() {
+      // Whatever a test left running is adopted here, and stopped.
+      const server = await startEmbeddedPostgres({ dataDir: path, durable: false, log: () => {} })
+      await server.stop()
+      rmSync(path, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#domain/database.ts'
+import { connectDatabase } from '#infra/db/connect.ts'
+
+export type TestDatabase = {
+  url: string
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** Closes `db` and removes the database; connections of others to it are cut. */
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file: the migrated schema, with the demo catalogue unless `demo: false`. Takes some 50 ms. */
+export async function createTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const template = options.demo === false ? 'template_empty' : 'template_demo'
+  await onServer(`create database ${name} template ${template}`)
+  const broken: Error[] = []
+  const url = inject('testDatabaseUrl').replace(/NAME$/, name)
+  const { db, pool, close } = connectDatabase(url, { max: 10, onIdleError: (error) => broken.push(error) })
+  return {
+    url,
+    db,
+    pool,
+    async drop() {
+      await close()
+      // What breaks from here on is only the cutting of connections that are still closing.
+      const [firstBroken] = broken
+      await onServer(`drop database ${name} with (force)`)
+      if (firstBroken) throw firstBroken
+    },
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testDatabaseUrl').replace(/NAME$/, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
+
+const lettersSchema = z.array(
+  z.object({
+    id: z.string(),
+    messageId: z.string(),
+    from: z.string(),
+    sender: z.string(),
+    to: z.array(z.string()),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    receivedAt: z.string(),
+  }),
+)
+export type ReceivedLetter = z.infer<typeof lettersSchema>[number]
+
+/** What lies in the sandbox's mailbox for one address, newest first. */
+export async function lettersTo(sandbox: Pick<Sandbox, 'mailboxUrl'>, to: string): Promise<ReceivedLetter[]> {
+  const response = await fetch(`${sandbox.mailboxUrl}_mailbox/messages?${new URLSearchParams({ to })}`)
+  return lettersSchema.parse(await response.json())
+}
+
+export async function planFault(
+  sandbox: Pick<Sandbox, 'mailboxUrl'>,
+  fault:
+    | { service: 'inpost'; mode: 'timeout' | 'error' | 'garbage'; times: number }
+    | { service: 'smtp'; mode: 'reject' | 'hang' | 'drop'; times: number },
+): Promise<void> {
+  const response = await fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'POST', body: JSON.stringify(fault) })
+  if (response.status !== 204) throw new Error(`the sandbox refused the fault: ${await response.text()}`)
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { seedDemo } from '#db/demo/seed.ts'
+import { connectDatabase } from '#infra/db/connect.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/db/embedded-postgres.ts'
+import { ensureDatabase } from '#infra/db/ensure-database.ts'
+import { migrate } from '#infra/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server with NAME in place of the database. */
+    testDatabaseUrl: string
+  }
+}
+
+const PREFIX = 'perfumeria-tests-'
+
+/** vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. */
+export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const dataDir = join(tmpdir(), `${PREFIX}${process.pid}`)
+  mkdirSync(dataDir, { mode: 0o755 })
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+  const stop = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  try {
+    await makeTemplates(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('testDatabaseUrl', server.url('NAME'))
+  return stop
+}
+
+async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
+  for (const template of ['template_empty', 'template_demo']) {
+    await ensureDatabase(server.url('postgres'), template)
+    await migrate(server.url(template))
+  }
+  const { db, close } = connectDatabase(server.url('template_demo'), { max: 1, onIdleError: fail })
+  await seedDemo(db, { now: new Date(), pictures: null })
+  await close()
+}
+
+/** A run that was killed leaves its server behind; the next run clears it away. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    if (isAlive(Number(name.slice(PREFIX.length)))) continue
+    const dataDir = join(tmpdir(), name)
+    const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+    await leftover.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fail(error: Error): never {
+  throw error
+}
