@@ -5,7 +5,11 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 module.exports = {
   forbidden: [
     rule('no-circular', {}, { circular: true }),
-    rule('pure-domain-is-pure', { path: PURE_DOMAIN }, { pathNot: ['^domain/(?!.*\\.server\\.ts$)', '^node_modules/(zod|kysely)/'] }),
+    rule(
+      'pure-domain-is-pure',
+      { path: PURE_DOMAIN },
+      { pathNot: ['^domain/(?!.*\\.server\\.ts$)', '^node_modules/(zod|kysely)/'] },
+    ),
     rule(
       'pure-domain-knows-kysely-by-type-only',
       { path: PURE_DOMAIN },
@@ -26,22 +30,42 @@ module.exports = {
     rule('ui-knows-ui-and-pure-domain', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|api/|domain/.*\\.server\\.ts$)' }),
     rule('api-never-knows-screens', { path: '^api/' }, { path: '^app/' }),
     rule('storefront-and-panel-never-see-admin', { path: '^app/(storefront|panel)/' }, { path: 'admin-' }),
-    rule('infra-knows-domain-and-sdks', { path: '^infra/(?!services\\.ts|http/pages\\.ts)' }, { path: '^(app|api|sandbox)/' }),
+    rule(
+      'infra-knows-domain-and-sdks',
+      { path: '^infra/(?!services\\.ts|http/pages\\.ts)' },
+      { path: '^(app|api|sandbox)/' },
+    ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: '^(app|api|infra|domain)/' }),
-    rule('sql-stands-in-queries-and-stores', { path: '^(app|api|domain)/', pathNot: '-(queries|store)\\.server\\.ts$' }, {
-      path: '^node_modules/kysely/',
-      dependencyTypesNot: ['type-only'],
-    }),
-    rule('only-env-and-tests-load-vendors-of-payment-and-mail', { path: '^(app|api|domain)/' }, {
-      path: '^node_modules/(pg|pg-boss|nodemailer|better-auth|sharp|stripe)/',
-    }),
-    rule('nothing-unresolved', {}, { couldNotResolve: true, pathNot: ['^virtual:', '\\.woff2\\?url$', '\\.css\\?url$', '\\?raw$', '/\\+types/'] }),
+    rule(
+      'sql-stands-in-queries-and-stores',
+      { path: '^(app|api|domain)/', pathNot: '-(queries|store)\\.server\\.ts$' },
+      {
+        path: '^node_modules/kysely/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'only-env-and-tests-load-vendors-of-payment-and-mail',
+      { path: '^(app|api|domain)/' },
+      {
+        path: '^node_modules/(pg|pg-boss|nodemailer|better-auth|sharp|stripe)/',
+      },
+    ),
+    rule(
+      'nothing-unresolved',
+      {},
+      { couldNotResolve: true, pathNot: ['^virtual:', '\\.woff2\\?url$', '\\.css\\?url$', '\\?raw$', '/\\+types/'] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|data|\\.react-router)/' },
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
   },
 }

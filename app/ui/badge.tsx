@@ -13,7 +13,10 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
   return (
     <ul aria-label="Oznaczenia" className={classNames('flex flex-wrap gap-1.5', className)}>
       {badges.map((badge) => (
-        <li key={badge} className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide', TONES[badge])}>
+        <li
+          key={badge}
+          className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide', TONES[badge])}
+        >
           {badge}
         </li>
       ))}

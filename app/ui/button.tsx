@@ -27,7 +27,16 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean
 }
 
-export function Button({ variant, size, busy = false, className, type = 'button', disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  type = 'button',
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}

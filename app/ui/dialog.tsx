@@ -19,7 +19,16 @@ type DialogProps = {
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' } as const
 
 /** A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. */
-export function Dialog({ open, onOpenChange, title, hideTitle, size = 'md', footer, initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  hideTitle,
+  size = 'md',
+  footer,
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>

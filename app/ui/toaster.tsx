@@ -12,7 +12,7 @@ export default function Toaster() {
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={AT_MOST}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-3 z-100 flex flex-col gap-2 outline-none sm:top-auto sm:right-5 sm:bottom-5 sm:left-auto sm:w-96">
+        <Toast.Viewport className="fixed inset-x-3 top-3 z-100 flex flex-col gap-2 outline-none sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -64,7 +64,10 @@ function ToastList() {
             {item.data.action.label}
           </button>
         )}
-        <Toast.Close aria-label="Zamknij powiadomienie" className="grid size-11 shrink-0 place-items-center rounded-full">
+        <Toast.Close
+          aria-label="Zamknij powiadomienie"
+          className="grid size-11 shrink-0 place-items-center rounded-full"
+        >
           <X aria-hidden="true" className="size-4" />
         </Toast.Close>
       </Toast.Content>

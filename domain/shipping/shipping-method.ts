@@ -39,7 +39,8 @@ export function shippingCost(costs: ShippingCosts, method: ShippingMethod): Gros
 
 /** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */
 export function cashOnDeliverySurcharge(costs: ShippingCosts, method: ShippingMethod): Grosze {
-  if (method === 'cash_on_delivery_locker') return Math.max(0, costs.paczkomat_cod_grosze - costs.paczkomat_prepaid_grosze)
+  if (method === 'cash_on_delivery_locker')
+    return Math.max(0, costs.paczkomat_cod_grosze - costs.paczkomat_prepaid_grosze)
   if (method === 'cash_on_delivery_courier') return Math.max(0, costs.kurier_cod_grosze - costs.kurier_prepaid_grosze)
   return 0
 }

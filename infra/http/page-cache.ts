@@ -102,7 +102,9 @@ export class PageCache {
 
 async function keep(body: Buffer, headers: Headers): Promise<KeptPage> {
   const [br, gz] = await Promise.all([
-    toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    toBrotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
     toGzip(body, { level: 6 }),
   ])
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { RenderPage } from './pages.ts'
@@ -42,7 +42,10 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
 
   const client = relative(process.cwd(), options.clientDir) || '.'
   const media = relative(process.cwd(), options.mediaDir) || '.'
-  site.use('/assets/*', serveStatic({ root: client, precompressed: true, onFound: (_, c) => c.header('Cache-Control', FOR_EVER) }))
+  site.use(
+    '/assets/*',
+    serveStatic({ root: client, precompressed: true, onFound: (_, c) => c.header('Cache-Control', FOR_EVER) }),
+  )
   site.use(
     '/media/*',
     serveStatic({
@@ -54,7 +57,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
   site.on('GET', ['/assets/*', '/media/*'], (c) => c.text('Nie ma takiego pliku.', 404))
   site.use('*', async (c, next) => {
     if (!/\.\w+$/.test(c.req.path) || c.req.path.endsWith('.data')) return next()
-    return serveStatic({ root: client, precompressed: true, onFound: (_, ctx) => ctx.header('Cache-Control', FOR_A_DAY) })(c, next)
+    return serveStatic({
+      root: client,
+      precompressed: true,
+      onFound: (_, ctx) => ctx.header('Cache-Control', FOR_A_DAY),
+    })(c, next)
   })
 
   site.all('*', (c) => options.renderPage(c.req.raw))

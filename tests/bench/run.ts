@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { startEmbeddedPostgres } from '#infra/db/embedded-postgres.ts'
+import { ensureDatabase } from '#infra/db/ensure-database.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { Buyer, uncountStock } from './buyer.ts'
+import { firstVisit } from './first-visit.ts'
+import { type Load, load, repeat } from './load.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const BUYERS = 20
+
+const folder = mkdtempSync(join(tmpdir(), 'perfumeria-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true, log: () => {} })
+await ensureDatabase(postgres.url('postgres'), 'bench')
+const children: ChildProcess[] = []
+try {
+  await measure()
+} finally {
+  for (const child of children.toReversed()) await stop(child)
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const [cpu] = cpus()
+  say(
+    `Machine: ${cpus().length} x ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  )
+  say(
+    `PostgreSQL durable (fsync, synchronous_commit), load from the same machine, ${SECONDS} s a row, 10 connections\n`,
+  )
+
+  const port = await freePort()
+  const environment = {
+    PORT: String(port),
+    SANDBOX_PORT: String(await freePort()),
+    DATABASE_URL: postgres.url('bench'),
+    DATA_DIR: folder,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+  }
+  const first = await startShop(environment)
+  await stop(first.child)
+  const { child, readyMs } = await startShop(environment)
+  const shop = `http://127.0.0.1:${port}`
+  say(
+    `time to ready           first ${ms(first.readyMs)} (migrate, seed, pictures), second ${ms(readyMs)} (database already running)`,
+  )
+  say(`memory at rest          ${memoryOf(child)}`)
+
+  for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
+    const page = await fetch(shop + path, { headers: { 'accept-encoding': 'br' } })
+    await page.arrayBuffer()
+    const raw = await startRawNode(shop + path)
+    const kept = await load(shop + path, SECONDS)
+    const yardstick = await load(raw.url, SECONDS)
+    await stop(raw.child)
+    row(`cached   ${path}`, kept, `${percent(kept, yardstick)} of raw Node with the same bytes (${rate(yardstick)})`)
+  }
+  // A query this long is nothing a page links to, so it is rendered each time (infra/http/public-pages.ts).
+  const unkept = `ref=${'x'.repeat(450)}`
+  for (const path of ['/', '/sklep', '/produkt/layali-zahran'])
+    row(`uncached ${path}`, await load(`${shop}${path}?${unkept}`, SECONDS))
+  row('GET /api/products?pageSize=24', await load(`${shop}/api/products?pageSize=24`, SECONDS))
+  row('GET /api/products?search=roza', await load(`${shop}/api/products?search=roza`, SECONDS))
+
+  await uncountStock(postgres.url('bench'))
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => Buyer.signIn(shop)))
+  let next = 0
+  const orders = await repeat(BUYERS, SECONDS, async () => {
+    next += 1
+    await buyers[next % BUYERS]?.order()
+  })
+  row(`orders (cash on delivery, ${BUYERS} buyers)`, orders)
+  say(`memory after load       ${memoryOf(child)}\n`)
+
+  const browser = await launchBrowser()
+  for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
+    const visit = await firstVisit(browser, shop + path)
+    say(
+      `first visit ${path.padEnd(24)} JS ${kb(visit.scripts)} gzip (budget 130 KB), CSS ${kb(visit.styles)} gzip, HTML ${kb(visit.html)} gzip, fonts ${kb(visit.fonts)}, pictures ${kb(visit.pictures)}`,
+    )
+  }
+  await browser.close()
+}
+
+async function startShop(environment: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
+  const start = performance.now()
+  const child = fork('build/server/index.js', { env: { ...process.env, ...environment }, silent: true })
+  children.push(child)
+  const output: string[] = []
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)))
+  const url = `http://127.0.0.1:${environment.PORT}/readyz`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The shop ended:\n${output.join('')}`)
+    const ready = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return { child, readyMs: performance.now() - start }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function startRawNode(page: string): Promise<{ child: ChildProcess; url: string }> {
+  const response = await fetch(page, { headers: { 'accept-encoding': 'br' } })
+  const html = Buffer.from(await response.arrayBuffer())
+  const file = join(folder, 'page.br')
+  writeFileSync(file, brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+  const port = await freePort()
+  const child = fork('tests/bench/raw-node.ts', [file, String(port)])
+  children.push(child)
+  await new Promise((resolve) => child.once('message', resolve))
+  return { child, url: `http://127.0.0.1:${port}/` }
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** Resident memory as Linux counts it. */
+function memoryOf(child: ChildProcess): string {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+  return `${Math.round(Number(kilobytes) / 1024)} MiB resident`
+}
+
+function row(name: string, result: Load, note = ''): void {
+  const failures = result.failed === 0 ? '' : ` FAILED: ${result.failed}`
+  say(
+    `${name.padEnd(40)} ${rate(result).padStart(10)}  p50 ${result.p50Ms.toFixed(1)} ms  p99 ${result.p99Ms.toFixed(1)} ms  ${note}${failures}`,
+  )
+}
+
+const rate = (result: Load) => `${Math.round(result.perSecond).toLocaleString('en')}/s`
+const percent = (a: Load, b: Load) => `${Math.round((a.perSecond / b.perSecond) * 100)}%`
+const ms = (value: number) => `${Math.round(value)} ms`
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+function say(line: string): void {
+  console.log(line)
+}
