@@ -1,0 +1,75 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import type { Services } from '#domain/services.ts'
+import { isBusy } from '#domain/transaction.server.ts'
+import { accountRoutes } from './accounts.ts'
+import { adminSignInRoutes } from './admin-sign-in.ts'
+import { authRoutes } from './auth.ts'
+import { brandRoutes } from './brands.ts'
+import { cartRoutes } from './cart.ts'
+import { createClientAddress } from './client-address.ts'
+import { limitBody, noStoreByDefault, requireJson, requireOwnOrigin } from './guards.ts'
+import { lockerRoutes } from './lockers.ts'
+import { myOrderRoutes } from './my-orders.ts'
+import { orderRoutes } from './orders.ts'
+import { productRoutes } from './products.ts'
+import { type ApiEnv, createRouter, errorResponse, tryAgain } from './router.ts'
+import { settingsRoutes } from './settings.ts'
+
+export type ApiOptions = {
+  /** Addresses or networks whose X-Forwarded-For is believed; empty: the socket alone counts. */
+  trustedProxy: readonly string[]
+}
+
+const DESCRIPTION =
+  'JSON contract of the shop. Money is in zł where a name says so, otherwise in grosze (*_grosze, *Grosze, *_cents).'
+
+/** Its name on http; on https browsers know it as __Secure-shop.session_token */
+const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
+
+/** The JSON contract under /api. Every route is one line here. */
+export function createApi(services: Services, { trustedProxy }: ApiOptions): OpenAPIHono<ApiEnv> {
+  const clientAddress = createClientAddress(trustedProxy)
+  const app = createRouter()
+
+  app.use('/api/*', async (c, next) => {
+    c.set('services', services)
+    c.set('clientAddress', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
+    await next()
+  })
+  app.use('/api/*', noStoreByDefault, requireOwnOrigin, requireJson, limitBody)
+
+  app.route('/api', accountRoutes)
+  app.route('/api', adminSignInRoutes)
+  app.route('/api', authRoutes)
+  app.route('/api', productRoutes)
+  app.route('/api', brandRoutes)
+  app.route('/api', settingsRoutes)
+  app.route('/api', cartRoutes)
+  app.route('/api', lockerRoutes)
+  app.route('/api', orderRoutes)
+  app.route('/api', myOrderRoutes)
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
+  let description: ReturnType<typeof app.getOpenAPI31Document> | undefined
+  app.get('/api/openapi.json', (c) => {
+    description ??= app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: services.profile.shopName, version: '1', description: DESCRIPTION },
+      servers: [{ url: services.profile.shopUrl }],
+    })
+    return c.json(description)
+  })
+
+  app.all('/api/*', (c) => errorResponse(c, 404, 'not_found', 'Nie ma takiego adresu.'))
+
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return errorResponse(c, error.status, 'invalid_request', 'Nie udało się odczytać przesłanych danych.')
+    }
+    if (isBusy(error)) return tryAgain(c)
+    console.error(`${c.req.method} ${c.req.path} failed`, error)
+    return errorResponse(c, 500, 'internal_error', 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.')
+  })
+  return app
+}

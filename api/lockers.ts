@@ -1,0 +1,54 @@
+import { startLockerSearch } from '#domain/accounts/rate-limit.server.ts'
+import { findLockers } from '#domain/shipping/find-lockers.server.ts'
+import { tooManyAttempts } from './accounts.ts'
+import { createRoute, createRouter, errorResponse, errors, z } from './router.ts'
+
+const lockerSchema = z
+  .object({
+    inpost_id: z.string(),
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    postal_code: z.string(),
+    status: z.enum(['active', 'inactive']),
+    opening_hours: z.string().nullable(),
+  })
+  .openapi('ParcelLocker')
+
+const typed = z.string().max(100).optional()
+
+const route = createRoute({
+  method: 'post',
+  path: '/get-parcel-lockers',
+  summary: 'Active parcel lockers for a postal code, city, street or locker code',
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: z.strictObject({ post_code: typed, search: typed }) } },
+    },
+  },
+  responses: {
+    200: {
+      description: 'At most 50, best first',
+      content: { 'application/json': { schema: z.array(lockerSchema) } },
+    },
+    ...errors({
+      400: 'Too little to search by: at least 5 characters of post_code or 3 of search',
+      429: 'Too many searches',
+      503: "The operator's directory does not answer",
+    }),
+  },
+})
+
+export const lockerRoutes = createRouter().openapi(route, async (c) => {
+  const { services, clientAddress } = c.var
+  const allowed = await startLockerSearch(services, clientAddress)
+  if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
+  const found = await findLockers(services, c.req.valid('json'))
+  if (found.ok) return c.json(found.value, 200)
+  if (found.failure.reason === 'query_too_short') {
+    const message = 'Wpisz co najmniej 5 znaków kodu pocztowego lub 3 znaki miasta, ulicy albo kodu paczkomatu.'
+    return errorResponse(c, 400, 'query_too_short', message)
+  }
+  return errorResponse(c, 503, 'lockers_unavailable', 'Lista paczkomatów jest chwilowo niedostępna. Spróbuj ponownie.')
+})

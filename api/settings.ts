@@ -1,0 +1,74 @@
+import { groszeToZl } from '#domain/money.ts'
+import { shopSettings } from '#domain/settings/settings-queries.server.ts'
+import { OFFERED_SHIPPING_METHODS, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { currentShippingCosts } from '#domain/shipping/shipping-queries.server.ts'
+import { createRoute, createRouter, errorResponse, errors, z } from './router.ts'
+
+const settings = createRoute({
+  method: 'get',
+  path: '/shop-settings',
+  summary: 'Shop settings',
+  responses: {
+    200: {
+      description: 'The single row',
+      content: { 'application/json': { schema: z.object({ id: z.int(), hide_substitutes: z.boolean() }) } },
+    },
+  },
+})
+
+const zl = z.number().openapi({ description: 'zł' })
+const grosze = z.int().openapi({ description: 'grosze' })
+
+const costs = createRoute({
+  method: 'get',
+  path: '/shipping-costs',
+  summary: 'Current shipping costs and the methods an order can use',
+  responses: {
+    200: {
+      description: 'The newest costs',
+      content: {
+        'application/json': {
+          schema: z.object({
+            id: z.uuid(),
+            kurier_prepaid: zl,
+            kurier_cod: zl,
+            paczkomat_prepaid: zl,
+            paczkomat_cod: zl,
+            kurier_prepaid_grosze: grosze,
+            kurier_cod_grosze: grosze,
+            paczkomat_prepaid_grosze: grosze,
+            paczkomat_cod_grosze: grosze,
+            updated_at: z.iso.datetime(),
+            offered: z.array(z.object({ method: z.enum(OFFERED_SHIPPING_METHODS), cost: zl, cost_grosze: grosze })),
+          }),
+        },
+      },
+    },
+    ...errors({ 503: 'No costs are set' }),
+  },
+})
+
+export const settingsRoutes = createRouter()
+  .openapi(settings, async (c) => c.json(await shopSettings(c.var.services.db), 200))
+  .openapi(costs, async (c) => {
+    const current = await currentShippingCosts(c.var.services.db)
+    if (!current) {
+      const message = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
+      return errorResponse(c, 503, 'shipping_costs_missing', message)
+    }
+    return c.json(
+      {
+        ...current,
+        kurier_prepaid: groszeToZl(current.kurier_prepaid_grosze),
+        kurier_cod: groszeToZl(current.kurier_cod_grosze),
+        paczkomat_prepaid: groszeToZl(current.paczkomat_prepaid_grosze),
+        paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
+        updated_at: current.updated_at.toISOString(),
+        offered: OFFERED_SHIPPING_METHODS.map((method) => {
+          const cost = shippingCost(current, method)
+          return { method, cost: groszeToZl(cost), cost_grosze: cost }
+        }),
+      },
+      200,
+    )
+  })

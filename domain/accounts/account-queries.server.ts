@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+export async function accountExists(db: Kysely<Database>, email: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return user !== undefined
+}
+
+/** Whether this account has a session that was opened from this network. */
+export async function isSignedInFrom(db: Kysely<Database>, email: string, network: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('sessions.ip_address', '=', network)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,110 @@
+import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import type { Grosze } from '#domain/money.ts'
+
+/** spec 1 §9 */
+export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+export const CATEGORIES = ['substitutes', 'arabic'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** What a product list is asked for. Every value is one the database can work with, whatever the address said. */
+export type ProductFilters = {
+  /** Tidied words, '' for none. */
+  search: string
+  gender: Gender | null
+  /** Slug or id, lower case. */
+  brand: string | null
+  minPrice: Grosze | null
+  maxPrice: Grosze | null
+  sort: ProductSort
+  category: Category | null
+  /** From 1. May lie beyond the end; the list then answers with its last page. */
+  page: number
+}
+
+export const NO_FILTERS: ProductFilters = {
+  search: '',
+  gender: null,
+  brand: null,
+  minPrice: null,
+  maxPrice: null,
+  sort: 'newest',
+  category: null,
+  page: 1,
+}
+
+export const SEARCH_MAX_LENGTH = 100
+const PAGE_MAX = 100_000
+const BRAND_MAX_LENGTH = 100
+
+/** Reads filters from an address. Never throws: a value that makes no sense counts as not given. */
+export function parseFilters(params: URLSearchParams): ProductFilters {
+  const prices = [parsePrice(params.get('minPrice')), parsePrice(params.get('maxPrice'))] as const
+  const [minPrice, maxPrice] = inOrder(...prices)
+  return {
+    search: tidySearch(params.get('search') ?? ''),
+    gender: oneOf(GENDERS, params.get('gender')),
+    brand: parseBrand(params.get('brand')),
+    minPrice,
+    maxPrice,
+    sort: oneOf(PRODUCT_SORTS, params.get('sort')) ?? NO_FILTERS.sort,
+    category: oneOf(CATEGORIES, params.get('category')),
+    page: parseCount(params.get('page'), 1, PAGE_MAX),
+  }
+}
+
+/** The canonical address of filters: fixed order, defaults left out. */
+export function toSearchParams(filters: ProductFilters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (filters.search) params.set('search', filters.search)
+  if (filters.gender) params.set('gender', filters.gender)
+  if (filters.brand) params.set('brand', filters.brand)
+  if (filters.category) params.set('category', filters.category)
+  if (filters.minPrice !== null) params.set('minPrice', priceParam(filters.minPrice))
+  if (filters.maxPrice !== null) params.set('maxPrice', priceParam(filters.maxPrice))
+  if (filters.sort !== NO_FILTERS.sort) params.set('sort', filters.sort)
+  if (filters.page > 1) params.set('page', String(filters.page))
+  return params
+}
+
+/** A whole number of at least 1: nonsense gives the fallback, too much gives the most there is. */
+export function parseCount(value: string | null, fallback: number, most: number): number {
+  if (value === null || !/^\d+$/.test(value.trim())) return fallback
+  const count = Number(value.trim())
+  return count < 1 ? fallback : Math.min(count, most)
+}
+
+/** '16', '16.50' or '16,50' zł in grosze; null for anything else, and for 0, which limits nothing. */
+export function parsePrice(value: string | null): Grosze | null {
+  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(value?.trim() ?? '')
+  if (!parts) return null
+  const grosze = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  return grosze === 0 ? null : grosze
+}
+
+/** Grosze as the zł of an address or a price field: 1600 -> '16', 1650 -> '16.50'. */
+export function priceParam(grosze: Grosze): string {
+  const rest = grosze % 100
+  return rest === 0 ? String(grosze / 100) : `${Math.trunc(grosze / 100)}.${String(rest).padStart(2, '0')}`
+}
+
+/** Control characters and broken surrogates would be refused by the database; long texts only cost time. */
+export function tidySearch(value: string): string {
+  const clean = value.slice(0, SEARCH_MAX_LENGTH * 4).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\uFFFD]/gu, ' ')
+  const words = clean.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return [...words].slice(0, SEARCH_MAX_LENGTH).join('').trim()
+}
+
+function parseBrand(value: string | null): string | null {
+  const brand = (value ?? '').trim().toLowerCase()
+  return brand.length <= BRAND_MAX_LENGTH && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(brand) ? brand : null
+}
+
+function oneOf<Value extends string>(values: readonly Value[], value: string | null): Value | null {
+  return values.find((known) => known === value) ?? null
+}
+
+function inOrder(min: Grosze | null, max: Grosze | null): [Grosze | null, Grosze | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max]
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/accounts/account-server.ts'
+
+let server: AccountServer
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.stop())
+
+const signUp = (email: string, rest: object = {}) =>
+  server.post('/api/auth/sign-up/email', { name: '', email, password: 'sekret1', ...rest })
+
+const roleOf = async (email: string) =>
+  (await server.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())?.role
+
+test('signs up and in, and says the same of a wrong password and of nobody', async () => {
+  const created = await signUp('jan@example.com')
+  expect(created.status).toBe(200)
+  expect(cookieOf(created)).toContain('shop.session_token=')
+  const entered = await server.post('/api/auth/sign-in/email', { email: 'jan@example.com', password: 'sekret1' })
+  expect(entered.status).toBe(200)
+
+  const refusals = await Promise.all(
+    ['jan@example.com', 'nobody@example.com'].map((email) =>
+      server.post('/api/auth/sign-in/email', { email, password: 'sekret2' }),
+    ),
+  )
+  expect(refusals.map((answer) => answer.status)).toEqual([401, 401])
+  const [known, unknown] = await Promise.all(refusals.map((answer) => answer.json()))
+  expect(known).toEqual(unknown)
+  expect(known).toEqual({ error: { code: 'invalid_email_or_password', message: 'Nieprawidłowy email lub hasło.' } })
+})
+
+test('a taken e-mail is refused, also in a race', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signUp('taken@example.com')))
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+})
+
+test("nobody becomes the owner: not by role, not by the owner's address, not by an update", async () => {
+  await signUp('eve@example.com', { role: 'admin' })
+  expect(await roleOf('eve@example.com')).not.toBe('admin')
+
+  const plain = await signUp('mallory@example.com')
+  const cookie = { Cookie: cookieOf(plain) }
+  for (const body of [
+    { role: 'admin' },
+    { first_name: 'M', role: 'admin' },
+    { email: OWNER },
+    { id: 'x', role: 'admin' },
+  ]) {
+    expect((await server.post('/api/auth/update-user', body, cookie)).status).toBe(400)
+  }
+  expect(await roleOf('mallory@example.com')).toBe('customer')
+
+  await server.db.deleteFrom('users').where('email', '=', OWNER).execute()
+  expect((await signUp(OWNER)).status).toBeGreaterThanOrEqual(400)
+  expect(await roleOf(OWNER)).toBeUndefined()
+})
+
+test('a customer changes the own name, and nothing that is no name', async () => {
+  const cookie = { Cookie: cookieOf(await signUp('name@example.com')) }
+  const update = (body: object) => server.post('/api/auth/update-user', body, cookie)
+  expect((await update({ first_name: 'Łucja', last_name: 'Źdźbło' })).status).toBe(200)
+  const answer = await server.get('/api/me', cookie)
+  expect(await answer.json()).toMatchObject({ user: { first_name: 'Łucja', last_name: 'Źdźbło' } })
+  for (const body of [
+    { first_name: 'x'.repeat(101) },
+    { first_name: { a: 1 } },
+    { name: ['x'] },
+    { image: 'x'.repeat(201) },
+  ]) {
+    expect((await update(body)).status).toBe(400)
+  }
+})
+
+test('a page of somebody else cannot sign a visitor in or out', async () => {
+  const body = { email: 'jan@example.com', password: 'sekret1' }
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: '', 'Sec-Fetch-Site': 'cross-site' },
+  ]
+  for (const headers of foreign) {
+    expect((await server.post('/api/auth/sign-in/email', body, headers)).status).toBe(403)
+    expect((await server.post('/api/guest-sign-in', { ...body, acceptedTerms: true }, headers)).status).toBe(403)
+    expect((await server.post('/api/auth/sign-out', {}, headers)).status).toBe(403)
+  }
+})
+
+test('the shop works under every name its machine has', async () => {
+  const localhost = server.base.replace('127.0.0.1', 'localhost')
+  const cookie = cookieOf(await signUp('host@example.com'))
+  const answer = await fetch(`${localhost}/api/auth/sign-out`, {
+    method: 'POST',
+    headers: { Origin: localhost, Cookie: cookie },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test.each(['/delete-user', '/change-email', '/sign-in/social', '/request-password-reset', '/update-session'])(
+  'what the shop does not use does not answer: %s',
+  async (path) => {
+    const cookie = { Cookie: cookieOf(await signUp(`unused${path.replaceAll('/', '')}@example.com`)) }
+    expect((await server.post(`/api/auth${path}`, {}, cookie)).status).toBe(404)
+  },
+)
+
+test('broken JSON is the sender’s mistake', async () => {
+  for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/guest-sign-in']) {
+    const headers = { 'Content-Type': 'application/json', Origin: server.base }
+    expect((await fetch(server.base + path, { method: 'POST', body: '{"email":', headers })).status).toBe(400)
+  }
+})
+
+test('keys for tokens are public, their private halves are not', async () => {
+  const answer = await server.get('/api/auth/.well-known/jwks.json')
+  const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
+  expect(keys[0]).toHaveProperty('x')
+  expect(keys[0]).not.toHaveProperty('d')
+})

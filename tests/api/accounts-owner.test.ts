@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/accounts/account-server.ts'
+
+let server: AccountServer
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+beforeEach(() => server.db.deleteFrom('rate_limits').execute())
+afterAll(() => server.stop())
+
+const enter = (email: string, password: string, headers: Record<string, string> = {}) =>
+  server.post('/api/admin-sign-in', { email, password }, headers)
+
+const customer = async (email: string) =>
+  cookieOf(await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true }))
+
+const isSignedIn = async (cookie: string) =>
+  ((await (await server.get('/api/me', { Cookie: cookie })).json()) as { user: unknown }).user !== null
+
+test('the owner enters', async () => {
+  const answer = await enter(` ${OWNER.toUpperCase()}`, server.ownerPassword)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ user: { email: OWNER, role: 'admin' } })
+  expect(await isSignedIn(cookieOf(answer))).toBe(true)
+})
+
+test('a customer is signed out again, everywhere it matters', async () => {
+  const cookie = await customer('klient@example.com')
+  const answer = await enter('klient@example.com', 'sekret1')
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toEqual({
+    error: { code: 'not_owner', message: 'Access denied. Admin privileges required.' },
+  })
+  expect(cookieOf(answer)).toBe('')
+  const [user] = await server.db.selectFrom('users').select('id').where('email', '=', 'klient@example.com').execute()
+  const sessions = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user?.id ?? '')
+    .execute()
+  expect(sessions).toHaveLength(1) // the one from before, of another browser
+  expect(await isSignedIn(cookie)).toBe(true)
+})
+
+test('an admin at another address is no owner', async () => {
+  await customer('other-admin@example.com')
+  await server.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'other-admin@example.com').execute()
+  expect((await enter('other-admin@example.com', 'sekret1')).status).toBe(403)
+})
+
+test('whoever is signed in is signed out on all devices first, even when the login then fails', async () => {
+  const here = await customer('dwa@example.com')
+  const there = await customer('dwa@example.com')
+  const answer = await enter(OWNER, 'wrong password', { Cookie: here })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'invalid_credentials', message: 'Nieprawidłowy email lub hasło.' },
+  })
+  expect(answer.headers.getSetCookie().some((cookie) => /session_token=;/.test(cookie))).toBe(true)
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
+})
+
+test('guessing is limited here as everywhere', async () => {
+  for (let n = 0; n < 10; n++) expect((await enter(OWNER, `guess-${n}`)).status).toBe(401)
+  expect((await enter(OWNER, server.ownerPassword)).status).toBe(429)
+})
+
+test('the owner cannot choose a short password', async () => {
+  const cookie = cookieOf(await enter(OWNER, server.ownerPassword))
+  const change = (newPassword: string) =>
+    server.post('/api/auth/change-password', { currentPassword: server.ownerPassword, newPassword }, { Cookie: cookie })
+  expect((await change('elevenchars')).status).toBe(400)
+  expect((await change('twelve chars')).status).toBe(200)
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/accounts/account-server.ts'
+
+let server: AccountServer
+beforeAll(async () => {
+  server = await startAccountServer()
+})
+afterAll(() => server.stop())
+
+const guest = (email: string, password: string, rest: object = { acceptedTerms: true }) =>
+  server.post('/api/guest-sign-in', { email, password, ...rest })
+
+const usersNamed = (email: string) => server.db.selectFrom('users').selectAll().where('email', '=', email).execute()
+
+async function me(cookie: string) {
+  const answer = await server.get('/api/me', { Cookie: cookie })
+  return (await answer.json()) as { user: { email: string; role: string } | null; expires_at: string | null }
+}
+
+describe('guest sign-in', () => {
+  test('creates the account the first time, signs in the second, in any spelling of the e-mail', async () => {
+    const first = await guest('  Ala@Example.com ', 'sekret1')
+    expect([first.status, await first.json()]).toEqual([200, { created: true }])
+    expect(await me(cookieOf(first))).toMatchObject({ user: { email: 'ala@example.com', role: 'customer' } })
+
+    const second = await guest('ALA@example.com', 'sekret1')
+    expect([second.status, await second.json()]).toEqual([200, { created: false }])
+    expect(await usersNamed('ala@example.com')).toHaveLength(1)
+    const identities = await server.db.selectFrom('identities').selectAll().execute()
+    for (const identity of identities) expect(identity.password).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+  })
+
+  test('a wrong password is refused and opens no session', async () => {
+    await guest('wrong@example.com', 'sekret1')
+    const answer = await guest('wrong@example.com', 'sekret2')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({
+      error: { code: 'wrong_password', message: 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.' },
+    })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('the terms come first', async () => {
+    const answer = await guest('terms@example.com', 'sekret1', { acceptedTerms: false })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'terms_not_accepted', message: 'Musisz zaakceptować regulamin, aby kontynuować.' },
+    })
+    expect(await usersNamed('terms@example.com')).toEqual([])
+  })
+
+  test.each([
+    [{ email: '', password: 'sekret1', acceptedTerms: true }, { email: 'Email jest wymagany' }],
+    [{ email: 'ala', password: 'sekret1', acceptedTerms: true }, { email: 'Podaj prawidłowy adres email' }],
+    [{ email: 'a@b.pl', password: '12345', acceptedTerms: true }, { password: 'Hasło musi mieć minimum 6 znaków' }],
+    [{ email: 'a@b.pl', password: 'sekret1', acceptedTerms: true, role: 'admin' }, { role: 'Nieznane pole' }],
+  ])('names the wrong field of %j', async (body, fields) => {
+    const answer = await server.post('/api/guest-sign-in', body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request', fields } })
+  })
+
+  test('ten first sign-ins at once make one account, and all of them are in', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => guest('race@example.com', 'sekret1')))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ created: boolean }>))
+    expect(bodies.filter((body) => body.created)).toHaveLength(1)
+    expect(await usersNamed('race@example.com')).toHaveLength(1)
+  }, 30_000)
+
+  test('more strangers at once than there are connections all get their account', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guest(`crowd-${n}@example.com`, 'sekret1')))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(30).fill(200))
+  }, 30_000)
+
+  test('two with different passwords: one is in, the other refused', async () => {
+    const answers = await Promise.all([guest('rivals@example.com', 'sekret1'), guest('rivals@example.com', 'sekret2')])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+  })
+
+  test("the owner's address is signed in to, never signed up as", async () => {
+    expect((await guest(OWNER, 'sekret1')).status).toBe(401)
+    const owner = await guest(OWNER, server.ownerPassword)
+    expect(await me(cookieOf(owner))).toMatchObject({ user: { email: OWNER, role: 'admin' } })
+  })
+
+  test('a user without a password cannot be entered', async () => {
+    const nobody = { email: 'ewa@demo.invalid', image: null, first_name: 'Ewa', last_name: null }
+    await server.db.insertInto('users').values(nobody).execute()
+    expect((await guest('ewa@demo.invalid', 'sekret1')).status).toBe(401)
+  })
+})
+
+describe('session', () => {
+  test('the cookie is HttpOnly and Lax, and Secure where the shop has https', async () => {
+    const cookie = (await guest('flags@example.com', 'sekret1')).headers.getSetCookie()[0] ?? ''
+    expect(cookie).toMatch(/^shop\.session_token=/)
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).not.toMatch(/Secure/i)
+
+    const secure = await startAccountServer({ shopUrl: 'https://perfumeria.example' })
+    const credentials = { email: 'flags@example.com', password: 'sekret1', acceptedTerms: true }
+    const answer = await secure.post('/api/guest-sign-in', credentials, { Origin: 'https://perfumeria.example' })
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*Secure/i)
+    await secure.stop()
+  })
+
+  test('signing out ends it on the server, too', async () => {
+    const cookie = cookieOf(await guest('out@example.com', 'sekret1'))
+    const answer = await server.post('/api/auth/sign-out', {}, { Cookie: cookie })
+    expect([answer.status, cookieOf(answer)]).toEqual([200, ''])
+    expect(await me(cookie)).toEqual({ user: null, expires_at: null })
+  })
+
+  test('it is prolonged when a day has passed, and says so', async () => {
+    const cookie = cookieOf(await guest('long@example.com', 'sekret1'))
+    const before = await me(cookie)
+    const old = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+    const [user] = await usersNamed('long@example.com')
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: old })
+      .where('user_id', '=', user?.id ?? '')
+      .execute()
+    const after = await me(cookie)
+    expect(Date.parse(after.expires_at ?? '')).toBeGreaterThanOrEqual(Date.parse(before.expires_at ?? ''))
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cart, type Shop, startShop } from './orders-server.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stop())
+
+const customers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.customer()))
+
+async function stockOf(id: string) {
+  return shop.db
+    .selectFrom('products')
+    .select(['stock_quantity', 'out_of_stock'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+test('50 buyers race for the last bottle: one order, 49 clear refusals', async () => {
+  const buyers = await customers(50)
+  const [bottle] = await shop.products(1, 1)
+  if (!bottle) throw new Error('no product')
+  const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
+  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
+  const refusals = bodies.filter((body) => typeof body === 'object' && body !== null && 'error' in body)
+  expect(refusals).toEqual(
+    Array(49).fill({
+      error: {
+        code: 'out_of_stock',
+        message: `Produkt „${bottle.name}” jest wyprzedany.`,
+        details: { products: [{ id: bottle.id, name: bottle.name, left: 0 }] },
+      },
+    }),
+  )
+  expect(await stockOf(bottle.id)).toEqual({ stock_quantity: 0, out_of_stock: true })
+  const sold = await shop.db.selectFrom('order_items').select('quantity').where('product_id', '=', bottle.id).execute()
+  expect(sold).toEqual([{ quantity: 1 }])
+}, 60_000)
+
+test('the same key 20 times in parallel: one checkout, 20 equal answers', async () => {
+  const buyer = await shop.customer()
+  const items = await shop.products(3, 3)
+  const before = await shop.stored()
+  const key = crypto.randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.order(cart(items), key)))
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  expect(answers.map((answer) => answer.status)).toEqual(Array<number>(20).fill(200))
+  expect(new Set(bodies).size).toBe(1)
+  const after = await shop.stored()
+  expect(after).toMatchObject({
+    checkouts: before.checkouts + 1,
+    orders: before.orders + 3,
+    shipments: before.shipments + 3,
+    mails: before.mails + 1,
+    jobs: before.jobs + 1,
+  })
+  for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 2, out_of_stock: false })
+}, 30_000)
+
+test('one key for two different orders at once: one of them, and a clear refusal', async () => {
+  const buyer = await shop.customer()
+  const [first, second] = await shop.products(2)
+  if (!first || !second) throw new Error('no products')
+  const key = crypto.randomUUID()
+  const answers = await Promise.all([buyer.order(cart([first]), key), buyer.order(cart([second]), key)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+})
+
+test('100 carts with the same products in opposite orders: nobody waits for ever, stock adds up', async () => {
+  const buyers = await customers(20)
+  const items = await shop.products(6, 70)
+  const orders = Array.from({ length: 100 }, (_, index) => {
+    const turned = index % 2 === 0 ? items : items.toReversed()
+    return buyers[index % 20]?.order(cart([...turned.slice(index % 5), ...turned.slice(0, index % 5)]))
+  })
+  const answers = await Promise.all(orders)
+  const statuses = answers.map((answer) => answer?.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(70)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(30)
+  for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 0, out_of_stock: true })
+}, 60_000)
+
+test('an order that has to wait too long is told to try again, and can', async () => {
+  const buyer = await shop.customer()
+  const [product] = await shop.products(1)
+  if (!product) throw new Error('no product')
+  const before = await shop.stored()
+  const key = crypto.randomUUID()
+  await shop.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('products').select('id').where('id', '=', product.id).forUpdate().execute()
+    const answer = await buyer.order(cart([product]), key)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await answer.json()).toMatchObject({ error: { code: 'busy' } })
+  })
+  expect(await shop.stored()).toEqual(before)
+  expect((await buyer.order(cart([product]), key)).status).toBe(200)
+}, 20_000)

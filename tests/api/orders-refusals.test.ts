@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type CartItem,
+  COURIER,
+  type Customer,
+  cart,
+  errorOf,
+  LOCKER,
+  refusal,
+  type Shop,
+  startShop,
+  toCourier,
+  toLocker,
+} from './orders-server.ts'
+
+let shop: Shop
+let buyer: Customer
+let product: CartItem
+let other: CartItem
+beforeAll(async () => {
+  shop = await startShop()
+  buyer = await shop.customer()
+})
+afterAll(() => shop.stop())
+
+beforeEach(async () => {
+  const [first, second] = await shop.products(2, 5)
+  if (!first || !second) throw new Error('the demo catalogue is too small')
+  product = first
+  other = second
+})
+
+/** A price moved by so many grosze, without what floats add to it. */
+const shifted = (zl: number, grosze: number) => (Math.round(zl * 100) + grosze) / 100
+
+const refused = (body: unknown) => refusal(shop, buyer, body)
+
+const change = (changes: object) => shop.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
+
+describe('what a browser cannot talk the shop into', () => {
+  test.each([0, -1, 1e9, 1.5, null, '2', 100, true])('a quantity of %j', async (quantity) => {
+    const error = await refused(cart([{ ...product, quantity: quantity as number }]))
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(Object.keys(error.fields ?? {})).toEqual(['items.0.quantity'])
+    const alone = await refused({
+      productId: product.id,
+      productData: { name: product.name, price: product.price, brand_name: 'x', quantity },
+      customerData: toCourier,
+      shippingCost: COURIER,
+    })
+    expect(Object.keys(alone.fields ?? {})).toEqual(['productData.quantity'])
+  })
+
+  test('more than 99 pieces on two lines, or one product at two prices', async () => {
+    await change({ stock_quantity: null })
+    const many = { ...product, quantity: 60 }
+    expect(await refused(cart([many, many]))).toMatchObject({ status: 400, code: 'invalid_request' })
+    const cheaper = { ...product, price: 1 }
+    expect(await refused(cart([product, cheaper]))).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  test.each([0, -5, 1e300, 10.001, '10', null])('a price of %j', async (price) => {
+    const error = await refused(cart([{ ...product, price: price as number }]))
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(Object.keys(error.fields ?? {})).toEqual(['items.0.price'])
+  })
+
+  test('its own price or shipping cost', async () => {
+    const grosze = Math.round(product.price * 100)
+    expect(await refused(cart([{ ...product, price: 0.01 }]))).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      details: {
+        items: [{ id: product.id, name: product.name, quantity: 1, oldPriceGrosze: 1, newPriceGrosze: grosze }],
+        shipping: { oldGrosze: 1999, newGrosze: 1999 },
+        total: { oldGrosze: 2000, newGrosze: grosze + 1999 },
+      },
+    })
+    expect(await refused(cart([product], { shippingCost: 0 }))).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      details: { shipping: { oldGrosze: 0, newGrosze: 1999 } },
+    })
+    // The cheaper method's cost does not fit the dearer one.
+    expect(await refused(cart([product], { shippingCost: LOCKER }))).toMatchObject({ code: 'price_changed' })
+  })
+
+  test('a total that fits with parts that do not', async () => {
+    const items = [
+      { ...product, price: shifted(product.price, -100) },
+      { ...other, price: shifted(other.price, 100) },
+    ]
+    expect(await refused(cart(items))).toMatchObject({ status: 409, code: 'price_changed' })
+  })
+
+  test('a product that is sold out, scarce, withdrawn, unknown or hidden', async () => {
+    await change({ stock_quantity: null, out_of_stock: true })
+    expect(await refused(cart([other, product]))).toMatchObject({
+      status: 409,
+      code: 'out_of_stock',
+      message: `Produkt „${product.name}” jest wyprzedany.`,
+      details: { products: [{ id: product.id, name: product.name, left: 0 }] },
+    })
+    await change({ stock_quantity: 2, out_of_stock: false })
+    expect(await refused(cart([other, { ...product, quantity: 3 }]))).toMatchObject({
+      code: 'out_of_stock',
+      details: { products: [{ id: product.id, left: 2 }] },
+    })
+    await change({ active: false })
+    const gone = { status: 409, code: 'product_unavailable', details: { products: [{ id: product.id }] } }
+    expect(await refused(cart([other, product]))).toMatchObject(gone)
+    await change({ active: true })
+
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x', "'; drop table orders; --", '0'.repeat(100)]) {
+      expect(await refused(cart([product, { ...product, id }]))).toMatchObject({
+        status: 409,
+        code: 'product_unavailable',
+        details: { products: [{ id }] },
+      })
+    }
+  })
+
+  test('a substitute while substitutes are hidden, or a product of a withdrawn brand', async () => {
+    const substitute = await shop.db
+      .selectFrom('products')
+      .innerJoin('brands', 'brands.id', 'products.brand_id')
+      .select(['products.id', 'products.price_grosze', 'products.name', 'brands.id as brand_id'])
+      .where('brands.name', '!=', 'Perfumy Arabskie')
+      .where('out_of_stock', '=', false)
+      .executeTakeFirstOrThrow()
+    const body = cart([{ id: substitute.id, name: substitute.name, price: substitute.price_grosze / 100, quantity: 1 }])
+    await shop.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+    expect(await refused(body)).toMatchObject({ status: 409, code: 'product_unavailable' })
+    await shop.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+    await shop.db.updateTable('brands').set({ active: false }).where('id', '=', substitute.brand_id).execute()
+    expect(await refused(body)).toMatchObject({ status: 409, code: 'product_unavailable' })
+    await shop.db.updateTable('brands').set({ active: true }).where('id', '=', substitute.brand_id).execute()
+    expect((await buyer.order(body)).status).toBe(200)
+  })
+
+  test('payment in advance, or somebody else’s e-mail', async () => {
+    const prepaid = { ...toCourier, shippingMethod: 'prepaid_courier' }
+    expect(await refused(cart([product], { customerData: prepaid }))).toMatchObject({
+      status: 400,
+      code: 'shipping_method_not_offered',
+    })
+    const foreign = { ...toCourier, email: 'somebody@example.test' }
+    expect(await refused(cart([product], { customerData: foreign }))).toMatchObject({
+      status: 409,
+      code: 'other_account',
+    })
+  })
+
+  test('bodies in other shapes', async () => {
+    for (const body of [
+      {},
+      [],
+      { ...cart([product]), total: 1 },
+      { ...cart([product]), productId: product.id },
+      { customerData: toCourier, shippingCost: COURIER, productId: product.id },
+      cart([]),
+      cart(Array.from({ length: 51 }, () => product)),
+      cart([product], { customerData: { ...toCourier, role: 'admin' } }),
+      cart([product], { customerData: { ...toCourier, firstName: { $ne: '' } } }),
+      cart([product], { shippingCost: -0.01 }),
+    ]) {
+      expect(await refused(body)).toMatchObject({ status: 400, code: 'invalid_request' })
+    }
+  })
+
+  test('recipients without what delivery needs, each field in words', async () => {
+    const nobody = { ...toCourier, firstName: ' ', phone: '12', postalCode: '1', city: 'Łódź\u0000' }
+    expect(await refused(cart([product], { customerData: nobody }))).toMatchObject({
+      status: 400,
+      fields: {
+        firstName: 'Podaj imię',
+        phone: 'Podaj prawidłowy numer telefonu, np. 600 100 200',
+        postalCode: 'Podaj kod pocztowy w formacie 00-000',
+        city: 'Usuń niedozwolone znaki',
+      },
+    })
+    const nowhere = { ...toLocker, selectedLocker: null, receiverEmail: 'a@b\r\nBcc: x@y.pl' }
+    expect(await refused(cart([product], { customerData: nowhere, shippingCost: LOCKER }))).toMatchObject({
+      fields: { selectedLocker: 'Wybierz paczkomat', receiverEmail: 'Usuń niedozwolone znaki' },
+    })
+  })
+})
+
+test('a price that changed is shown beside the old one, and the new one can be accepted', async () => {
+  await change({ price_grosze: 12_345 })
+  expect(await refused(cart([product]))).toMatchObject({
+    code: 'price_changed',
+    details: {
+      items: [{ oldPriceGrosze: Math.round(product.price * 100), newPriceGrosze: 12_345 }],
+      total: { newGrosze: 12_345 + 1999 },
+    },
+  })
+  expect((await buyer.order(cart([{ ...product, price: 123.45 }]))).status).toBe(200)
+})
+
+test('after a refusal the same key is free for the mended order', async () => {
+  const key = crypto.randomUUID()
+  expect((await buyer.order(cart([product], { shippingCost: 1 }), key)).status).toBe(409)
+  expect((await buyer.order(cart([product]), key)).status).toBe(200)
+})
+
+test('no session, no order', async () => {
+  const before = await shop.stored()
+  const answer = await shop.post('/api/create-cash-on-delivery-order', cart([product]), {
+    'Idempotency-Key': 'x'.repeat(8),
+  })
+  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'sign_in_required' })
+  expect(await shop.stored()).toEqual(before)
+})
+
+test.each(['short', 'x'.repeat(201), 'with a space'])('an idempotency key like %j is refused', async (key) => {
+  expect(await errorOf(await buyer.order(cart([product]), key))).toMatchObject({ status: 400, code: 'invalid_request' })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COURIER, cart, LOCKER, type Shop, startShop, toCourier, toLocker } from './orders-server.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stop())
+
+type Receipt = { orderId: string; orderIds: string[]; checkoutId: string; total: number; totalGrosze: number }
+
+test('a cart becomes one order per product under one checkout, to the grosz', async () => {
+  const buyer = await shop.customer()
+  const [first, second, third] = await shop.products(3)
+  if (!first || !second || !third) throw new Error('the demo catalogue is too small')
+  const items = [{ ...third, quantity: 2 }, first, { ...second, image_url: '/x.webp', notes: ['róża'] }]
+  const answer = await buyer.order(cart(items, { customerData: { ...toCourier, email: buyer.email.toUpperCase() } }))
+  expect(answer.status).toBe(200)
+  const receipt = (await answer.json()) as Receipt
+  const expected = items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 1999)
+  expect(receipt).toMatchObject({ orderId: receipt.orderIds[0], total: expected / 100, totalGrosze: expected })
+
+  const orders = (await (await shop.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as Order[]
+  expect(orders.map((order) => order.id)).toEqual(receipt.orderIds)
+  expect(orders.map((order) => order.order_items.map((item) => item.product_id))).toEqual(items.map(({ id }) => [id]))
+  expect(orders.map((order) => order.shipping_grosze)).toEqual([667, 666, 666])
+  expect(orders.reduce((sum, order) => sum + order.total_grosze, 0)).toBe(expected)
+  for (const order of orders) {
+    expect(order).toMatchObject({
+      checkout_id: receipt.checkoutId,
+      email: buyer.email,
+      status: 'pending',
+      shipping_status: 'created',
+      total_amount: order.total_grosze / 100,
+    })
+  }
+  const [product] = await shop.db.selectFrom('products').selectAll().where('id', '=', third.id).execute()
+  expect(product).toMatchObject({ stock_quantity: 998, out_of_stock: false })
+})
+
+type Order = {
+  id: string
+  shipping_grosze: number
+  total_grosze: number
+  order_items: { product_id: string }[]
+}
+
+test('one product as the product dialog sends it, to a locker, for ever as it was when bought', async () => {
+  const buyer = await shop.customer()
+  const [product] = await shop.products(1, null)
+  if (!product) throw new Error('no product')
+  const answer = await buyer.order({
+    productId: product.id,
+    productData: { name: product.name, price: product.price, brand_name: 'Dowolna', quantity: 3 },
+    customerData: { ...toLocker, selectedLocker: { inpost_id: 'DEMO-WAW-001', city: 'Warszawa' }, street: '' },
+    shippingCost: LOCKER,
+  })
+  expect(answer.status).toBe(200)
+  await shop.db.updateTable('products').set({ name: 'Inna nazwa' }).where('id', '=', product.id).execute()
+
+  const shipments = await (await shop.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
+  expect(shipments).toMatchObject([
+    {
+      status: 'created',
+      receiver_name: 'Anna Kowalska',
+      receiver_phone: '+48 600 100 200',
+      receiver_email: 'odbiorca@example.test',
+      parcel_locker_id: 'DEMO-WAW-001',
+      label_url: null,
+    },
+  ])
+  const orders = await (await shop.get('/api/me/orders', { Cookie: buyer.cookie })).json()
+  expect(orders).toMatchObject([{ order_items: [{ product_name: product.name, quantity: 3 }] }])
+  const [stored] = await shop.db.selectFrom('products').select('stock_quantity').where('id', '=', product.id).execute()
+  expect(stored?.stock_quantity).toBeNull()
+})
+
+test('the same product on two lines is one order of both', async () => {
+  const buyer = await shop.customer()
+  const [product] = await shop.products(1)
+  if (!product) throw new Error('no product')
+  const answer = await buyer.order(cart([product, { ...product, id: product.id.toUpperCase(), quantity: 4 }]))
+  expect(((await answer.json()) as Receipt).orderIds).toHaveLength(1)
+  const items = await shop.db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('quantity')
+    .where('orders.email', '=', buyer.email)
+    .execute()
+  expect(items).toEqual([{ quantity: 5 }])
+})
+
+test('the last piece turns the product sold out', async () => {
+  const buyer = await shop.customer()
+  const [product] = await shop.products(1, 2)
+  if (!product) throw new Error('no product')
+  expect((await buyer.order(cart([{ ...product, quantity: 2 }]))).status).toBe(200)
+  const [stored] = await shop.db.selectFrom('products').selectAll().where('id', '=', product.id).execute()
+  expect(stored).toMatchObject({ stock_quantity: 0, out_of_stock: true })
+})
+
+test('one confirmation lists all orders of the checkout and arrives', async () => {
+  await shop.startMail()
+  const buyer = await shop.customer()
+  const items = await shop.products(3)
+  const { orderIds } = (await (await buyer.order(cart(items))).json()) as Receipt
+  await expect.poll(() => lettersTo(buyer.email), { timeout: 15_000, interval: 100 }).toHaveLength(1)
+  const [letter] = await lettersTo(buyer.email)
+  for (const id of orderIds) expect(letter?.text).toContain(id.slice(0, 8))
+  for (const { name } of items) expect(letter?.text).toContain(name)
+}, 20_000)
+
+async function lettersTo(email: string): Promise<{ text: string }[]> {
+  const answer = await fetch(`${shop.sandbox.mailboxUrl}_mailbox/messages?to=${encodeURIComponent(email)}`)
+  return (await answer.json()) as { text: string }[]
+}
+
+test('orders and shipments are one’s own', async () => {
+  const [mine, other] = [await shop.customer(), await shop.customer()]
+  await mine.order(cart(await shop.products(1)))
+  for (const path of ['/api/me/orders', '/api/me/shipments']) {
+    expect(await (await shop.get(path, { Cookie: other.cookie })).json()).toEqual([])
+    const answer = await shop.get(path)
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { error: { code: 'sign_in_required', message: 'Zaloguj się, aby kontynuować.' } },
+    ])
+  }
+})
+
+test('without a key the call still works, and every call is an order', async () => {
+  const buyer = await shop.customer()
+  const body = cart(await shop.products(1))
+  const send = () => shop.post('/api/create-cash-on-delivery-order', body, { Cookie: buyer.cookie })
+  const [first, second] = [(await (await send()).json()) as Receipt, (await (await send()).json()) as Receipt]
+  expect(first.orderId).not.toBe(second.orderId)
+  expect(first.totalGrosze - Math.round(COURIER * 100)).toBe(Math.round((body.items[0]?.price ?? 0) * 100))
+})

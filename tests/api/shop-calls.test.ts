@@ -1,0 +1,151 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cart, errorOf, type Shop, startShop } from './orders-server.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stop())
+
+describe('every call is guarded', () => {
+  test.each([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'http://127.0.0.1:1' },
+    { Origin: undefined, 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: undefined, 'Sec-Fetch-Site': 'same-site' },
+  ])('a page of another origin changes nothing: %j', async (headers) => {
+    const answer = await rawPost('/api/cart', '{"ids":[]}', headers)
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } })
+  })
+
+  test.each([
+    { Origin: 'http://localhost:3000' },
+    { Origin: undefined },
+    { Origin: undefined, 'Sec-Fetch-Site': 'same-origin' },
+  ])('our own pages and programs may: %j', async (headers) => {
+    expect(await rawPost('/api/cart', '{"ids":[]}', headers)).toEqual({ status: 200, body: [] })
+  })
+
+  test.each(['{', '', 'null', '[1', '"x"', '{"ids":["a"]', 'NaN'])('the body %j is refused', async (body) => {
+    expect(await errorOf(await shop.post('/api/cart', body))).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ])('content of type %s is refused', async (type) => {
+    const answer = await shop.post('/api/cart', '{"ids":[]}', { 'Content-Type': type })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, message: 'Wyślij dane w formacie JSON.' })
+  })
+
+  test('unknown fields are named', async () => {
+    const error = await errorOf(await shop.post('/api/cart', { ids: [], admin: true }))
+    expect(error).toMatchObject({ status: 400, fields: { admin: 'Nieznane pole' } })
+  })
+
+  test('a body beyond 64 KiB is refused, with its length told or not', async () => {
+    const buyer = await shop.customer()
+    const huge = cart([{ id: 'x', name: 'x'.repeat(70_000), price: 1, quantity: 1 }])
+    expect(await errorOf(await buyer.order(huge))).toMatchObject({ status: 413, code: 'body_too_large' })
+    const streamed = await rawPost('/api/cart', JSON.stringify(huge), { Origin: undefined })
+    expect(streamed).toMatchObject({ status: 413 })
+  })
+
+  test('unknown addresses and methods', async () => {
+    expect(await errorOf(await shop.get('/api/nie-ma'))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await errorOf(await shop.get('/api/cart'))).toMatchObject({ status: 404, code: 'not_found' })
+    const personal = await shop.get('/api/me/orders')
+    expect(personal.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+/** Without what fetch adds of its own; the body goes out in chunks, its length untold. */
+function rawPost(path: string, body: string, headers: Record<string, string | undefined>) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
+  const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const sent = request(
+    shop.base + path,
+    { method: 'POST', headers: { 'Content-Type': 'application/json', ...Object.fromEntries(given) } },
+    async (answer) => resolve({ status: answer.statusCode, body: JSON.parse((await answer.toArray()).join('')) }),
+  )
+  sent.on('error', reject)
+  sent.write(body)
+  sent.end()
+  return promise
+}
+
+test('shop settings and shipping costs, in zł and grosze, with what is on offer', async () => {
+  expect(await (await shop.get('/api/shop-settings')).json()).toEqual({ id: 1, hide_substitutes: false })
+  expect(await (await shop.get('/api/shipping-costs')).json()).toMatchObject({
+    kurier_prepaid: 15.99,
+    kurier_cod: 19.99,
+    paczkomat_prepaid: 12.99,
+    paczkomat_cod: 16.99,
+    kurier_cod_grosze: 1999,
+    offered: [
+      { method: 'cash_on_delivery_locker', cost: 16.99, cost_grosze: 1699 },
+      { method: 'cash_on_delivery_courier', cost: 19.99, cost_grosze: 1999 },
+    ],
+  })
+})
+
+test('an opened cart hears what became of its products', async () => {
+  const [plenty, few, soldOut, gone] = await shop.products(4, 5)
+  if (!plenty || !few || !soldOut || !gone) throw new Error('the demo catalogue is too small')
+  const change = (id: string, changes: object) =>
+    shop.db.updateTable('products').set(changes).where('id', '=', id).execute()
+  await change(few.id, { stock_quantity: 4, price_grosze: 7777 })
+  await change(soldOut.id, { out_of_stock: true })
+  await change(gone.id, { active: false })
+  const ids = [gone.id, 'nic', soldOut.id, few.id, plenty.id, '00000000-0000-4000-8000-000000000000']
+  const answer = await shop.post('/api/cart', { ids })
+  expect(await answer.json()).toEqual([
+    { id: gone.id, gone: true },
+    { id: 'nic', gone: true },
+    expect.objectContaining({ id: soldOut.id, gone: false, out_of_stock: true, pieces_left: 0 }),
+    {
+      id: few.id,
+      gone: false,
+      name: few.name,
+      current_price_pln: 77.77,
+      current_price_cents: 7777,
+      out_of_stock: false,
+      pieces_left: 4,
+    },
+    expect.objectContaining({ id: plenty.id, pieces_left: null }),
+    { id: '00000000-0000-4000-8000-000000000000', gone: true },
+  ])
+  expect((await shop.post('/api/cart', { ids: Array(51).fill('x') })).status).toBe(400)
+})
+
+describe('parcel lockers', () => {
+  const find = (body: object) => shop.post('/api/get-parcel-lockers', body)
+
+  // Before anything is in the adapter's cache.
+  test('too little to go by, and a directory that does not answer', async () => {
+    for (const query of [{}, { post_code: '00-0' }, { search: ' a ' }]) {
+      expect(await errorOf(await find(query))).toMatchObject({ status: 400, code: 'query_too_short' })
+    }
+    await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ service: 'inpost', mode: 'error', times: 100 }),
+    })
+    expect(await errorOf(await find({ search: 'Szczecin' }))).toMatchObject({
+      status: 503,
+      code: 'lockers_unavailable',
+    })
+    await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+  })
+
+  test('by postal code and by words', async () => {
+    for (const query of [{ post_code: '00-020' }, { search: 'Chmielna' }, { search: 'DEMO-WAW-001' }]) {
+      const lockers = (await (await find(query)).json()) as { inpost_id: string; status: string }[]
+      expect(lockers.map((locker) => locker.inpost_id)).toContain('DEMO-WAW-001')
+      expect(new Set(lockers.map((locker) => locker.status))).toEqual(new Set(['active']))
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/money.ts'
+import { assessOrder, type ShopState, type StockedProduct } from '#domain/orders/assess-order.ts'
+import { mergeLines } from '#domain/orders/order-lines.ts'
+
+const amount = fc.integer({ min: 0, max: 100_000_000 })
+
+test('a split adds up to exactly what was split, and no part is negative', () => {
+  const weights = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 }).filter((all) => all.some(Boolean))
+  fc.assert(
+    fc.property(amount, weights, (whole, parts) => {
+      const split = splitGrosze(whole, parts)
+      expect(split.reduce((sum, part) => sum + part, 0)).toBe(whole)
+      expect(split.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true)
+    }),
+  )
+})
+
+test('an even split differs by a grosz at most, the larger parts first', () => {
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 1, max: 50 }), (whole, count) => {
+      const split = splitGrosze(whole, Array<number>(count).fill(1))
+      expect((split[0] ?? 0) - (split.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+      expect(split).toEqual(split.toSorted((a, b) => b - a))
+    }),
+  )
+})
+
+test('grosze survive the way through zł; other fractions are no amount', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (grosze) => zlToGrosze(groszeToZl(grosze)) === grosze))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 1, max: 9 }), (grosze, tenths) => {
+      expect(zlToGrosze(Number(`${(grosze / 100).toFixed(2)}${tenths}`))).toBeUndefined()
+    }),
+  )
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1e300])
+    expect(zlToGrosze(value)).toBeUndefined()
+})
+
+const product = fc.record<StockedProduct>({
+  id: fc.uuid(),
+  name: fc.string(),
+  brand_name: fc.constantFrom('Perfumy Arabskie', 'Inna'),
+  price_grosze: fc.integer({ min: 1, max: 99_999 }),
+  stock_quantity: fc.option(fc.integer({ min: 1, max: 120 })),
+  out_of_stock: fc.constant(false),
+  active: fc.constant(true),
+  brand_active: fc.constant(true),
+})
+const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 50 })
+const shop = fc.record<ShopState>({
+  products,
+  hideSubstitutes: fc.constant(false),
+  shippingGrosze: fc.integer({ min: 0, max: 99_999 }),
+})
+const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 50, maxLength: 50 })
+
+const linesFor = (state: ShopState, wanted: number[]) =>
+  state.products.map(({ id, price_grosze }, index) => ({
+    productId: id,
+    quantity: wanted[index] ?? 1,
+    shownPriceGrosze: price_grosze,
+  }))
+
+test('what is sold is what was shown: the parts of a cart add up to its total in whole grosze', () => {
+  fc.assert(
+    fc.property(shop, quantities, (state, wanted) => {
+      const lines = linesFor(state, wanted)
+      const result = assessOrder(lines, state.shippingGrosze, state)
+      const short = state.products.filter((item, index) => (item.stock_quantity ?? 99) < (wanted[index] ?? 1))
+      if (!result.ok) {
+        expect(result.failure).toMatchObject({ reason: 'out_of_stock', products: short.map(({ id }) => ({ id })) })
+        return
+      }
+      expect(short).toEqual([])
+      const shown = lines.reduce((sum, line) => sum + line.quantity * line.shownPriceGrosze, state.shippingGrosze)
+      const sold = result.value.reduce((sum, line) => sum + line.itemsGrosze + line.shippingGrosze, 0)
+      expect(sold).toBe(shown)
+      for (const line of result.value) {
+        expect([line.itemsGrosze, line.shippingGrosze].every(Number.isSafeInteger)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('any figure that differs from the shop’s is refused with both, whichever way it differs', () => {
+  const difference = fc.integer({ min: -50_000, max: 50_000 }).filter(Boolean)
+  fc.assert(
+    fc.property(shop, fc.nat(), fc.boolean(), difference, (state, pick, shipping, by) => {
+      const plenty = { ...state, products: state.products.map((item) => ({ ...item, stock_quantity: null })) }
+      const lines = linesFor(plenty, [])
+      const line = lines[pick % lines.length]
+      if (line && !shipping) line.shownPriceGrosze += by
+      const shownShipping = plenty.shippingGrosze + (shipping ? by : 0)
+      const result = assessOrder(lines, shownShipping, plenty)
+      expect(result.ok || result.failure).toMatchObject({ reason: 'price_changed' })
+      if (result.ok || result.failure.reason !== 'price_changed') return
+      const { total } = result.failure
+      expect(total.oldGrosze - total.newGrosze).toBe(by)
+    }),
+  )
+})
+
+test('merging keeps every piece and never repeats a product', () => {
+  const line = fc.record({
+    productId: fc.constantFrom('a', 'A', 'b', 'c'),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    shownPriceGrosze: fc.constant(100),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+      const merged = mergeLines(lines)
+      if (!merged.ok) throw new Error('four lines of 20 fit')
+      const ids = merged.value.map(({ productId }) => productId)
+      expect(new Set(ids).size).toBe(ids.length)
+      const pieces = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(pieces(merged.value)).toBe(pieces(lines))
+    }),
+  )
+})
