@@ -1,12 +1,22 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 import type { Route } from './+types/root'
-import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import ebGaramondLatin from './ui/fonts/eb-garamond-latin.woff2?url'
 import ebGaramondPolish from './ui/fonts/eb-garamond-polish.woff2?url'
 import figtreeLatin from './ui/fonts/figtree-latin.woff2?url'
 import figtreePolish from './ui/fonts/figtree-polish.woff2?url'
+import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import theme from './ui/theme.css?url'
+import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: LinksFunction = () => [
   ...[ebGaramondLatin, ebGaramondPolish, figtreeLatin, figtreePolish].map((href) => ({
@@ -40,7 +50,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ToastHost />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

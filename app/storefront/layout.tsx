@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { ToastHost } from '#app/ui/toast-host.tsx'
 import type { Route } from './+types/layout'
 import { CartDialogHost } from './frame/cart-dialog-host.tsx'
 import { LoginDialogHost } from './frame/login-dialog-host.tsx'
@@ -35,7 +34,6 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       <ProductDialogHost />
       <CartDialogHost />
       <LoginDialogHost />
-      <ToastHost />
     </>
   )
 }

@@ -1,0 +1,81 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { data, Link, redirect } from 'react-router'
+import { servicesContext } from '#app/services-context.ts'
+import { SignOutButton } from '#app/session/sign-out-button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { customerOrders } from '#domain/orders/order-queries.server.ts'
+import { customerShipments } from '#domain/shipments/shipment-queries.server.ts'
+import type { Route } from './+types/panel'
+import { OrderHistory } from './order-history.tsx'
+import { panelCheckouts } from './panel-orders.ts'
+import { panelShipment } from './panel-shipments.ts'
+import { ShipmentList } from './shipment-list.tsx'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+/** The customer's own orders and shipments, by the session's user (spec 2 §2); home without a session. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accounts, db } = context.get(servicesContext)
+  const user = await accounts.userOf(request.headers)
+  if (!user) throw redirect('/', { headers: PRIVATE })
+  const [orders, shipments] = await Promise.all([customerOrders(db, user.id), customerShipments(db, user.id)])
+  return data(
+    { email: user.email, checkouts: panelCheckouts(orders), shipments: shipments.map(panelShipment) },
+    { headers: PRIVATE },
+  )
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+const TAB =
+  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
+
+export default function Panel({ loaderData: { email, checkouts, shipments } }: Route.ComponentProps) {
+  const orders = checkouts.reduce((count, checkout) => count + checkout.orders.length, 0)
+  return (
+    <>
+      <title>Panel klienta</title>
+      <meta name="robots" content="noindex" />
+      <main className="mx-auto min-h-dvh max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+        <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <h1 className="font-display text-3xl">Panel klienta</h1>
+            <p className="break-words text-oud">Witaj, {email}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/" className={buttonClass('secondary')}>
+              Powrót do sklepu
+            </Link>
+            <SignOutButton to="/" />
+          </div>
+        </header>
+        <Tabs.Root defaultValue="orders">
+          <Tabs.List className="mb-6 flex gap-8 border-b border-night/15">
+            <Tabs.Tab value="orders" className={TAB}>
+              Zamówienia{orders > 0 && <Count of={orders} />}
+            </Tabs.Tab>
+            <Tabs.Tab value="shipments" className={TAB}>
+              Przesyłki{shipments.length > 0 && <Count of={shipments.length} />}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="orders">
+            <OrderHistory checkouts={checkouts} />
+          </Tabs.Panel>
+          <Tabs.Panel value="shipments">
+            <ShipmentList shipments={shipments} />
+          </Tabs.Panel>
+        </Tabs.Root>
+      </main>
+    </>
+  )
+}
+
+function Count({ of: count }: { of: number }) {
+  return (
+    <span aria-hidden="true" className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { GENDERS } from '#domain/catalog/product.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+
+const FOLDER = join(PROJECT_ROOT, 'db', 'demo')
+
+const catalogSchema = z.object({
+  brands: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string() })),
+  products: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      /** Slug of the brand. */
+      brand: z.string(),
+      gender: z.enum(GENDERS),
+      price_grosze: z.int().positive(),
+      stock_quantity: z.int().min(0),
+      out_of_stock: z.boolean(),
+      volume_ml: z.int().positive(),
+      concentration: z.string(),
+      description: z.string(),
+      notes: z.array(z.string()),
+      notes_pyramid: z.object({ head: z.array(z.string()), heart: z.array(z.string()), base: z.array(z.string()) }),
+      /** Path below db/demo. */
+      image: z.string(),
+      created_days_ago: z.number(),
+    }),
+  ),
+})
+
+const reviewsSchema = z.array(
+  z.object({
+    product: z.string(),
+    rating: z.int().min(1).max(5),
+    first_name: z.string(),
+    comment: z.string().nullable(),
+    approved: z.boolean(),
+    created_days_ago: z.number(),
+  }),
+)
+
+export type DemoReview = z.infer<typeof reviewsSchema>[number]
+export type DemoProduct = z.infer<typeof catalogSchema>['products'][number]
+
+export function readDemo() {
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
+  return { ...catalogSchema.parse(read('catalog.json')), reviews: reviewsSchema.parse(read('reviews.json')) }
+}
+
+export function readDemoPicture(product: DemoProduct): Buffer {
+  return readFileSync(join(FOLDER, product.image))
+}

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os'
+import type { PictureStore } from '#domain/catalog/picture-store.ts'
+import { pictureKey } from '#infra/storage/picture-variants.ts'
+import { type DemoProduct, readDemoPicture } from './demo-data.ts'
+
+/** Keeps the pictures of all products, as many at once as there are processors; answers image keys by product slug. */
+export async function keepDemoPictures(
+  products: DemoProduct[],
+  pictures: PictureStore | null,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  if (!pictures) return new Map(products.map((product) => [product.slug, pictureKey(readDemoPicture(product))]))
+  const keys = new Map<string, string>()
+  const waiting = products.values()
+  const worker = async () => {
+    for (const product of waiting) {
+      signal?.throwIfAborted()
+      const kept = await pictures.keep(readDemoPicture(product))
+      if (!kept.ok) throw new Error(`db/demo/${product.image} cannot be used: ${kept.failure.reason}`)
+      keys.set(product.slug, kept.value.imageKey)
+      if (keys.size % 16 === 0) log(`Making product pictures: ${keys.size} of ${products.length}`)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return keys
+}

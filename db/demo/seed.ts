@@ -1,0 +1,95 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { PictureStore } from '#domain/catalog/picture-store.ts'
+import type { Database } from '#domain/database.ts'
+import { type DemoProduct, readDemo } from './demo-data.ts'
+import { keepDemoPictures } from './demo-pictures.ts'
+import { seedReviews } from './demo-reviews.ts'
+
+type Options = {
+  now: Date
+  /** null: the rows carry the pictures' keys, but no files are made (tests). */
+  pictures: PictureStore | null
+  log?(line: string): void
+  /** Ends the making of pictures early; nothing is loaded then. */
+  signal?: AbortSignal
+}
+
+/** Keeps processes that start at once from loading the demo twice. */
+const SEED_LOCK = 7_310_442
+const DAY_MS = 86_400_000
+
+/** Loads the demo catalogue into a database without products; false when there are some already. All or nothing. */
+export async function seedDemo(
+  db: Kysely<Database>,
+  { now, pictures, log = () => {}, signal }: Options,
+): Promise<boolean> {
+  if (await hasProducts(db)) return false
+  const demo = readDemo()
+  // Before the transaction: making the pictures takes seconds.
+  const imageKeys = await keepDemoPictures(demo.products, pictures, log, signal)
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
+    if (await hasProducts(trx)) return false
+    const brandIds = await seedBrands(trx, demo.brands)
+    const productIds = await seedProducts(trx, demo.products, brandIds, imageKeys, now)
+    await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
+    await trx
+      .insertInto('shipping_costs')
+      .values({
+        paczkomat_prepaid_grosze: 12_99,
+        paczkomat_cod_grosze: 16_99,
+        kurier_prepaid_grosze: 15_99,
+        kurier_cod_grosze: 19_99,
+      })
+      .execute()
+    log(`Demo catalogue loaded: ${demo.products.length} products of ${demo.brands.length} brands`)
+    return true
+  })
+}
+
+async function hasProducts(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+type Ids = Map<string, string>
+
+async function seedBrands(
+  trx: Transaction<Database>,
+  brands: Array<{ name: string; slug: string; description: string }>,
+): Promise<Ids> {
+  const rows = await trx.insertInto('brands').values(brands).returning(['id', 'slug']).execute()
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+async function seedProducts(
+  trx: Transaction<Database>,
+  products: DemoProduct[],
+  brandIds: Ids,
+  imageKeys: Ids,
+  now: Date,
+): Promise<Ids> {
+  const rows = await trx
+    .insertInto('products')
+    .values(
+      products.map(({ brand, image: _, created_days_ago, notes_pyramid, ...product }) => ({
+        ...product,
+        brand_id: known(brandIds, brand),
+        image_key: known(imageKeys, product.slug),
+        notes_pyramid: JSON.stringify(notes_pyramid),
+        created_at: daysBefore(now, created_days_ago),
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS)
+}
+
+function known(ids: Ids, key: string): string {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`db/demo/catalog.json names ${key}, which it does not define`)
+  return id
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartRefused } from '#infra/process/lifecycle.ts'
+import { canEnter, type PostgresUser } from './postgres-user.ts'
+
+/** What one embedded PostgreSQL owns on disk. */
+export type ClusterLocation = {
+  /** PGDATA itself. */
+  cluster: string
+  log: string
+}
+
+/**
+ * `<data folder>/postgres`, or, when the user PostgreSQL runs as cannot enter that (a data folder below /root), a folder
+ * of the system that the data folder names, so that every start finds the same one and a new data folder starts anew.
+ */
+export function clusterLocation(dataDir: string, user: PostgresUser, log: (line: string) => void): ClusterLocation {
+  const home = join(dataDir, 'postgres')
+  makeHome(home)
+  const own = { cluster: join(home, 'cluster'), log: join(home, 'postgres.log') }
+  if (canEnter(user, home)) return own
+  const elsewhere = join(systemFolder(), nameFor(join(home, 'kept-as')))
+  log(`PostgreSQL may not enter ${home}, so the database is kept in ${elsewhere}`)
+  return { ...own, cluster: elsewhere }
+}
+
+function makeHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o755 })
+    accessSync(home, constants.W_OK)
+  } catch (error) {
+    throw new StartRefused(
+      `The data folder cannot be written (${error instanceof Error ? error.message : error}). ` +
+        'Start the shop as the user it belongs to, or set DATA_DIR.',
+    )
+  }
+}
+
+function nameFor(file: string): string {
+  if (!existsSync(file)) {
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, `cluster-${randomUUID()}`, { flush: true })
+    renameSync(unfinished, file)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** A folder every user may enter. */
+export function systemFolder(): string {
+  for (const parent of ['/var/lib', tmpdir()]) {
+    const folder = join(parent, 'perfumeria')
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 })
+      accessSync(folder, constants.W_OK)
+      return folder
+    } catch (error) {
+      // Read-only or foreign: the next one. The last one's error is the caller's to see.
+      if (parent === tmpdir()) throw error
+    }
+  }
+  throw new Error('No folder for the database')
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#domain/database.ts'
+
+export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
+
+/** Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those. */
+const SESSION_SETTINGS = `set time zone 'UTC'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
+
+/**
+ * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
+ * `onIdleError` hears of connections that broke while nobody used them; the pool replaces them by itself.
+ */
+export function connectDatabase(
+  url: string,
+  options: { max: number; onIdleError(error: Error): void },
+): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    types: { getTypeParser },
+    // Awaited by the pool before it hands the connection out.
+    onConnect: async (client) => {
+      await client.query(SESSION_SETTINGS)
+    },
+  })
+  pool.on('error', options.onIdleError)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(oid, format)
+
+function parseWholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
+  return value
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { StartRefused } from '#infra/process/lifecycle.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/** Any number that nothing else locks on; keeps processes that start at once from migrating at once. */
+const MIGRATION_LOCK = 7_310_441
+
+const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
+/**
+ * Applies what db/migrations holds and the database has not seen, in order of file names, each file in a transaction of its
+ * own. Returns the names applied. A file changed after it was applied is an error: history is not rewritten.
+ */
+export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'migrations')): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(MIGRATIONS_TABLE)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    refuseRewrittenHistory(migrations, applied)
+    const waiting = migrations.filter((migration) => !applied.has(migration.name))
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map((migration) => migration.name)
+  } finally {
+    // Closing the session releases the lock.
+    await client.end()
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
+    })
+}
+
+function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, string>): void {
+  for (const { name, checksum } of migrations) {
+    const before = applied.get(name)
+    if (before !== undefined && before !== checksum) {
+      throw new StartRefused(
+        `db/migrations/${name} was changed after it was applied to this database. Put it back and add a new file instead.`,
+      )
+    }
+  }
+  const known = new Set(migrations.map((migration) => migration.name))
+  const newer = [...applied.keys()].find((name) => !known.has(name))
+  if (newer)
+    throw new StartRefused(
+      `This database was migrated by a newer version of the shop (it knows ${newer}). Start that version.`,
+    )
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`db/migrations/${migration.name} failed: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    })
+  }
+}

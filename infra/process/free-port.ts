@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+import { StartRefused } from './lifecycle.ts'
+
+/** Refuses the start while it is young when somebody listens on a port we need. */
+export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(portRefused(error, port, variable)))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+export function portRefused(error: unknown, port: number, variable: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    return new StartRefused(
+      `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
+    )
+  }
+  if (code === 'EACCES')
+    return new StartRefused(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefused('HOST is not an address of this machine.')
+  return error
+}

@@ -1,0 +1,98 @@
+/** Said to the person at the terminal as one sentence, without a stack. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+type Undo = { what: string; run: () => Promise<void> }
+
+/** An orderly stop that takes longer than this is ended by force, ms. */
+const STOP_PATIENCE_MS = 30_000
+
+/** One Ctrl-C arrives up to three times: from the terminal, from npm and from scripts/start.mjs, ms. */
+const SAME_PRESS_MS = 500
+
+/**
+ * What was started is stopped in reverse order, once, on SIGINT, SIGTERM, SIGHUP, when the process that watches over us is
+ * gone, or on a broken invariant. A second signal ends the process at once (the embedded PostgreSQL stays and is adopted
+ * by the next start).
+ */
+export class Lifecycle {
+  readonly #undo: Undo[] = []
+  readonly #abort = new AbortController()
+  #stopping: Promise<never> | null = null
+  #starting: Promise<void> = Promise.resolve()
+  #askedAt = 0
+
+  /** Aborted as soon as a stop was asked for; start-up checks it between its steps. */
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  /** Says how to undo what was just started. */
+  onStop(what: string, run: () => Promise<void>): void {
+    this.#undo.push({ what, run })
+  }
+
+  /** Runs the start; when it fails, what it had started is undone and the process ends. */
+  async start(steps: () => Promise<void>): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#asked(signal))
+    process.on('disconnect', () => this.#asked('the starting process is gone'))
+    // Nobody reads any more what we print (a closed pipe): no reason to stop selling.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+    process.on('uncaughtException', (error) => this.fail(error))
+    process.on('unhandledRejection', (error) => this.fail(error))
+    this.#starting = steps().catch((error: unknown) => {
+      if (!this.signal.aborted) this.fail(error)
+    })
+    await this.#starting
+  }
+
+  /** Ends the process after an orderly stop, with exit code 1. */
+  fail(error: unknown): void {
+    if (error instanceof StartRefused) console.error(`\n${error.message}`)
+    else console.error('\nThe shop cannot go on:', error)
+    void this.#stop(1)
+  }
+
+  #asked(why: string): void {
+    if (this.#stopping && performance.now() - this.#askedAt > SAME_PRESS_MS) process.exit(1)
+    if (this.#stopping) return
+    this.#askedAt = performance.now()
+    console.log(`\nStopping (${why}) ...`)
+    void this.stop()
+  }
+
+  /** Ends the process after an orderly stop. */
+  stop(): Promise<never> {
+    return this.#stop(0)
+  }
+
+  #stop(code: number): Promise<never> {
+    this.#stopping ??= this.#undoAll(code)
+    return this.#stopping
+  }
+
+  async #undoAll(code: number): Promise<never> {
+    this.#abort.abort(new StartRefused('Stopped before the start was complete.'))
+    setTimeout(() => {
+      console.error('The stop took too long and was ended by force.')
+      process.exit(1)
+    }, STOP_PATIENCE_MS).unref()
+    await this.#starting
+    let exitCode = code
+    for (const { what, run } of this.#undo.reverse()) {
+      try {
+        await run()
+      } catch (error) {
+        console.error(`Stopping ${what} failed:`, error)
+        exitCode = 1
+      }
+    }
+    if (exitCode === 0 && this.#askedAt > 0) console.log('Stopped.')
+    process.exit(exitCode)
+  }
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}

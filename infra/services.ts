@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { JobQueue } from '#domain/jobs/jobs.ts'
+import type { Services } from '#domain/services.ts'
+import { createAccountGateway } from '#infra/auth/account-gateway.ts'
+import { createMailRenderer } from '#infra/email/render-mail.ts'
+import { createSmtpTransport } from '#infra/email/smtp.ts'
+import type { Env } from '#infra/env.ts'
+import { createInpostLockers } from '#infra/shipping/inpost.ts'
+
+/** Whom the shop talks to: the real ones, or the sandbox in their place. */
+export type OutsideWorld = { smtpUrl: string; inpostUrl: string }
+
+const LOCKER_TIMEOUT_MS = 5_000
+
+/** Picks the implementation of every port. */
+export function createServices(
+  env: Env,
+  running: { db: Kysely<Database>; jobs: JobQueue; authSecret: string; outside: OutsideWorld },
+): Services {
+  const { profile, adminEmail } = env
+  const now = () => new Date()
+  return {
+    db: running.db,
+    jobs: running.jobs,
+    profile,
+    adminEmail,
+    now,
+    accounts: createAccountGateway({
+      db: running.db,
+      secret: running.authSecret,
+      shopUrl: profile.shopUrl,
+      shopName: profile.shopName,
+      adminEmail,
+    }),
+    lockers: createInpostLockers({
+      baseUrl: running.outside.inpostUrl,
+      token: env.inpostApiToken ?? undefined,
+      timeoutMs: LOCKER_TIMEOUT_MS,
+      now,
+    }),
+    mail: createSmtpTransport({
+      url: running.outside.smtpUrl,
+      from: { name: profile.shopName, address: env.mailFrom },
+    }),
+    renderMail: createMailRenderer(profile),
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { ROOT } from './project.mjs'
+
+const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
+
+/** A module as it is now: pages, API and domain are read anew after every change; infra and server.ts need a restart. */
+const load = (path) => vite.environments.ssr.runner.import(join(ROOT, path))
+
+const { runShop } = await load('server.ts')
+await runShop((env) => ({
+  web: (services) => ({
+    api: {
+      async fetch(request, bindings) {
+        const { createApi } = await load('api/index.ts')
+        return createApi(services, { trustedProxy: env.trustedProxy }).fetch(request, bindings)
+      },
+    },
+    async renderPage(request) {
+      const { createPages } = await load('infra/http/pages.ts')
+      return createPages(services)(request)
+    },
+  }),
+  clientDir: join(ROOT, 'public'),
+  production: false,
+  // Vite would take /api/brands for the source file api/brands.ts.
+  middleware: (request, response, next) =>
+    request.url.startsWith('/api/') ? next() : vite.middlewares(request, response, next),
+}))

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createApi } from '#api/index.ts'
+import { seedDemo } from '#db/demo/seed.ts'
+import { jobHandlers } from '#domain/jobs/job-handlers.server.ts'
+import type { Services } from '#domain/services.ts'
+import { ensureOwner } from '#infra/auth/create-owner.ts'
+import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { migrate } from '#infra/db/migrate.ts'
+import { checkForeignDatabase, openEmbeddedDatabase } from '#infra/db/open-database.ts'
+import { type Env, EnvError, loadEnv } from '#infra/env.ts'
+import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
+import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
+import { createPages } from '#infra/http/pages.ts'
+import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { keptAuthSecret } from '#infra/process/auth-secret.ts'
+import { portRefused, requireFreePort } from '#infra/process/free-port.ts'
+import { Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
+import { sayReady, sayStep } from '#infra/process/terminal.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { createServices, type OutsideWorld } from '#infra/services.ts'
+import { createDiskPictures } from '#infra/storage/disk.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
+
+/** How the door is built: from the build, or by Vite in development. */
+export type Door = {
+  web(services: Services): Pick<HttpServerOptions, 'api' | 'renderPage'>
+  clientDir: string
+  /** False in development: no kept pages, and Vite's own inline scripts may run. */
+  production: boolean
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** The process: env -> database -> sandbox -> services -> jobs -> HTTP. Everything is undone in reverse order. */
+export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
+  const lifecycle = new Lifecycle()
+  await lifecycle.start(async () => {
+    const env = readSettings()
+    const step = <Value>(work: Promise<Value>): Promise<Value> =>
+      work.then((value) => {
+        lifecycle.signal.throwIfAborted()
+        return value
+      })
+
+    const database = await step(openDatabase(env, lifecycle))
+    await step(requireFreePort(env.port, env.host, 'PORT'))
+    const outside = await step(reachOutside(env, lifecycle))
+    await step(fillDatabase(env, database, lifecycle.signal))
+
+    const jobs = await createJobQueue({ databaseUrl: database.url, onError: console.error })
+    lifecycle.onStop('the job queue', () => jobs.stop())
+    const authSecret = env.authSecret ?? keptAuthSecret(env.dataDir)
+    const services = createServices(env, { db: database.db, jobs, authSecret, outside })
+    lifecycle.onStop('the mail transport', async () => services.mail.close())
+    await step(jobs.startWorkers(jobHandlers(services)))
+
+    await step(openDoor(env, makeDoor(env), database, services, lifecycle))
+    const owner = await step(ensureOwner(database.db, env.adminEmail))
+    if (!owner.created && owner.role !== 'admin') {
+      console.warn(`ADMIN_EMAIL ${env.adminEmail} belongs to a customer's account, so nobody can open the admin page.`)
+    }
+    sayReady({
+      shopUrl: env.profile.shopUrl,
+      mailboxUrl: outside.mailboxUrl,
+      owner: owner.created ? { email: env.adminEmail, password: owner.password } : null,
+    })
+  })
+}
+
+function readSettings(): Env {
+  try {
+    return loadEnv()
+  } catch (error) {
+    throw error instanceof EnvError ? new StartRefused(error.message) : error
+  }
+}
+
+type OpenDatabase = DatabaseConnection & { url: string }
+
+async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
+  if (env.databaseUrl) await checkForeignDatabase(env.databaseUrl)
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: sayStep, lifecycle }))
+  const connection = connectDatabase(url, {
+    max: Math.max(10, availableParallelism() * 4),
+    onIdleError: (error) => console.warn('An idle database connection broke:', error.message),
+  })
+  lifecycle.onStop('database connections', connection.close)
+  sayStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
+  return { ...connection, url }
+}
+
+async function fillDatabase(env: Env, { url, db }: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const applied = await migrate(url)
+  if (applied.length > 0) sayStep(`Database migrated: ${applied.join(', ')}`)
+  await seedDemo(db, { now: new Date(), pictures: createDiskPictures(mediaDir(env)), log: sayStep, signal })
+}
+
+/** The sandbox stands in for whatever has no address of its own. */
+async function reachOutside(env: Env, lifecycle: Lifecycle): Promise<OutsideWorld & { mailboxUrl: string | null }> {
+  const { smtpUrl, inpostApiUrl } = env
+  if (smtpUrl && inpostApiUrl) return { smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
+  try {
+    const sandbox = await startSandbox({ port: env.sandboxPort, dataDir: join(env.dataDir, 'sandbox') })
+    lifecycle.onStop('the sandbox', () => sandbox.close())
+    return {
+      smtpUrl: smtpUrl ?? sandbox.smtpUrl,
+      inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
+      mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
+    }
+  } catch (error) {
+    throw portRefused(error, env.sandboxPort, 'SANDBOX_PORT')
+  }
+}
+
+async function openDoor(
+  env: Env,
+  door: Door,
+  database: OpenDatabase,
+  services: Services,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const http = createHttpServer({
+    ...door.web(services),
+    clientDir: door.clientDir,
+    strictPolicy: door.production,
+    middleware: door.middleware,
+    mediaDir: mediaDir(env),
+    shopUrl: env.profile.shopUrl,
+    https: env.profile.shopUrl.startsWith('https://'),
+    checkReady: async () => void (await database.pool.query('select 1')),
+  })
+  if (door.production) {
+    const listener = listenForCatalogChanges(database.url, {
+      change: () => http.pageCache.clear(),
+      listening: (listening) => http.pageCache.setListening(listening),
+    })
+    lifecycle.onStop('the catalogue listener', () => listener.close())
+  }
+  try {
+    await http.listen(env.port, env.host)
+  } catch (error) {
+    throw portRefused(error, env.port, 'PORT')
+  }
+  lifecycle.onStop('the web server', () => http.close())
+}
+
+const mediaDir = (env: Env): string => join(env.dataDir, 'media')
+
+if (import.meta.env.PROD) {
+  await runShop((env) => ({
+    web: (services) => ({
+      api: createApi(services, { trustedProxy: env.trustedProxy }),
+      renderPage: createPages(services),
+    }),
+    clientDir: join(PROJECT_ROOT, 'build', 'client'),
+    production: true,
+  }))
+}

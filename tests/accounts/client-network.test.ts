@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clientNetwork } from '#domain/accounts/client-network.ts'
+
+test('IPv4 counts by address', () => {
+  fc.assert(fc.property(fc.ipV4(), (address) => clientNetwork(address) === address))
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002:0000:0000:0000:0000'],
+  ['2001:DB8::1', '2001:0db8:0000:0000:0000:0000:0000:0000'],
+  ['::1', '0000:0000:0000:0000:0000:0000:0000:0000'],
+  ['fe80::1%eth0', 'fe80:0000:0000:0000:0000:0000:0000:0000'],
+])('%s counts as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network)
+})
+
+test('every IPv6 address has one network, and the network is its own', () => {
+  fc.assert(
+    fc.property(fc.ipV6(), (address) => {
+      fc.pre(!address.includes('.'))
+      const network = clientNetwork(address)
+      return isIPv6(network) && network.length === 39 && clientNetwork(network) === network
+    }),
+  )
+})

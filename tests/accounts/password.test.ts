@@ -1,0 +1,33 @@
+import { argon2Sync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from '#infra/auth/password.ts'
+
+test('a password is known again, another is not, and no two hashes are alike', async () => {
+  const [first, second] = await Promise.all([hashPassword('zażółć gęślą'), hashPassword('zażółć gęślą')])
+  expect(first).not.toBe(second)
+  expect(await verifyPassword(first, 'zażółć gęślą')).toBe(true)
+  expect(await verifyPassword(first, 'zażółć gęśla')).toBe(false)
+  expect(await verifyPassword(first, 'zażółć gęślą'.normalize('NFD'))).toBe(true)
+})
+
+test('a hash made with other parameters is understood', async () => {
+  const salt = Buffer.from('somesalt12345678')
+  const parameters = { message: 'password', nonce: salt, memory: 65536, passes: 1, parallelism: 1, tagLength: 32 }
+  const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const hash = `$argon2id$v=19$m=65536,t=1,p=1$${bare(salt)}$${bare(argon2Sync('argon2id', parameters))}`
+  expect(await verifyPassword(hash, 'password')).toBe(true)
+})
+
+test('fifty at once all come through, and other work goes on meanwhile', async () => {
+  let done = 0
+  const hashes = Array.from({ length: 50 }, () => hashPassword('sekret1').then(() => (done += 1)))
+  await readFile(new URL(import.meta.url))
+  expect(done).toBeLessThan(10)
+  await Promise.all(hashes)
+  expect(done).toBe(50)
+}, 30_000)
+
+test('a stored value that is no hash is an error, never a match', async () => {
+  await expect(verifyPassword('sekret1', 'sekret1')).rejects.toThrow()
+})

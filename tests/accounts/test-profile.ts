@@ -1,0 +1,21 @@
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+
+export const testProfile: ShopProfile = {
+  shopName: 'Perfumeria',
+  shopUrl: 'http://localhost:3000',
+  sellerName: 'Perfumeria sp. z o.o.',
+  sellerAddress: 'ul. Zapachowa 1, 00-001 Warszawa',
+  sellerNip: '0000000000',
+  sellerRegon: '000000000',
+  sellerRegister: 'CEIDG',
+  sellerEmail: 'sklep@perfumeria.test',
+  sellerPhone: '+48 600 100 200',
+  returnAddress: 'ul. Zapachowa 1, 00-001 Warszawa',
+  paymentProvider: 'Stripe',
+  courierName: 'Kurier',
+  lockerOperator: 'InPost',
+  hostingProvider: 'Hosting',
+  responsiblePerson: 'Jan Kowalski',
+  effectiveDate: '2026-01-01',
+  socialLinks: { instagram: null, tiktok: null, facebook: null },
+}

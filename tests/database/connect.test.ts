@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase({ demo: false })
+})
+afterAll(() => database.drop())
+
+test('int8 arrives as a number, timestamptz as Date, in a UTC session with time limits', async () => {
+  const { rows } = await database.pool.query(`select 9007199254740991::int8 as most, 12345::numeric as exact,
+    timestamptz '2026-03-29 02:30+02' as moment, to_char(timestamptz '2026-01-01 00:00Z', 'HH24:MI') as midnight,
+    current_setting('statement_timeout') as patience`)
+  expect(rows).toEqual([
+    {
+      most: 9007199254740991,
+      exact: '12345',
+      moment: new Date('2026-03-29T00:30:00Z'),
+      midnight: '00:00',
+      patience: '30s',
+    },
+  ])
+})
+
+test('an int8 that no number can hold is an error, never a wrong amount', async () => {
+  await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow(RangeError)
+})
+
+test('letters beyond ASCII change case, and names sort as in Polish', async () => {
+  const { rows } = await database.pool.query(`select lower('ZAŻÓŁĆ GĘŚLĄ JAŹŃ') as lower,
+    (select array_agg(name order by name collate polish) from unnest(array['łza', 'lza', 'mza', 'ąbc', 'bcd', 'abc']) name) as names`)
+  expect(rows).toEqual([{ lower: 'zażółć gęślą jaźń', names: ['abc', 'ąbc', 'bcd', 'lza', 'łza', 'mza'] }])
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#db/demo/seed.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+const now = new Date('2026-06-01T12:00:00Z')
+
+beforeAll(async () => {
+  database = await createTestDatabase({ demo: false })
+})
+afterAll(() => database.drop())
+
+test('four processes that start at once load the demo once', async () => {
+  const loaded = await Promise.all(Array.from({ length: 4 }, () => seedDemo(database.db, { now, pictures: null })))
+  expect(loaded.filter(Boolean)).toHaveLength(1)
+  const { rows } = await database.pool.query(
+    `select
+    (select count(*) from brands) as brands, (select count(*) from products) as products,
+    (select count(*) from product_prices) as prices, (select count(*) from reviews where approved) as approved,
+    (select count(*) from reviews where not approved) as pending, (select count(*) from shipping_costs) as costs,
+    (select count(*) from products where out_of_stock and stock_quantity = 0) as sold_out,
+    (select max(created_at) from products) < $1 as in_the_past`,
+    [now],
+  )
+  expect(rows).toEqual([
+    { brands: 10, products: 64, prices: 64, approved: 181, pending: 8, costs: 1, sold_out: 3, in_the_past: true },
+  ])
+})
+
+test('nobody can sign in as a demo reviewer, and no letter reaches one', async () => {
+  const { rows } = await database.pool.query(`select
+    (select count(*) from identities) as identities,
+    (select count(*) from users where email not like '%@demo.invalid' or role <> 'customer') as others`)
+  expect(rows).toEqual([{ identities: 0, others: 0 }])
+})
+
+test('a shop with products is left alone', async () => {
+  await database.db.updateTable('products').set({ active: false }).execute()
+  expect(await seedDemo(database.db, { now, pictures: null })).toBe(false)
+})

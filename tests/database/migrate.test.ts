@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#infra/db/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let folder: string
+
+/** The real migrations are applied already; these stand in a database of their own history. */
+beforeEach(async () => {
+  database = await createTestDatabase({ demo: false })
+  await database.pool.query('drop table schema_migrations')
+  folder = mkdtempSync(join(tmpdir(), 'perfumeria-migrations-'))
+  write('0001_shelf.sql', 'create table shelf (id integer primary key);')
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+function write(name: string, sql: string): void {
+  writeFileSync(join(folder, name), sql)
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where tablename in ('shelf', 'box', 'lid') order by 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+test('files are applied in order, each once', async () => {
+  write('0002_box.sql', 'create table box (shelf_id integer references shelf (id));')
+  expect(await migrate(database.url, folder)).toEqual(['0001_shelf.sql', '0002_box.sql'])
+  write('0003_lid.sql', 'create table lid (id integer);')
+  expect(await migrate(database.url, folder)).toEqual(['0003_lid.sql'])
+  expect(await migrate(database.url, folder)).toEqual([])
+  expect(await tables()).toEqual(['box', 'lid', 'shelf'])
+})
+
+test('eight processes that start at once apply each file once', async () => {
+  write('0002_box.sql', 'create table box (id integer);')
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)))
+  expect(applied.flat().sort()).toEqual(['0001_shelf.sql', '0002_box.sql'])
+})
+
+test('a file that fails leaves nothing of itself and is named', async () => {
+  write('0002_box.sql', 'create table box (id integer); create table lid (id nonsense);')
+  write('0003_lid.sql', 'create table lid (id integer);')
+  await expect(migrate(database.url, folder)).rejects.toThrow(/0002_box\.sql failed: .*nonsense/)
+  expect(await tables()).toEqual(['shelf'])
+  write('0002_box.sql', 'create table box (id integer);')
+  expect(await migrate(database.url, folder)).toEqual(['0002_box.sql', '0003_lid.sql'])
+})
+
+test('a file changed after it was applied is named', async () => {
+  await migrate(database.url, folder)
+  write('0001_shelf.sql', 'create table shelf (id bigint primary key);')
+  await expect(migrate(database.url, folder)).rejects.toThrow(/0001_shelf\.sql was changed/)
+})
+
+test('line endings are no change', async () => {
+  write('0001_shelf.sql', 'create table shelf (\n  id integer\n);\n')
+  await migrate(database.url, folder)
+  write('0001_shelf.sql', 'create table shelf (\r\n  id integer\r\n);\r\n')
+  expect(await migrate(database.url, folder)).toEqual([])
+})
+
+test('a database of a newer version is refused', async () => {
+  write('0002_box.sql', 'create table box (id integer);')
+  await migrate(database.url, folder)
+  await rm(join(folder, '0002_box.sql'))
+  await expect(migrate(database.url, folder)).rejects.toThrow(/newer version .*0002_box\.sql/)
+})

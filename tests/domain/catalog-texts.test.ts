@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryFrom } from '#app/storefront/product/delivery-from.ts'
+import { productFacts, productsNoun, stockText } from '#app/storefront/product/product-texts.ts'
+import { activeFilters } from '#app/storefront/shop/active-filters.ts'
+import { parseFilters } from '#domain/catalog/product-filters.ts'
+import { reviewAuthor } from '#domain/catalog/review.ts'
+
+test.each([
+  [0, 'produktów'],
+  [1, 'produkt'],
+  [2, 'produkty'],
+  [4, 'produkty'],
+  [5, 'produktów'],
+  [12, 'produktów'],
+  [21, 'produktów'],
+  [22, 'produkty'],
+  [112, 'produktów'],
+  [124, 'produkty'],
+])('%i %s', (count, noun) => {
+  expect(productsNoun(count)).toBe(noun)
+})
+
+test('stock is told as it is', () => {
+  expect(stockText({ out_of_stock: false, pieces_left: null })).toBe('Dostępny')
+  expect(stockText({ out_of_stock: false, pieces_left: 2 })).toBe('Ostatnie 2 szt.')
+  expect(stockText({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
+})
+
+test('facts leave out what is unknown', () => {
+  expect(productFacts({ volume_ml: 100, concentration: 'Woda perfumowana' })).toBe('100\u00a0ml · Woda perfumowana')
+  expect(productFacts({ volume_ml: null, concentration: 'Ekstrakt' })).toBe('Ekstrakt')
+  expect(productFacts({ volume_ml: null, concentration: null })).toBe('')
+})
+
+test('a review is signed by a first name, otherwise Klient', () => {
+  expect(reviewAuthor(' Anna ')).toBe('Anna')
+  expect(reviewAuthor('Anna Maria Kowalska')).toBe('Anna')
+  expect(reviewAuthor('anna@example.pl')).toBe('Klient')
+  expect(reviewAuthor('  ')).toBe('Klient')
+  expect(reviewAuthor(null)).toBe('Klient')
+})
+
+test('delivery starts at the cheapest method on offer, not at the cheapest there is', () => {
+  const costs = {
+    kurier_prepaid_grosze: 100,
+    paczkomat_prepaid_grosze: 100,
+    kurier_cod_grosze: 1999,
+    paczkomat_cod_grosze: 1699,
+  }
+  expect(deliveryFrom(costs)).toBe(1699)
+})
+
+describe('active filters', () => {
+  const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', active: true }
+  const activeOf = (query: string) => activeFilters(parseFilters(new URLSearchParams(query)), [brand])
+
+  test('name what narrows the list, each with the list without it, from page one', () => {
+    expect(activeOf('gender=men&brand=orsolay&maxPrice=60&sort=price-asc&page=2')).toEqual([
+      { name: 'gender', label: 'Męskie', without: '/sklep?brand=orsolay&maxPrice=60&sort=price-asc' },
+      { name: 'brand', label: 'Orsolay', without: '/sklep?gender=men&maxPrice=60&sort=price-asc' },
+      { name: 'maxPrice', label: 'do 60,00\u00a0zł', without: '/sklep?gender=men&brand=orsolay&sort=price-asc' },
+    ])
+  })
+
+  test('order and page narrow nothing', () => {
+    expect(activeOf('sort=name-asc&page=3')).toEqual([])
+  })
+})

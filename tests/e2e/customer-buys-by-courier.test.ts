@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+import { eventually, fill, orderButton, textOf } from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  { size: 'phone', options: PHONE },
+  { size: 'desktop', options: DESKTOP },
+])('a customer on a $size', ({ size, options }) => {
+  test('registers, buys one perfume in the product dialog and has it brought by courier', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url, options)
+    const email = `klient-${size}@example.test`
+
+    await page.goto('/')
+    if (size === 'phone') await page.getByLabel('Menu', { exact: true }).first().click()
+    await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+    const login = page.getByRole('dialog', { name: /Logowanie|Zaloguj|Panel/ })
+    await login.waitFor()
+    await fill(login, { Email: email, Hasło: 'tajne-haslo' })
+    await login.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+    await page.getByText('Czy chcesz się zarejestrować?').first().waitFor()
+    await login
+      .getByRole('button', { name: /^Zarejestruj/ })
+      .first()
+      .click()
+    const registration = page.getByRole('dialog', { name: /Rejestracja|Zarejestruj|Załóż/ })
+    await fill(registration, { Email: email, Hasło: 'tajne-haslo' })
+    await registration
+      .getByRole('button', { name: /^Zarejestruj|Załóż konto/ })
+      .last()
+      .click()
+    await page.waitForURL('**/panel-klienta')
+    await page.getByText('Brak zamówień').waitFor()
+    await page.getByRole('link', { name: 'Rozpocznij zakupy' }).click()
+
+    await page.getByRole('searchbox').fill('SNIEG')
+    await page.waitForURL('**/sklep?search=SNIEG')
+    await page.getByRole('article').getByRole('link', { name: 'Śnieg o Świcie' }).click()
+    await page.waitForURL('**/produkt/snieg-o-swicie')
+    const product = page.getByRole('dialog', { name: 'Śnieg o Świcie' })
+    await product.getByRole('button', { name: 'Kup teraz' }).click()
+    await page.getByText('Krok 1 z 2').waitFor()
+    await page.getByRole('radio', { name: /Kurier/ }).check()
+    await page.getByRole('button', { name: 'Dalej' }).click()
+    await page.getByText('Krok 2 z 2').waitFor()
+    const step = page.getByRole('dialog')
+    await fill(step, {
+      Imię: 'Grażyna',
+      Nazwisko: 'Brzęczyszczykiewicz',
+      Telefon: '+48 600700800',
+      Ulica: 'Źródlana',
+      'Numer domu': '12a/3',
+      'Kod pocztowy': '31-005',
+      Miejscowość: 'Kraków',
+    })
+    await orderButton(step).click()
+    await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
+
+    await eventually(async () => {
+      const [letter] = await lettersTo(shop, email)
+      expect(letter?.text).toContain('Źródlana 12a/3')
+    })
+    const [order] = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+    expect(order).toMatchObject({ street: 'Źródlana', postal_code: '31-005', shipping_grosze: 1999, status: 'pending' })
+    await page.goto('/panel-klienta')
+    expect(await textOf(page.getByRole('tabpanel'))).toContain(order?.id.slice(0, 8) ?? 'no order')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

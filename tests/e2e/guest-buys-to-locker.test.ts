@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+import { chooseLocker, eventually, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  { size: 'phone', options: PHONE },
+  { size: 'desktop', options: DESKTOP },
+])('a stranger on a $size', ({ size, options }) => {
+  test('finds two perfumes, has them sent to a parcel locker and pays on delivery', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url, options)
+    const email = `gosc-${size}@example.test`
+
+    await page.goto('/sklep?category=arabic')
+    await putIntoCart(page, 'Qamar al-Wadi')
+    await putIntoCart(page, 'Layali Zahran')
+    const cart = await openCart(page)
+    await cart.getByRole('group', { name: 'Ilość: Layali Zahran' }).getByRole('button', { name: 'Więcej' }).click()
+
+    await fill(cart, { Email: email, Hasło: 'tajne-haslo' })
+    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+    await cart.getByText('Zalogowany').waitFor()
+
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
+    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+    await fill(cart, { 'Email odbiorcy': email })
+
+    // 89,00 + 2 x 119,00 + 16,99
+    expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('343,99 zł')
+    expect(await textOf(orderButton(cart))).toContain('343,99 zł')
+    await orderButton(cart).click()
+    await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
+    await page.getByText('Zamówienie złożone').waitFor()
+    await cart.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
+
+    await eventually(async () => {
+      const letters = await lettersTo(shop, email)
+      expect(letters).toHaveLength(1)
+      expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
+      expect(letters[0]?.text).toContain('Łucj')
+      expect(letters[0]?.text).toContain('DEMO-WAW-001')
+    })
+
+    await page.goto('/panel-klienta')
+    await page.getByText(email).first().waitFor()
+    const history = page.getByRole('tabpanel')
+    expect(await textOf(history)).toContain('Layali Zahran')
+    expect(await textOf(history)).toContain('Qamar al-Wadi')
+    await page.getByRole('tab', { name: 'Przesyłki' }).click()
+    expect(await textOf(page.getByRole('tabpanel'))).toContain('DEMO-WAW-001')
+
+    const orders = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+    expect(orders).toHaveLength(2)
+    expect(orders.reduce((sum, order) => sum + order.total_grosze, 0)).toBe(34_399)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { placeholders, privacy, terms } from '#app/copy.json'
+import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
+import { testProfile } from '#tests/accounts/test-profile.ts'
+
+test.each([
+  ['the terms', terms],
+  ['the privacy policy', privacy],
+  ['a text of every placeholder there is', Object.keys(placeholders).map((name) => `{{${name}}}`)],
+])('no placeholder stays open in %s', (_, text) => {
+  const filled = JSON.stringify(fillPlaceholders(text, testProfile))
+  expect(filled).not.toMatch(/\{\{|undefined/)
+})
+
+test('name the seller and say in Polish since when they hold', () => {
+  const filled = fillPlaceholders(terms, testProfile)
+  expect(filled.effective).toBe('Obowiązuje od 1 stycznia 2026')
+  expect(filled.sections[0]?.items[0]).toContain('Perfumeria sp. z o.o.')
+})
+
+test('a placeholder nobody knows stops the page instead of standing in a contract', () => {
+  expect(() => fillPlaceholders('{{seller_shoe_size}}', testProfile)).toThrow('seller_shoe_size')
+})

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostmaster } from '#infra/db/postmaster.ts'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+
+// One data folder, one life: each test begins where the one before ended.
+const data = createDataFolder()
+const READY = 'The shop is ready.'
+let shop: ShopProcess
+let owner: { email: string; password: string }
+
+async function start(env: Record<string, string> = {}): Promise<ShopProcess> {
+  const started = await startShopProcess({ DATA_DIR: data.path, ...env })
+  await started.says(READY)
+  return started
+}
+
+function signIn({ email, password }: { email: string; password: string }): Promise<Response> {
+  return fetch(`${shop.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: shop.url },
+    body: JSON.stringify({ email, password }),
+  })
+}
+
+async function expectWhole(): Promise<void> {
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
+  expect((await signIn(owner)).status).toBe(200)
+}
+
+beforeAll(async () => {
+  shop = await start()
+})
+
+afterAll(async () => {
+  await shop.stop()
+  await data.remove()
+})
+
+test('the first start prints the owner’s login, and it opens the account', async () => {
+  const [, email = '', password = ''] = /Owner\s+(\S+)\s+Password\s+(\S+)/.exec(shop.output()) ?? []
+  expect(password.length).toBeGreaterThanOrEqual(16)
+  owner = { email, password }
+  await expectWhole()
+})
+
+test('a second shop on the same data folder is refused in one sentence, and the first goes on', async () => {
+  const second = await startShopProcess({ DATA_DIR: data.path })
+  expect(await second.ended()).toBe(1)
+  expect(second.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^Another shop already runs on .*DATA_DIR\.$/),
+  ])
+  await expectWhole()
+})
+
+test('PostgreSQL stands outside our process group, so Ctrl-C in a terminal does not reach it', () => {
+  const groupOf = (pid = 0) => execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  expect(groupOf(findPostmaster(data.cluster)?.pid)).not.toBe(groupOf(shop.child.pid))
+})
+
+test('SIGTERM ends the process with code 0 and leaves no PostgreSQL', async () => {
+  expect(await shop.stop()).toBe(0)
+  expect(findPostmaster(data.cluster)).toBeNull()
+  expect(existsSync(join(data.cluster, 'postmaster.pid'))).toBe(false)
+})
+
+test('the second start is ready within 3 s and prints no login', async () => {
+  const began = performance.now()
+  shop = await start()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(shop.output()).not.toContain('Password')
+  await expectWhole()
+})
+
+test('after kill -9 the next start adopts the PostgreSQL that was left behind', async () => {
+  const before = findPostmaster(data.cluster)
+  await shop.kill()
+  expect(findPostmaster(data.cluster)).toEqual(before)
+  shop = await start()
+  expect(findPostmaster(data.cluster)).toEqual(before)
+  await expectWhole()
+})
+
+test('after kill -9 of the shop and of PostgreSQL the next start recovers', async () => {
+  const postmaster = findPostmaster(data.cluster)
+  await shop.kill()
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+  shop = await start()
+  await expectWhole()
+})
+
+test('when PostgreSQL dies under a running shop it is started again', async () => {
+  const postmaster = findPostmaster(data.cluster)
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+  await shop.says('PostgreSQL is running again')
+  await expectWhole()
+})
+
+test('a postmaster.pid whose number now belongs to a stranger does not stop the start', async () => {
+  await shop.stop()
+  writeFileSync(
+    join(data.cluster, 'postmaster.pid'),
+    `${process.pid}\n${data.cluster}\n1\n5432\n\n127.0.0.1\n\nready   \n`,
+  )
+  shop = await start()
+  await expectWhole()
+})

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostmaster } from '#infra/db/postmaster.ts'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { startShopProcess } from '#tests/support/shop-process.ts'
+
+const data = createDataFolder()
+let taken: Server
+let takenPort: string
+
+beforeAll(async () => {
+  taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  takenPort = String(typeof address === 'object' && address ? address.port : 0)
+})
+
+afterAll(async () => {
+  taken.close()
+  await data.remove()
+})
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const shop = await startShopProcess({ DATA_DIR: data.path, ...env })
+  expect(await shop.ended()).toBe(1)
+  return shop.output().trim().split('\n').at(-1) ?? ''
+}
+
+test.for(['PORT', 'SANDBOX_PORT'])('a taken port is named, and %s with it', async (variable) => {
+  const sentence = await refusal({ [variable]: takenPort })
+  expect(sentence).toMatch(new RegExp(`^Port ${takenPort} is taken .* set ${variable} to a free port\\.$`))
+  expect(findPostmaster(data.cluster)).toBeNull()
+})
+
+test('a wrong setting is named before anything is touched', async () => {
+  expect(await refusal({ PORT: 'abc' })).toBe('PORT must be a port from 1 to 65535.')
+})
+
+test('a database that does not answer is named', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/shop', AUTH_SECRET: 'x'.repeat(32) }
+  expect(await refusal(env)).toMatch(/^DATABASE_URL leads to no usable database: .*ECONNREFUSED/)
+})
+
+test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next start works', async () => {
+  const interrupted = await startShopProcess({ DATA_DIR: data.path })
+  await interrupted.says('Database migrated')
+  interrupted.child.kill('SIGINT')
+  expect(await interrupted.ended()).toBe(0)
+  expect(findPostmaster(data.cluster)).toBeNull()
+  const shop = await startShopProcess({ DATA_DIR: data.path })
+  await shop.says('The shop is ready.')
+  expect(shop.output()).toContain('Demo catalogue loaded')
+  expect(await shop.stop()).toBe(0)
+})

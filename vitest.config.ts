@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/start-database.ts'],
+    // Real processes and databases on a busy machine: a limit that only a hang reaches.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
