@@ -1,5 +1,7 @@
 /** An expected outcome of a use case: the value, or a literal reason with what the edge needs to word it. */
-export type Result<Value, Failure extends { reason: string }> = { ok: true; value: Value } | { ok: false; failure: Failure }
+export type Result<Value, Failure extends { reason: string }> =
+  | { ok: true; value: Value }
+  | { ok: false; failure: Failure }
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })
 

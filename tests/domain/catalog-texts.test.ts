@@ -23,6 +23,7 @@ test.each([
 test('stock is told as it is', () => {
   expect(stockText({ out_of_stock: false, pieces_left: null })).toBe('Dostępny')
   expect(stockText({ out_of_stock: false, pieces_left: 2 })).toBe('Ostatnie 2 szt.')
+  expect(stockText({ out_of_stock: false, pieces_left: 1 })).toBe('Ostatnia sztuka')
   expect(stockText({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
 })
 

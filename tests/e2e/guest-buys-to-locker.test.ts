@@ -61,11 +61,11 @@ describe.each([
 
     await page.goto('/panel-klienta')
     await page.getByText(email).first().waitFor()
-    const history = page.getByRole('tabpanel')
+    const history = page.getByRole('tabpanel', { name: 'Zamówienia' })
     expect(await textOf(history)).toContain('Layali Zahran')
     expect(await textOf(history)).toContain('Qamar al-Wadi')
     await page.getByRole('tab', { name: 'Przesyłki' }).click()
-    expect(await textOf(page.getByRole('tabpanel'))).toContain('DEMO-WAW-001')
+    expect(await textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-001')
 
     const orders = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(orders).toHaveLength(2)
