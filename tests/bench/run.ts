@@ -19,14 +19,6 @@ const folder = mkdtempSync(join(tmpdir(), 'perfumeria-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true, log: () => {} })
 await ensureDatabase(postgres.url('postgres'), 'bench')
 const children: ChildProcess[] = []
-try {
-  await measure()
-} finally {
-  for (const child of children.toReversed()) await stop(child)
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
 async function measure(): Promise<void> {
   const [cpu] = cpus()
   say(
@@ -158,4 +150,12 @@ const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
 function say(line: string): void {
   console.log(line)
+}
+
+try {
+  await measure()
+} finally {
+  for (const child of children.toReversed()) await stop(child)
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,45 @@
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+
+const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Puts the seller's data in place of every {{name}} of a legal text, however deep the text is nested. */
+export function fillPlaceholders<Text>(text: Text, profile: ShopProfile): Text {
+  const values = placeholders(profile)
+  const fill = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.replace(/\{\{(\w+)\}\}/g, (_, name: string) => sellerValue(values, name))
+    if (Array.isArray(part)) return part.map(fill)
+    if (typeof part === 'object' && part !== null) {
+      return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, fill(value)]))
+    }
+    return part
+  }
+  return fill(text) as Text
+}
+
+function placeholders(profile: ShopProfile): Record<string, string> {
+  return {
+    seller_name: profile.sellerName,
+    seller_address: profile.sellerAddress,
+    seller_nip: profile.sellerNip,
+    seller_regon: profile.sellerRegon,
+    seller_register: profile.sellerRegister,
+    seller_email: profile.sellerEmail,
+    seller_phone: profile.sellerPhone,
+    return_address: profile.returnAddress,
+    shop_name: profile.shopName,
+    shop_url: profile.shopUrl,
+    payment_provider: profile.paymentProvider,
+    courier_name: profile.courierName,
+    locker_operator: profile.lockerOperator,
+    hosting_provider: profile.hostingProvider,
+    responsible_person: profile.responsiblePerson,
+    effective_date: day.format(new Date(profile.effectiveDate)),
+  }
+}
+
+/** A placeholder nobody fills would stand in a contract, so it is no way to go on. */
+function sellerValue(values: Record<string, string>, name: string): string {
+  const value = values[name]
+  if (value === undefined) throw new Error(`legal text has an unknown placeholder: ${name}`)
+  return value
+}

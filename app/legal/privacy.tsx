@@ -1,0 +1,17 @@
+import { privacy } from '#app/copy.json'
+import { servicesContext } from '#app/services-context.ts'
+import type { Route } from './+types/privacy'
+import { fillPlaceholders } from './fill-placeholders.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { legalMeta } from './legal-meta.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { profile } = context.get(servicesContext)
+  return { ...fillPlaceholders(privacy, profile), url: `${profile.shopUrl}/polityka-prywatnosci` }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData)
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...loaderData} />
+}

@@ -1,0 +1,31 @@
+import { terms } from '#app/copy.json'
+import { servicesContext } from '#app/services-context.ts'
+import type { Route } from './+types/terms'
+import { fillPlaceholders } from './fill-placeholders.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { legalMeta } from './legal-meta.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { profile } = context.get(servicesContext)
+  return { ...fillPlaceholders(terms, profile), url: `${profile.shopUrl}/regulamin` }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData)
+
+export default function Terms({ loaderData: { withdrawal_form: form, ...document } }: Route.ComponentProps) {
+  return (
+    <LegalDocument {...document}>
+      <section id="formularz-odstapienia" className="mt-12 rounded-2xl border border-night/20 p-5 sm:p-8">
+        <h2 className="font-display text-xl sm:text-2xl">{form.title}</h2>
+        <p className="mt-1 text-sm italic">{form.note}</p>
+        <ul className="mt-5 space-y-4">
+          {form.lines.map((line) => (
+            <li key={line} className={line.endsWith(':') ? 'border-b border-dotted border-night/50 pb-6' : undefined}>
+              {line}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </LegalDocument>
+  )
+}

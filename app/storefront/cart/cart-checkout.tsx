@@ -1,0 +1,96 @@
+import { useSession } from '#app/session/session-store.ts'
+import { AccountBlock } from '#app/storefront/checkout/account-block.tsx'
+import { DeliveryMethods } from '#app/storefront/checkout/delivery-methods.tsx'
+import { OrderButton } from '#app/storefront/checkout/order-button.tsx'
+import { OrderConfirmed } from '#app/storefront/checkout/order-confirmed.tsx'
+import { cartOrderBody, shownItems } from '#app/storefront/checkout/order-request.ts'
+import { OrderSummary, useTotals } from '#app/storefront/checkout/order-summary.tsx'
+import { PriceChangeNotice } from '#app/storefront/checkout/price-change-notice.tsx'
+import { RecipientFields } from '#app/storefront/checkout/recipient-fields.tsx'
+import { useCheckoutForm } from '#app/storefront/checkout/use-checkout-form.ts'
+import { useOrdering } from '#app/storefront/checkout/use-ordering.ts'
+import { toast } from '#app/ui/toast.ts'
+import { cartTotal } from '#domain/cart/cart.ts'
+import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-texts.ts'
+import { groszeToZl } from '#domain/money.ts'
+import { CartLines } from './cart-lines.tsx'
+import { clearCart, currentCart, takePrice, useCart } from './cart-store.ts'
+import { EmptyCart } from './empty-cart.tsx'
+import { useCartCheck } from './use-cart-check.ts'
+
+/** Products, account, delivery, recipient, sum and button on one sheet. */
+export function CartCheckout({ onClose }: { onClose: () => void }) {
+  const cart = useCart()
+  const session = useSession()
+  const form = useCheckoutForm(session)
+  const check = useCartCheck(cart)
+  const totals = useTotals(cartTotal(cart), form.draft.shippingMethod)
+  const ordering = useOrdering({
+    dialog: 'cart',
+    form,
+    user: session.user,
+    bodyOf: cartOrderBody,
+    onPlaced: () => clearCart({ silent: true }),
+    onShort(products, message) {
+      check.refuse(products)
+      toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
+      showLines(form.root.current)
+    },
+    onNewPrices(change) {
+      for (const { id, newPriceGrosze } of change.items) takePrice(id, groszeToZl(newPriceGrosze))
+    },
+    onClose,
+  })
+
+  function order() {
+    const items = currentCart()
+    if (items.length === 0) {
+      toast({ title: CHECKOUT_TEXTS.cart.emptyCart, tone: 'error' })
+    } else if (items.some((item) => check.notesOf(item).block)) {
+      toast({
+        title: 'Błąd zamówienia',
+        description: 'Nie wszystkie produkty są dostępne. Usuń je z koszyka albo zmniejsz ilość.',
+        tone: 'error',
+      })
+      showLines(form.root.current)
+    } else {
+      void ordering.order({ items: shownItems(items), shippingGrosze: totals.shippingGrosze })
+    }
+  }
+
+  if (ordering.placed) return <OrderConfirmed {...ordering.placed} />
+  if (ordering.offer) {
+    return (
+      <PriceChangeNotice
+        change={ordering.offer}
+        busy={ordering.busy}
+        onAccept={ordering.acceptOffer}
+        onBack={ordering.declineOffer}
+      />
+    )
+  }
+  if (cart.length === 0) return <EmptyCart onLeave={onClose} />
+  return (
+    <div ref={form.root} className="relative [&_:is(button,input,a)]:scroll-mb-36">
+      <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <CartLines cart={cart} notesOf={check.notesOf} />
+        <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2 lg:pt-4">
+          <AccountBlock form={form} session={session} busy={ordering.busy} onSignIn={ordering.signIn} />
+          <DeliveryMethods form={form} legend="Sposób dostawy" />
+          {form.draft.shippingMethod && <RecipientFields form={form} method={form.draft.shippingMethod} />}
+        </div>
+        <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />
+      </div>
+      <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+        <OrderButton totals={totals} busy={ordering.busy} onOrder={order} />
+      </div>
+    </div>
+  )
+}
+
+/** Brings the lines with their sentences into view. */
+function showLines(root: HTMLElement | null): void {
+  const lines = root?.querySelector<HTMLElement>('[data-cart-lines]')
+  lines?.scrollIntoView({ block: 'start' })
+  lines?.focus({ preventScroll: true })
+}

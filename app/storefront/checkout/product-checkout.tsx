@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useSession } from '#app/session/session-store.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { AccountStep } from './account-step.tsx'
+import { MethodStep } from './method-step.tsx'
+import { OrderConfirmed } from './order-confirmed.tsx'
+import { methodProblems } from './order-problems.ts'
+import { productOrderBody } from './order-request.ts'
+import { useTotals } from './order-summary.tsx'
+import { PriceChangeNotice } from './price-change-notice.tsx'
+import { ProductLine } from './product-line.tsx'
+import { RecipientStep } from './recipient-step.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useOrdering } from './use-ordering.ts'
+
+type ProductCheckoutProps = { product: Product; onClose: () => void }
+
+/**
+ * Buying one product at once, in three steps (spec 1 §4); who is signed in has only the last two. Starts over each
+ * time it is mounted. Closes itself through `onClose` after the order.
+ */
+export default function ProductCheckout({ product, onClose }: ProductCheckoutProps) {
+  const session = useSession()
+  const form = useCheckoutForm(session, { fresh: true })
+  const [step, setStep] = useState<'account' | 'method' | 'recipient'>('account')
+  /** Who was signed in when this opened has two steps; a guest keeps all three. */
+  const [startedAs, setStartedAs] = useState<'guest' | 'customer' | null>(null)
+  const [quantity, setQuantity] = useState(1)
+  const [price, setPrice] = useState(product.current_price_cents)
+  /** Pieces that can be had, once the shop has said so; null while it has not. */
+  const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
+  const totals = useTotals(price * quantity, form.draft.shippingMethod)
+  const ordering = useOrdering({
+    dialog: 'product',
+    form,
+    user: session.user,
+    bodyOf: productOrderBody,
+    onShort([shortage], message) {
+      const pieces = shortage?.left ?? 0
+      setLeft(pieces)
+      if (pieces > 0) setQuantity(Math.min(quantity, pieces))
+      toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
+    },
+    onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
+    onClose,
+  })
+
+  if (startedAs === null && session.status === 'known') {
+    setStartedAs(session.user ? 'customer' : 'guest')
+    setStep(session.user ? 'method' : 'account')
+  }
+
+  async function leaveAccount() {
+    const signedIn = session.user !== null || (await ordering.signIn())
+    if (signedIn && step === 'account') setStep('method')
+  }
+
+  function order() {
+    const { id, name, brand } = product
+    const item = { id, name, brand_name: brand.name, quantity, priceGrosze: price }
+    void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze })
+  }
+
+  if (ordering.placed) return <OrderConfirmed {...ordering.placed} />
+  if (left === 0) return <p className="px-6 py-16 text-center font-display text-2xl">Produkt wyprzedany</p>
+  if (ordering.offer) {
+    return (
+      <PriceChangeNotice
+        change={ordering.offer}
+        busy={ordering.busy}
+        onAccept={ordering.acceptOffer}
+        onBack={ordering.declineOffer}
+      />
+    )
+  }
+  if (startedAs === null) return <Skeleton className="m-6 h-72 rounded-xl" />
+
+  // The session can end at any step; signing in again leads back to where the buyer was.
+  const current = session.user ? step : 'account'
+  const steps = startedAs === 'customer' && session.user ? 2 : 3
+  const number = { account: 1, method: steps - 1, recipient: steps }[current]
+  const progress = `Krok ${number} z ${steps}`
+
+  return (
+    <div ref={form.root} className="relative grid grid-cols-1 gap-6 px-5 pt-4 pb-7 sm:px-7">
+      <ProductLine
+        product={product}
+        price={price}
+        quantity={quantity}
+        max={left ?? undefined}
+        onQuantity={ordering.busy ? undefined : setQuantity}
+      />
+      {current === 'account' && (
+        <AccountStep form={form} session={session} progress={progress} busy={ordering.busy} onNext={leaveAccount} />
+      )}
+      {current === 'method' && (
+        <MethodStep
+          form={form}
+          progress={progress}
+          onBack={steps === 3 ? () => setStep('account') : undefined}
+          onNext={() => {
+            const problems = methodProblems(form, 'product')
+            if (problems) form.show(problems)
+            else setStep('recipient')
+          }}
+        />
+      )}
+      {current === 'recipient' && form.draft.shippingMethod && (
+        <RecipientStep
+          form={form}
+          method={form.draft.shippingMethod}
+          progress={progress}
+          totals={totals}
+          busy={ordering.busy}
+          onBack={() => setStep('method')}
+          onOrder={order}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { Product } from '#domain/catalog/product.ts'
+
+const LEVELS = [
+  { key: 'head', name: 'Głowa', when: 'pierwsze minuty' },
+  { key: 'heart', name: 'Serce', when: 'kilka godzin' },
+  { key: 'base', name: 'Baza', when: 'do następnego dnia' },
+] as const
+
+/** Notes by head, heart and base; a plain list when nobody has sorted them. */
+export function ScentNotes({ notes, notes_pyramid }: Pick<Product, 'notes' | 'notes_pyramid'>) {
+  const heading = useId()
+  const levels = LEVELS.filter(({ key }) => notes_pyramid && notes_pyramid[key].length > 0)
+  if (levels.length === 0 && notes.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="font-display text-xl">
+        Nuty zapachowe
+      </h2>
+      {levels.length === 0 ? (
+        <p className="mt-2 text-sm">{notes.join(', ')}</p>
+      ) : (
+        <dl className="mt-3 divide-y divide-night/10 border-y border-night/10">
+          {levels.map(({ key, name, when }) => (
+            <div key={key} className="grid grid-cols-[7.5rem_1fr] gap-4 py-3 sm:grid-cols-[9rem_1fr]">
+              <dt>
+                <span className="block font-display text-lg leading-tight">{name}</span>
+                <span className="text-xs text-night/80">{when}</span>
+              </dt>
+              <dd className="self-center text-sm">{notes_pyramid?.[key].join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+
+type FilterSelectProps = {
+  label: string
+  name: string
+  value: string
+  options: { value: string; label: string }[]
+  /** Id of a form it belongs to without standing in it. */
+  form?: string
+  onChange?: () => void
+  /** Label beside instead of above. */
+  inline?: boolean
+}
+
+/** A native select: the best picker every phone has, and it needs no script. */
+export function FilterSelect({ label, name, value, options, form, onChange, inline = false }: FilterSelectProps) {
+  const id = useId()
+  return (
+    <div className={classNames(inline && 'flex items-center gap-3')}>
+      <label htmlFor={id} className={classNames('text-sm font-semibold', inline ? 'max-sm:sr-only' : 'mb-2 block')}>
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          name={name}
+          form={form}
+          defaultValue={value}
+          onChange={onChange}
+          className="min-h-11 w-full appearance-none rounded-full border border-night/45 bg-white py-2 pr-10 pl-4 text-sm hover:border-night/70"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { shopHref } from './shop-href.ts'
+
+export type FilterFormControl = {
+  ref: RefObject<HTMLFormElement | null>
+  onChange: (event: FormEvent<HTMLFormElement>) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Takes over what the form says now. */
+  apply: () => void
+}
+
+/** How long typing rests before it is taken over, ms; everything else is taken over at once. */
+const TYPING_PAUSE: Record<string, number> = { search: 250, minPrice: 500, maxPrice: 500 }
+
+/** Tailwind's lg, where the form stands beside the list. */
+const BESIDE_LIST = '(min-width: 64rem)'
+
+/**
+ * Makes the filter form instant. The fields keep their own state, so that nothing typed is lost while a list loads;
+ * they follow the address only when it changed otherwise (a chip, back, a link).
+ */
+export function useFilterForm(filters: ProductFilters): FilterFormControl {
+  const navigate = useNavigate()
+  const ref = useRef<HTMLFormElement>(null)
+  const timer = useRef<number>(undefined)
+  const query = toSearchParams(filters).toString()
+  /** The list the fields stand for, also while it is still on its way. */
+  const shown = useRef(query)
+
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (ref.current && query !== shown.current) fillIn(ref.current, new URLSearchParams(query))
+    shown.current = query
+  }, [query])
+
+  function goTo(options: { replace: boolean }) {
+    window.clearTimeout(timer.current)
+    if (!ref.current) return
+    const wanted = parseFilters(readForm(ref.current))
+    if (toSearchParams(wanted).toString() === query) return
+    shown.current = toSearchParams(wanted).toString()
+    // Beside the list the form stays in view, so the new list starts at its top; above it, nothing may jump under the thumb.
+    const besideList = window.matchMedia(BESIDE_LIST).matches
+    void navigate(shopHref(wanted), { ...options, preventScrollReset: !besideList })
+  }
+
+  return {
+    ref,
+    onChange(event) {
+      const pause = event.target instanceof HTMLInputElement ? TYPING_PAUSE[event.target.name] : undefined
+      if (pause === undefined) return goTo({ replace: false })
+      window.clearTimeout(timer.current)
+      // A word typed letter by letter is one step back, not seven.
+      timer.current = window.setTimeout(() => goTo({ replace: true }), pause)
+    },
+    onSubmit(event) {
+      event.preventDefault()
+      goTo({ replace: false })
+    },
+    apply: () => goTo({ replace: false }),
+  }
+}
+
+function readForm(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
+  return params
+}
+
+/** Puts an address into the fields. Selects without the value (an unknown brand) show their first option. */
+function fillIn(form: HTMLFormElement, params: URLSearchParams): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) {
+      const wanted = params.get(field.name) ?? ''
+      field.selectedIndex = Math.max(
+        0,
+        [...field.options].findIndex((option) => option.value === wanted),
+      )
+    } else if (field instanceof HTMLInputElement) {
+      const wanted = params.get(field.name) ?? ''
+      if (field.type === 'radio') field.checked = field.value === wanted
+      else field.value = wanted
+    }
+  }
+}
