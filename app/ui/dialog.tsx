@@ -59,7 +59,7 @@ export function Dialog({
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
             {footer && (
               <footer className="shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
                 {footer}

@@ -1,7 +1,5 @@
 import { classNames } from './class-names.ts'
 
-const STARS = [1, 2, 3, 4, 5]
-
 /** 'opinia', 'opinie' or 'opinii' after a number (spec 1 §2). */
 export function reviewsNoun(count: number): string {
   if (count === 1) return 'opinia'
@@ -10,33 +8,33 @@ export function reviewsNoun(count: number): string {
   return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 'opinie' : 'opinii'
 }
 
+/** One class per half star: served pages may carry no inline style. */
+const FILLED = [
+  'stars-0',
+  'stars-1',
+  'stars-2',
+  'stars-3',
+  'stars-4',
+  'stars-5',
+  'stars-6',
+  'stars-7',
+  'stars-8',
+  'stars-9',
+  'stars-10',
+]
+
 /** Stars filled to the nearest half, with the number of reviews when it is given. */
 export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
   const shown = value.toLocaleString('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
       <span className="sr-only">Ocena {shown} na 5.</span>
-      <span aria-hidden="true" className="inline-flex text-gold">
-        {STARS.map((star) => (
-          <Star key={star} fill={value >= star - 0.25 ? 'full' : value >= star - 0.75 ? 'half' : 'none'} />
-        ))}
-      </span>
+      <span aria-hidden="true" className={classNames('stars', FILLED[Math.round(value * 2)])} />
       {count !== undefined && (
         <span>
           {count} {reviewsNoun(count)}
         </span>
       )}
     </span>
-  )
-}
-
-const STAR_PATH = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'
-
-function Star({ fill }: { fill: 'full' | 'half' | 'none' }) {
-  return (
-    <svg viewBox="0 0 20 20" className="size-4" aria-hidden="true">
-      <path d={STAR_PATH} fill={fill === 'full' ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="1.2" />
-      {fill === 'half' && <path d="M10 1.8v13l-5.1 2.7 1-5.7-4.1-4 5.7-.8z" fill="currentColor" />}
-    </svg>
   )
 }

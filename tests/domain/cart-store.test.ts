@@ -153,6 +153,6 @@ describe('the cart store', () => {
     const { addToCart, currentCart } = await openTab()
     addToCart(aProduct('a'))
     expect(currentCart().map(({ id }) => id)).toEqual(['a'])
-    expect(logged).toHaveBeenCalled()
+    expect(logged).toHaveBeenCalledTimes(1)
   })
 })

@@ -6,7 +6,7 @@ import { type ShippingMethod, shippingCost } from '#domain/shipping/shipping-met
 import { useDeliveryOffer } from './checkout-queries.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
-export const METHOD_NAMES: Record<ShippingMethod, { carrier: string; payment: string }> = {
+const METHOD_NAMES: Record<ShippingMethod, { carrier: string; payment: string }> = {
   cash_on_delivery_locker: { carrier: 'Paczkomat InPost', payment: 'Płatność przy odbiorze' },
   cash_on_delivery_courier: { carrier: 'Kurier', payment: 'Płatność przy odbiorze' },
   prepaid_locker: { carrier: 'Paczkomat InPost', payment: 'Płatność z góry' },

@@ -13,7 +13,7 @@ export function shapeLockerTerm(typed: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits
 }
 
-export function isPostalCodeTerm(term: string): boolean {
+function isPostalCodeTerm(term: string): boolean {
   return /^[\d-]+$/.test(term)
 }
 

@@ -32,10 +32,6 @@ export function atNewPrices(order: ShownOrder, change: PriceChange): ShownOrder 
   }
 }
 
-export function itemsTotal(order: ShownOrder): Grosze {
-  return order.items.reduce((total, item) => total + item.priceGrosze * item.quantity, 0)
-}
-
 /** All items of a cart in one call (0-decisions). */
 export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
   const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({

@@ -34,7 +34,7 @@ export function PriceChangeNotice({ change, busy, onAccept, onBack }: PriceChang
           {items.map((item) => (
             <ChangeRow
               key={item.id}
-              label={item.name}
+              label={item.quantity > 1 ? `${item.name}, cena za sztukę (${item.quantity} szt.)` : item.name}
               change={{ oldGrosze: item.oldPriceGrosze, newGrosze: item.newPriceGrosze }}
             />
           ))}

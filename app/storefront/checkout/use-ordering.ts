@@ -6,6 +6,7 @@ import { CHECKOUT_TEXTS, type CheckoutDialog } from '#domain/checkout/checkout-t
 import type { Grosze } from '#domain/money.ts'
 import type { PriceChange } from '#domain/orders/order-answer.ts'
 import { checkoutQueries, DELIVERY_OFFER_KEY } from './checkout-queries.ts'
+import { COSTS_FAILED } from './delivery-methods.tsx'
 import { credentialsProblems, guestSignIn } from './guest-sign-in.ts'
 import { orderProblems } from './order-problems.ts'
 import { atNewPrices, type Buyer, type OrderBody, type ShownOrder } from './order-request.ts'
@@ -84,7 +85,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       return
     }
     if (shippingGrosze === null) {
-      toast({ title: 'Błąd', description: 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.', tone: 'error' })
+      toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
       return
     }
     if (!user && !(await signIn())) return
