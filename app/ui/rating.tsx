@@ -8,6 +8,8 @@ export function reviewsNoun(count: number): string {
   return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 'opinie' : 'opinii'
 }
 
+const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** One class per half star: served pages may carry no inline style. */
 const FILLED = [
   'stars-0',
@@ -25,7 +27,7 @@ const FILLED = [
 
 /** Stars filled to the nearest half, with the number of reviews when it is given. */
 export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
-  const shown = value.toLocaleString('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const shown = oneDecimal.format(value)
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
       <span className="sr-only">Ocena {shown} na 5.</span>

@@ -12,7 +12,10 @@ export default function Toaster() {
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={AT_MOST}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-3 z-100 flex flex-col gap-2 outline-none sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5">
+        <Toast.Viewport
+          aria-label="Powiadomienia"
+          className="fixed inset-x-3 top-3 z-100 flex flex-col gap-2 outline-none sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,4 +1,4 @@
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import { type Grosze, zlToGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 
@@ -56,7 +56,7 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
 }
 
 /** The item a product goes into the cart as. */
-export function cartItemOf(product: Product): CartItem {
+export function cartItemOf(product: CardProduct): CartItem {
   return { ...product, price: product.current_price_pln, quantity: 1, brand_name: product.brand.name }
 }
 

@@ -48,7 +48,7 @@ export type ProductPage = { items: Product[]; total: number; page: number; pageS
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 
 /** Badges in the order they are shown (spec 1 §2). */
-export function badgesOf(product: Pick<Product, 'brand' | 'gender' | 'out_of_stock'>): Badge[] {
+export function badgesOf(product: Pick<Product, 'gender' | 'out_of_stock'> & { brand: { name: string } }): Badge[] {
   const badges: Badge[] = []
   if (isSubstitute(product.brand.name)) badges.push('ZAMIENNIK')
   if (product.gender !== 'men') badges.push('+GRATIS')

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { RenderPage } from './pages.ts'
 
@@ -38,6 +39,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
     }
   })
 
+  site.use('/api/products', compress())
   site.all('/api/*', (c) => options.api.fetch(c.req.raw, c.env))
 
   const client = relative(process.cwd(), options.clientDir) || '.'
@@ -64,7 +66,8 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
     })(c, next)
   })
 
-  site.all('*', (c) => options.renderPage(c.req.raw))
+  // Kept pages never come here: they were compressed when they were rendered.
+  site.all('*', compress(), (c) => options.renderPage(c.req.raw))
   return site
 }
 

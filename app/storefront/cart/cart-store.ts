@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { toast } from '#app/ui/toast.ts'
 import { type Cart, type CartAction, cartItemOf, changeCart } from '#domain/cart/cart.ts'
 import { CART_STORAGE_KEY } from '#domain/cart/stored-cart.ts'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import { MAX_LINES } from '#domain/orders/order.ts'
 import { EMPTY_CART, readCart, writeCart } from './cart-storage.ts'
 
@@ -19,7 +19,7 @@ export function currentCart(): Cart {
 }
 
 /** Puts one piece into the cart (spec 1 §4). Sold-out products are not taken. */
-export function addToCart(product: Product): void {
+export function addToCart(product: CardProduct): void {
   if (product.out_of_stock) {
     toast({ title: 'Produkt wyprzedany', description: product.name, tone: 'error' })
     return

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import { AccountStep } from './account-step.tsx'
 import { MethodStep } from './method-step.tsx'
 import { OrderConfirmed } from './order-confirmed.tsx'
@@ -15,7 +15,7 @@ import { RecipientStep } from './recipient-step.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
-type ProductCheckoutProps = { product: Product; onClose: () => void }
+type ProductCheckoutProps = { product: CardProduct; onClose: () => void }
 
 /**
  * Buying one product at once, in three steps (spec 1 §4); who is signed in has only the last two. Starts over each

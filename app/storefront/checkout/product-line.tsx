@@ -1,11 +1,11 @@
 import { ProductPicture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import type { Grosze } from '#domain/money.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 type ProductLineProps = {
-  product: Product
+  product: CardProduct
   price: Grosze
   quantity: number
   max?: number

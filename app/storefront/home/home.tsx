@@ -4,6 +4,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { PageLinks } from '#app/storefront/product/page-links.tsx'
 import { ProductGrid } from '#app/storefront/product/product-grid.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cardProduct } from '#domain/catalog/card-product.ts'
 import { listBrands, listProducts } from '#domain/catalog/catalog-queries.server.ts'
 import { GENDERS } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
@@ -33,7 +34,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     imageKey: newest[index]?.items[0]?.image_key ?? null,
   }))
   const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
-  return { list, brands, genders, texts: homeTexts, shopUrl, shopName, sellerEmail, sellerPhone }
+  return {
+    list: { ...list, items: list.items.map(cardProduct) },
+    brands,
+    genders,
+    texts: homeTexts,
+    shopUrl,
+    shopName,
+    sellerEmail,
+    sellerPhone,
+  }
 }
 
 /** A product opened over the list changes the location, not the page. */

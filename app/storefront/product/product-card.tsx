@@ -4,14 +4,15 @@ import { classNames } from '#app/ui/class-names.ts'
 import { ProductPicture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Rating } from '#app/ui/rating.tsx'
-import { badgesOf, type Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
+import { badgesOf } from '#domain/catalog/product.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
 import { rememberPreview } from './product-preview.ts'
 import { productFacts } from './product-texts.ts'
 
 type ProductCardProps = {
-  product: Product
+  product: CardProduct
   /** As in the `sizes` attribute: how wide its picture is laid out. */
   sizes: string
   /** Seen without scrolling: its picture is fetched first. */

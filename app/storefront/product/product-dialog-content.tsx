@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Product } from '#domain/catalog/product.ts'
+import type { ShownProduct } from '#domain/catalog/card-product.ts'
 import { useDeliveryFrom, useReviews } from './product-dialog-queries.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductSummary } from './product-summary.tsx'
@@ -8,7 +8,7 @@ import { ScentNotes } from './scent-notes.tsx'
 
 const LAYOUT = 'grid gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
-export function ProductDialogContent({ product }: { product: Product }) {
+export function ProductDialogContent({ product }: { product: ShownProduct }) {
   const delivery = useDeliveryFrom()
   const { data: reviews } = useReviews(product.slug)
   return (
@@ -22,8 +22,12 @@ export function ProductDialogContent({ product }: { product: Product }) {
       </div>
       <div className="space-y-7">
         <ProductSummary product={product} delivery={delivery} heading="h2" />
-        {product.description && <p>{product.description}</p>}
-        <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid} />
+        {product.description === undefined ? <Skeleton className="h-28" /> : <p>{product.description}</p>}
+        {product.notes === undefined ? (
+          <Skeleton className="h-36" />
+        ) : (
+          <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid ?? null} />
+        )}
       </div>
       <div className="md:col-span-2">{reviews && <ReviewList {...reviews} />}</div>
     </div>

@@ -1,6 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { callApi } from '#app/call-api.ts'
-import type { Product } from '#domain/catalog/product.ts'
+import type { ShownProduct } from '#domain/catalog/card-product.ts'
 import type { ProductReviews } from '#domain/catalog/review.ts'
 import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
 import { deliveryFrom } from './delivery-from.ts'
@@ -20,7 +20,7 @@ export function useProduct(slug: string) {
   return useQuery(
     {
       queryKey: ['product', slug],
-      queryFn: ({ signal }) => ask<Product>(`/api/products/${encodeURIComponent(slug)}`, signal),
+      queryFn: ({ signal }) => ask<ShownProduct>(`/api/products/${encodeURIComponent(slug)}`, signal),
       placeholderData: () => previewOf(slug) ?? undefined,
     },
     queries,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import { BuyButtons } from './buy-buttons.tsx'
 import { ProductDialogContent, ProductDialogSkeleton } from './product-dialog-content.tsx'
 import { useProduct } from './product-dialog-queries.ts'
@@ -61,7 +61,7 @@ export default function ProductDialog({ slug, open, onClose }: ProductDialogProp
   )
 }
 
-function BuyBar({ product, onBuy }: { product: Product; onBuy: () => void }) {
+function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void }) {
   return (
     <div className="items-center justify-between gap-6 sm:flex">
       <p className="mb-2 flex items-baseline justify-between gap-4 sm:mb-0 sm:block">

@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { ProductBadges } from '#app/ui/badge.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ProductPicture } from '#app/ui/picture.tsx'
-import { badgesOf, type Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
+import { badgesOf } from '#domain/catalog/product.ts'
 
 const loadViewer = () => import('./picture-viewer.tsx')
 const PictureViewer = lazy(loadViewer)
 
 type ProductGalleryProps = {
-  product: Pick<Product, 'name' | 'image_key' | 'brand' | 'gender' | 'out_of_stock'>
+  product: Pick<CardProduct, 'name' | 'image_key' | 'brand' | 'gender' | 'out_of_stock'>
   sizes: string
   className?: string
 }

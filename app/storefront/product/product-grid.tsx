@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import { ProductCard } from './product-card.tsx'
 
 /** Where a grid stands decides how many cards make a row, and so how wide their pictures are. */
@@ -25,7 +25,7 @@ const GRID = 'grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12'
 /** Cards that may be seen before any scrolling. */
 const PRIORITY_CARDS = 3
 
-type ProductGridProps = { products: Product[]; layout: Layout; opens?: 'dialog' | 'page'; priority?: boolean }
+type ProductGridProps = { products: CardProduct[]; layout: Layout; opens?: 'dialog' | 'page'; priority?: boolean }
 
 export function ProductGrid({ products, layout, opens, priority = false }: ProductGridProps) {
   const { columns, sizes } = LAYOUTS[layout]

@@ -1,12 +1,12 @@
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 
-let last: Product | null = null
+let last: CardProduct | null = null
 
 /** Keeps the product of the pressed card, so that its dialog has picture and name before its data arrive. */
-export function rememberPreview(product: Product): void {
+export function rememberPreview(product: CardProduct): void {
   last = product
 }
 
-export function previewOf(slug: string): Product | null {
+export function previewOf(slug: string): CardProduct | null {
   return last?.slug === slug ? last : null
 }

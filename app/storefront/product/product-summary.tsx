@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { Rating } from '#app/ui/rating.tsx'
-import type { Product } from '#domain/catalog/product.ts'
+import type { CardProduct } from '#domain/catalog/card-product.ts'
 import type { Grosze } from '#domain/money.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { GENDER_NAMES, productFacts } from './product-texts.ts'
 
 type ProductSummaryProps = {
-  product: Product
+  product: CardProduct
   /** Cheapest delivery in grosze; null while unknown. */
   delivery: Grosze | null
   /** Heading of the page, or below the title of a dialog. */

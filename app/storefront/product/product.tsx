@@ -9,6 +9,7 @@ import {
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { cardProduct } from '#domain/catalog/card-product.ts'
 import { findProduct, similarProducts } from '#domain/catalog/catalog-queries.server.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { pictureUrl } from '#domain/catalog/product-picture.ts'
@@ -42,7 +43,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     currentShippingCosts(db),
   ])
   const { shopUrl, shopName } = profile
-  return { product, reviews, similar, delivery: costs ? deliveryFrom(costs) : null, shopUrl, shopName }
+  return {
+    product,
+    reviews,
+    similar: similar.map(cardProduct),
+    delivery: costs ? deliveryFrom(costs) : null,
+    shopUrl,
+    shopName,
+  }
 }
 
 /** 'Kup teraz' changes the location, not the product. */

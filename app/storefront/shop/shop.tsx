@@ -5,6 +5,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { PageLinks } from '#app/storefront/product/page-links.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/storefront/product/product-grid.tsx'
 import { productsNoun } from '#app/storefront/product/product-texts.ts'
+import { cardProduct } from '#domain/catalog/card-product.ts'
 import { listBrands, listProducts } from '#domain/catalog/catalog-queries.server.ts'
 import { parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import type { Route } from './+types/shop'
@@ -28,7 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   const filters = { ...wanted, brand, page: list.page }
-  return { list, brands, filters, texts, shopUrl: profile.shopUrl, shopName: profile.shopName }
+  return {
+    list: { ...list, items: list.items.map(cardProduct) },
+    brands,
+    filters,
+    texts,
+    shopUrl: profile.shopUrl,
+    shopName: profile.shopName,
+  }
 }
 
 /** A product opened over the list changes the location, not the list. */
