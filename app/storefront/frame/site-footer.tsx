@@ -21,13 +21,6 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
             Zamienniki są samodzielnymi produktami inspirowanymi popularnymi kierunkami w perfumerii. Nie są oryginałami
             ani nie są powiązane z producentami innych perfum.
           </p>
-          <ul aria-label="Metody płatności" className="flex flex-wrap gap-2 text-xs font-semibold tracking-wider">
-            {['BLIK', 'VISA', 'Mastercard'].map((method) => (
-              <li key={method} className="rounded-md border border-ivory/40 px-2.5 py-1">
-                {method}
-              </li>
-            ))}
-          </ul>
         </div>
         <nav aria-label="Stopka" className="flex flex-col text-sm">
           <p className="mb-1 font-semibold">Sklep</p>
