@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/dates.ts'
 import type { Grosze } from '#domain/money.ts'
 import type { AdminOrder } from '#domain/orders/admin-order-queries.server.ts'
-import { ORDER_STATUS_LABELS, shopOrderNumber } from '#domain/orders/order.ts'
+import { customerOrderNumber, ORDER_STATUS_LABELS, shopOrderNumber } from '#domain/orders/order.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 
 export const ORDERS_PER_PAGE = 25
@@ -12,6 +12,8 @@ const LAST_PAGE = 100_000
 export type AdminOrderRow = {
   id: string
   number: string
+  /** What the customer reads in the mail and the panel, and says on the phone. */
+  customerNumber: string
   placedAt: string
   customer: { name: string; email: string; phone: string }
   items: { key: string; name: string; brand: string; quantity: number; unitPriceGrosze: Grosze }[]
@@ -44,6 +46,7 @@ function row(order: AdminOrder): AdminOrderRow {
   return {
     id: order.id,
     number: shopOrderNumber(order.id),
+    customerNumber: customerOrderNumber(order.id),
     placedAt: formatDateTime(order.created_at),
     customer: { name: `${order.first_name} ${order.last_name}`, email: order.email, phone: order.phone },
     items: order.items.map((item) => ({

@@ -32,7 +32,10 @@ function OrderCard({ order }: { order: AdminOrderRow }) {
   return (
     <article className="space-y-2 px-4 py-3 text-sm">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semibold tabular-nums">{order.number}</h2>
+        <h2 className="font-semibold tabular-nums">
+          {order.number}
+          <span className="block text-xs font-normal text-oud">u klienta {order.customerNumber}</span>
+        </h2>
         <Price grosze={order.totalGrosze} className="text-lg font-semibold" />
       </header>
       <p className="text-xs text-oud">

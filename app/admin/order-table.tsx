@@ -51,6 +51,7 @@ function OrderRow({ order, together }: { order: AdminOrderRow; together: boolean
         )}
       >
         {order.number}
+        <span className="block text-xs font-normal text-oud">u klienta {order.customerNumber}</span>
       </td>
       <td className={cell}>{order.placedAt}</td>
       <td className={cell}>
