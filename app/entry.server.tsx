@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 
 /**
  * Renders a page whole before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
@@ -30,4 +30,10 @@ export default async function handleRequest(
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status: renderError === undefined ? status : 500, headers })
+}
+
+/** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  console.error(`${request.method} ${new URL(request.url).pathname} failed`, error)
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 const RECONNECT_MS = 1000
+const CONNECT_PATIENCE_MS = 10_000
 
 /**
  * Listens for the database's `catalog_changed` notices on a connection of its own, and comes back when it is lost.
@@ -15,7 +16,12 @@ export function listenForCatalogChanges(
   let closed = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, application_name: 'catalog-listener', keepAlive: true })
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'catalog-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    })
     client = next
     next.on('notification', on.change)
     next.on('error', (error) => console.warn('Catalogue listener lost its connection:', error.message))

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { SECURITY_HEADERS } from './content-security-policy.ts'
 import { PageCache } from './page-cache.ts'
@@ -16,17 +17,23 @@ export type HttpServer = {
   pageCache: PageCache
   /** Resolves with the port that is listened on. Rejects with EADDRINUSE when it is taken. */
   listen(port: number, host: string): Promise<number>
-  /** Readiness off, `Connection: close` on every answer, running requests finish, idle connections end. */
+  /** Readiness off; running requests are answered, and every connection ends once it has its answer. */
   close(): Promise<void>
 }
 
 /** How long requests that are under way may take to finish on close, ms. */
 const CLOSE_PATIENCE_MS = 10_000
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   let closing = false
-  const policed = async (request: Request) =>
-    options.strictPolicy ? withPolicy(await options.renderPage(request), options) : options.renderPage(request)
+  const policed = async (request: Request) => {
+    const response = await options.renderPage(request)
+    // Silence would let a proxy keep a 404 or a failure for a while, as it sees fit.
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+    return options.strictPolicy ? withPolicy(response, options) : response
+  }
   const site = createSite({
     ...options,
     renderPage: policed,
@@ -42,6 +49,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
     if (options.https) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     if (closing) response.setHeader('Connection', 'close')
+    if (!METHODS.has(request.method ?? '')) {
+      response.writeHead(405, { Allow: [...METHODS].join(', ') }).end()
+      return
+    }
     const key = request.method === 'GET' || request.method === 'HEAD' ? publicPageKey(request.url ?? '/') : undefined
     if (key === undefined) void listener(request, response)
     else void answerPublicPage(key, request, response)
@@ -61,9 +72,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
 
   const { middleware } = options
-  const server: Server = createServer((request, response) =>
-    middleware ? middleware(request, response, () => handle(request, response)) : handle(request, response),
-  )
+  /** Opened ahead by browsers and never used yet. Node takes them for busy and would wait for them on close. */
+  const silent = new Set<Socket>()
+  const server: Server = createServer((request, response) => {
+    silent.delete(request.socket)
+    response.once('finish', () => {
+      if (closing) request.socket.destroySoon()
+    })
+    if (middleware) middleware(request, response, () => handle(request, response))
+    else handle(request, response)
+  })
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
@@ -88,6 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
           resolve()
         })
         server.closeIdleConnections()
+        for (const socket of silent) socket.destroy()
       }),
   }
 }

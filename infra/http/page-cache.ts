@@ -8,6 +8,8 @@ const toGzip = promisify(gzip)
 
 /** Bytes of all kept pages together, in every encoding. */
 const MOST_BYTES = 64 * 1024 * 1024
+/** What a kept page costs beside its bodies (heads, keys, buffers), so that many tiny answers are counted at their worth. */
+const PAGE_OVERHEAD_BYTES = 4096
 /** A page kept longer than this is rendered anew, ms: a safety net under the change notices. */
 const FRESH_MS = 5 * 60_000
 
@@ -55,7 +57,9 @@ export class PageCache {
   /** Answers a request for a public page. A rendering that is no 200 is returned for the caller to send. */
   async answer(key: string, request: IncomingMessage, response: ServerResponse): Promise<Response | undefined> {
     const kept = this.#pages.get(key)
-    const page = kept && Date.now() - kept.renderedAt < FRESH_MS ? kept : await this.#renderOnce(key)
+    const isFresh = kept !== undefined && Date.now() - kept.renderedAt < FRESH_MS
+    if (isFresh) this.#touch(key, kept)
+    const page = isFresh ? kept : await this.#renderOnce(key)
     if (page instanceof Response) return page.clone()
     send(page, request, response)
     return undefined
@@ -92,6 +96,12 @@ export class PageCache {
     }
   }
 
+  /** The map's order is the order of use: what is asked for often is not what is given up first. */
+  #touch(key: string, page: KeptPage): void {
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
+  }
+
   #remove(key: string): void {
     const page = this.#pages.get(key)
     if (!page) return
@@ -120,7 +130,13 @@ async function keep(body: Buffer, headers: Headers): Promise<KeptPage> {
     gzip: [...common, 'Content-Encoding', 'gzip', 'Content-Length', String(gz.length)],
     identity: [...common, 'Content-Length', String(body.length)],
   }
-  return { bodies, heads, etag, bytes: body.length + br.length + gz.length, renderedAt: Date.now() }
+  return {
+    bodies,
+    heads,
+    etag,
+    bytes: body.length + br.length + gz.length + PAGE_OVERHEAD_BYTES,
+    renderedAt: Date.now(),
+  }
 }
 
 function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
@@ -129,7 +145,14 @@ function send(page: KeptPage, request: IncomingMessage, response: ServerResponse
     return
   }
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding: Encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const encoding: Encoding = takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
   response.writeHead(200, page.heads[encoding])
   response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding])
+}
+
+/** `br;q=0` names an encoding to refuse it. */
+const REFUSED = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
+
+function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
+  return accepted.includes(encoding) && !REFUSED[encoding].test(accepted)
 }

@@ -1,24 +1,45 @@
+import { parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+
 /** Pages that are the same for every visitor, so that one rendering serves all (law 8). */
 const PUBLIC_PATH = /^\/(?:|sklep|regulamin|polityka-prywatnosci|produkt\/[a-z0-9-]{1,160})$/
 
-/** Parameters that say where a visitor came from; they change nothing on the page, so they must not split the cache. */
-const TRACKING_PARAM = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|igsh|igshid|msclkid|mc_cid|mc_eid)$/
+/** Where the router asks for the data of '/'; every other page's data lie at its path and '.data'. */
+const HOME_DATA = '/_.data'
+
+/** The router's own: which routes' data are asked for, and which product's dialog lies over a list. */
+const ROUTER_PARAMS = ['_routes', 'produkt']
 
 /** A longer query is nothing a page links to: rendered, not kept. */
 const LONGEST_KEPT_QUERY = 400
 
 /**
- * Under what a public page is kept, and the address it is rendered from: path and query without tracking parameters.
- * Undefined when the address is not a public page. Data requests of the router (`.data`) are kept beside the HTML.
+ * Under what a public page is kept, and the address it is rendered from: the path with what that page reads of the query,
+ * in one form. Where a visitor came from (`utm_*`, `fbclid`, ...) and whatever else is added changes nothing on the page,
+ * so it must not split the cache. Undefined when the address is not a public page. Data requests of the router (`.data`)
+ * are kept beside the HTML.
  */
 export function publicPageKey(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
-  const page = path === '/_root.data' ? '/' : path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
+  const page = path === HOME_DATA ? '/' : path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
   if (!PUBLIC_PATH.test(page)) return undefined
   if (mark === -1) return path
   const query = url.slice(mark + 1)
   if (query.length > LONGEST_KEPT_QUERY) return undefined
-  const kept = query.split('&').filter((pair) => pair !== '' && !TRACKING_PARAM.test(pair.split('=', 1)[0] ?? ''))
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`
+  const given = new URLSearchParams(query)
+  const kept = paramsOf(page, given)
+  for (const name of ROUTER_PARAMS) {
+    const value = given.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept.size === 0 ? path : `${path}?${kept}`
+}
+
+/** What a page reads of its query. */
+function paramsOf(page: string, given: URLSearchParams): URLSearchParams {
+  if (page !== '/' && page !== '/sklep') return new URLSearchParams()
+  const params = toSearchParams(parseFilters(given))
+  if (page === '/sklep') return params
+  const number = params.get('page')
+  return new URLSearchParams(number === null ? {} : { page: number })
 }

@@ -56,7 +56,9 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
       onFound: (_, c) => c.header('Cache-Control', FOR_EVER),
     }),
   )
-  site.on('GET', ['/assets/*', '/media/*'], (c) => c.text('Nie ma takiego pliku.', 404))
+  site.on('GET', ['/assets/*', '/media/*'], (c) =>
+    c.text('Nie ma takiego pliku.', 404, { 'Cache-Control': 'no-cache' }),
+  )
   site.use('*', async (c, next) => {
     if (!/\.\w+$/.test(c.req.path) || c.req.path.endsWith('.data')) return next()
     return serveStatic({
