@@ -50,5 +50,5 @@ export const lockerRoutes = createRouter().openapi(route, async (c) => {
     const message = 'Wpisz co najmniej 5 znaków kodu pocztowego lub 3 znaki miasta, ulicy albo kodu paczkomatu.'
     return errorResponse(c, 400, 'query_too_short', message)
   }
-  return errorResponse(c, 503, 'lockers_unavailable', 'Lista paczkomatów jest chwilowo niedostępna. Spróbuj ponownie.')
+  return errorResponse(c, 503, 'lockers_unavailable', 'Lista paczkomatów jest chwilowo niedostępna.')
 })

@@ -14,7 +14,14 @@ export type ApiEnv = {
   Variables: { services: Services; clientAddress: string }
 }
 
-z.config(z.locales.pl())
+z.config({
+  ...z.locales.pl(),
+  // The locale's own sentence names JavaScript's types; a person needs to know what to do.
+  customError: (issue) => {
+    if (issue.code !== 'invalid_type') return undefined
+    return issue.input === undefined ? 'To pole jest wymagane.' : 'Niewłaściwa wartość.'
+  },
+})
 
 export const errorSchema = z
   .object({

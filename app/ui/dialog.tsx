@@ -46,7 +46,9 @@ export function Dialog({
             <header
               className={classNames(
                 'flex shrink-0 items-center gap-4',
-                hideTitle ? 'absolute top-0 right-0 z-10 p-2' : 'border-b border-night/10 py-2 pr-2 pl-5 sm:pl-7',
+                hideTitle
+                  ? 'justify-end px-2 pt-1 md:absolute md:top-0 md:right-0 md:z-10 md:p-2'
+                  : 'border-b border-night/10 py-2 pr-2 pl-5 sm:pl-7',
               )}
             >
               <BaseDialog.Title className={hideTitle ? 'sr-only' : 'min-w-0 flex-1 font-display text-xl'}>

@@ -6,6 +6,8 @@ import { attachToaster, type ToastOptions } from './toast.ts'
 
 const SHOWN_MS = 4000
 const AT_MOST = 3
+/** The id every error toast has: the next one takes the place of the last. */
+const ERROR = 'error'
 
 /** The toasts themselves; loaded by ToastHost with the first one. */
 export default function Toaster() {
@@ -14,7 +16,7 @@ export default function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Powiadomienia"
-          className="fixed inset-x-3 top-3 z-100 flex flex-col gap-2 outline-none sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5"
+          className="fixed inset-x-3 bottom-32 z-100 flex flex-col gap-2 outline-none sm:top-3 sm:bottom-auto sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5"
         >
           <ToastList />
         </Toast.Viewport>
@@ -29,21 +31,25 @@ function ToastList() {
   useEffect(
     () =>
       attachToaster((options) => {
+        // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
+        const isError = options.tone === 'error'
+        if (!isError) close(ERROR)
         add({
+          ...(isError && { id: ERROR }),
           title: options.title,
           description: options.description,
-          priority: options.tone === 'error' ? 'high' : 'low',
+          priority: isError ? 'high' : 'low',
           data: options,
         })
       }),
-    [add],
+    [add, close],
   )
 
   return toasts.map((item) => (
     <Toast.Root
       key={item.id}
       toast={item}
-      swipeDirection={['up', 'right']}
+      swipeDirection={['down', 'up', 'right']}
       className={classNames(
         'on-night rounded-xl text-ivory shadow-lift transition-[opacity,translate] duration-200 ease-calm',
         'data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0',

@@ -24,7 +24,8 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const form = useCheckoutForm(session)
   const check = useCartCheck(cart)
-  const totals = useTotals(cartTotal(cart), form.draft.shippingMethod)
+  const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
+  const totals = useTotals(cartTotal(payable), form.draft.shippingMethod)
   const ordering = useOrdering({
     dialog: 'cart',
     form,
@@ -63,13 +64,14 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
     return (
       <PriceChangeNotice
         change={ordering.offer}
+        surchargeGrosze={totals.surchargeGrosze}
         busy={ordering.busy}
         onAccept={ordering.acceptOffer}
         onBack={ordering.declineOffer}
       />
     )
   }
-  if (cart.length === 0) return <EmptyCart onLeave={onClose} />
+  if (cart.length === 0) return <EmptyCart />
   return (
     <div ref={form.root} className="relative [&_:is(button,input,a)]:scroll-mb-36">
       <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">

@@ -69,6 +69,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     return (
       <PriceChangeNotice
         change={ordering.offer}
+        surchargeGrosze={totals.surchargeGrosze}
         busy={ordering.busy}
         onAccept={ordering.acceptOffer}
         onBack={ordering.declineOffer}

@@ -52,9 +52,11 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
           ))}
         </div>
       </div>
-      <p className="page-width border-t border-ivory/20 py-5 text-xs text-ivory/80">
-        {sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.
-      </p>
+      <div className="page-width">
+        <p className="border-t border-ivory/20 py-5 text-xs text-ivory/80">
+          {sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.
+        </p>
+      </div>
     </footer>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu, ShoppingBag } from 'lucide-react'
-import { useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useCart } from '#app/storefront/cart/cart-store.ts'
 import { itemCount } from '#domain/cart/cart.ts'
 import { cartDialog, loadCartDialog } from './dialogs.ts'
@@ -24,7 +24,7 @@ const NAV_LINK =
 
 export function SiteHeader({ shopName }: { shopName: string }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-night/10 bg-ivory/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-night/10 bg-ivory">
       <div className="hidden bg-night text-ivory lg:block">
         <div className="page-width on-night flex items-center justify-between gap-6 py-1 text-xs">
           <p>Zmieniasz cenę, nie jakość.</p>
@@ -92,6 +92,9 @@ function CartButton() {
 function MobileMenu() {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => details.current?.removeAttribute('open')
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, by whatever link.
+  useEffect(close, [key])
   return (
     <details
       ref={details}
@@ -106,6 +109,13 @@ function MobileMenu() {
       >
         <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
       </summary>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Zamknij menu"
+        className="fixed inset-0 cursor-default bg-night/40"
+        onClick={close}
+      />
       <nav
         aria-label="Menu"
         className="page-width absolute inset-x-0 top-full flex flex-col border-b border-night/10 bg-ivory py-3 shadow-lift"

@@ -42,7 +42,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog' }: Prod
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
         <p className="text-xs font-medium tracking-wide text-oud">{product.brand.name}</p>
-        <h3 className="font-display text-lg leading-snug font-medium">
+        <h3 className="font-display text-lg leading-snug font-medium wrap-anywhere">
           {opens === 'dialog' ? (
             <ProductLink slug={product.slug} className={NAME_LINK} onClick={() => rememberPreview(product)}>
               {product.name}

@@ -6,7 +6,7 @@ import { ProductSummary } from './product-summary.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ScentNotes } from './scent-notes.tsx'
 
-const LAYOUT = 'grid gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
+const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
 export function ProductDialogContent({ product }: { product: ShownProduct }) {
   const delivery = useDeliveryFrom()
@@ -17,7 +17,7 @@ export function ProductDialogContent({ product }: { product: ShownProduct }) {
         <ProductGallery
           product={product}
           sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
-          className="max-md:aspect-square"
+          className="max-md:aspect-square max-md:max-h-[45dvh]"
         />
       </div>
       <div className="space-y-7">

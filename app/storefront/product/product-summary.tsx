@@ -25,7 +25,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
         >
           {product.brand.name}
         </Link>
-        <Heading className="font-display text-3xl font-medium sm:text-4xl">{product.name}</Heading>
+        <Heading className="font-display text-3xl font-medium wrap-anywhere sm:text-4xl">{product.name}</Heading>
         <p className="mt-1 text-sm text-night/80">{facts}</p>
         {product.average_rating !== null && (
           <Rating value={product.average_rating} count={product.total_reviews} className="mt-3" />

@@ -94,11 +94,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <span aria-hidden="true" className="mx-2 text-night/50">
             /
           </span>
-          <span aria-current="page" className="text-night/80">
+          <span aria-current="page" className="wrap-anywhere text-night/80">
             {product.name}
           </span>
         </nav>
-        <div className="grid gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
           <div className="md:sticky md:top-28 md:self-start">
             <ProductGallery product={product} sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw" />
           </div>

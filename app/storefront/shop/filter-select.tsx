@@ -19,7 +19,10 @@ export function FilterSelect({ label, name, value, options, form, onChange, inli
   const id = useId()
   return (
     <div className={classNames(inline && 'flex items-center gap-3')}>
-      <label htmlFor={id} className={classNames('text-sm font-semibold', inline ? 'max-sm:sr-only' : 'mb-2 block')}>
+      <label
+        htmlFor={id}
+        className={classNames('text-base sm:text-sm font-semibold', inline ? 'max-sm:sr-only' : 'mb-2 block')}
+      >
         {label}
       </label>
       <div className="relative">

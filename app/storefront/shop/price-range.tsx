@@ -11,7 +11,7 @@ export function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | nul
   const values = { minPrice: min, maxPrice: max }
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">Cena</legend>
+      <legend className="mb-2 text-base sm:text-sm font-semibold">Cena</legend>
       <div className="grid grid-cols-2 gap-3">
         {FIELDS.map(({ name, label, short, placeholder }) => {
           const value = values[name]

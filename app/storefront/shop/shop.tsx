@@ -7,6 +7,7 @@ import { ProductGrid, ProductGridSkeleton } from '#app/storefront/product/produc
 import { productsNoun } from '#app/storefront/product/product-texts.ts'
 import { cardProduct } from '#domain/catalog/card-product.ts'
 import { listBrands, listProducts } from '#domain/catalog/catalog-queries.server.ts'
+import { isSubstitute } from '#domain/catalog/product.ts'
 import { parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import type { Route } from './+types/shop'
 import { activeFilters } from './active-filters.ts'
@@ -28,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = parseFilters(new URL(request.url).searchParams)
   const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
-  const filters = { ...wanted, brand, page: list.page }
+  // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
+  const onlyOriginals = brands.every(({ name }) => !isSubstitute(name))
+  const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
   return {
     list: { ...list, items: list.items.map(cardProduct) },
     brands,
