@@ -17,7 +17,7 @@ import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { keptAuthSecret } from '#infra/process/auth-secret.ts'
 import { portRefused, requireFreePort } from '#infra/process/free-port.ts'
 import { Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
-import { sayReady, sayStep } from '#infra/process/terminal.ts'
+import { sayReady, sayStep, sayTrouble } from '#infra/process/terminal.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createServices, type OutsideWorld } from '#infra/services.ts'
 import { createDiskPictures } from '#infra/storage/disk.ts'
@@ -48,11 +48,12 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
     const outside = await step(reachOutside(env, lifecycle))
     await step(fillDatabase(env, database, lifecycle.signal))
 
-    const jobs = await createJobQueue({ databaseUrl: database.url, onError: console.error })
-    lifecycle.onStop('the job queue', () => jobs.stop())
+    const jobs = await createJobQueue({ databaseUrl: database.url, onError: sayTrouble })
     const authSecret = env.authSecret ?? keptAuthSecret(env.dataDir)
     const services = createServices(env, { db: database.db, jobs, authSecret, outside })
     lifecycle.onStop('the mail transport', async () => services.mail.close())
+    // Stopped before the transport: letters under way go out.
+    lifecycle.onStop('the job queue', () => jobs.stop())
     await step(jobs.startWorkers(jobHandlers(services)))
 
     await step(openDoor(env, makeDoor(env), database, services, lifecycle))
@@ -82,7 +83,8 @@ async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabas
   if (env.databaseUrl) await checkForeignDatabase(env.databaseUrl)
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: sayStep, lifecycle }))
   const connection = connectDatabase(url, {
-    max: Math.max(10, availableParallelism() * 4),
+    // PostgreSQL lets in 100 by default, and several processes may share it.
+    max: Math.min(40, Math.max(10, availableParallelism() * 4)),
     onIdleError: (error) => console.warn('An idle database connection broke:', error.message),
   })
   lifecycle.onStop('database connections', connection.close)

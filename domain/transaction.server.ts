@@ -2,7 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, type Result } from '#domain/result.ts'
 
-/** Too many people at the same thing at once, or the database restarting: nothing happened, trying again is safe. */
+/**
+ * Too many people at the same thing at once, or the database restarting. Nothing happened, except perhaps where the
+ * connection broke in the middle of a commit; that is why everything that must not happen twice has a key.
+ */
 export type Busy = { reason: 'busy' }
 
 /**
@@ -38,10 +41,20 @@ class RolledBack extends Error {
 /** serialization_failure, deadlock_detected, lock_not_available, query_canceled, too_many_connections, *_shutdown, cannot_connect_now */
 const BUSY_SQLSTATES = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '57P02', '57P03'])
 
-/** Whether an error says that the database is too busy right now, also where another library passed it on. */
+/** The database is not there at all, for the moment of its restart. */
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET'])
+
+/** What pg says without a code: no connection became free in time, or the one in use broke. */
+const BUSY_MESSAGES = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Connection terminated due to connection timeout',
+])
+
+/** Whether an error says that the database is too busy or away right now, also where another library passed it on. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && BUSY_SQLSTATES.has(error.code)) return true
-  // The pool gave up waiting for a free connection; it has no code for that.
-  return error.message === 'timeout exceeded when trying to connect' || isBusy(error.cause)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return BUSY_SQLSTATES.has(code) || AWAY_CODES.has(code) || BUSY_MESSAGES.has(error.message) || isBusy(error.cause)
 }

@@ -46,6 +46,8 @@ create table sessions (
 );
 create index sessions_user_id_idx on sessions (user_id);
 create index sessions_expires_at_idx on sessions (expires_at);
+-- Recognises an address a customer is already signed in from (docs/decisions/0004-accounts.md).
+create index sessions_user_address_idx on sessions (user_id, ip_address);
 
 create table identities (
   id uuid primary key default gen_random_uuid(),
@@ -80,7 +82,9 @@ create table two_factors (
   user_id uuid not null unique references users (id) on delete cascade,
   secret text not null,
   backup_codes text not null,
-  verified boolean not null default true
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
 );
 create index two_factors_secret_idx on two_factors (secret);
 
@@ -88,6 +92,8 @@ create table jwks (
   id uuid primary key default gen_random_uuid(),
   public_key text not null,
   private_key text not null,
+  alg text,
+  crv text,
   created_at timestamptz not null default now(),
   expires_at timestamptz
 );
@@ -113,6 +119,7 @@ create table brands (
   updated_at timestamptz not null default now()
 );
 create unique index brands_name_key on brands (lower(btrim(name))) where active;
+create index brands_listed_idx on brands (name collate polish, id) where active;
 create trigger brands_touch before update on brands for each row execute function touch_updated_at();
 
 create table products (
@@ -161,7 +168,9 @@ declare
 begin
   if tg_op = 'UPDATE' then
     if new.price_grosze = old.price_grosze then return null; end if;
-    update product_prices set valid_to = moment where product_id = new.id and valid_to is null;
+    -- A clock that was set back must not stop a price change.
+    update product_prices set valid_to = greatest(moment, valid_from) where product_id = new.id and valid_to is null
+      returning valid_to into moment;
   end if;
   insert into product_prices (product_id, price_grosze, valid_from) values (new.id, new.price_grosze, moment);
   return null;
@@ -171,7 +180,7 @@ create trigger products_price_history after insert or update of price_grosze on 
 
 create function keep_price_history() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then raise exception 'product_prices is append-only'; end if;
+  if tg_op in ('DELETE', 'TRUNCATE') then raise exception 'product_prices is append-only'; end if;
   if old.valid_to is not null or new.valid_to is null
      or (new.id, new.product_id, new.price_grosze, new.valid_from)
         is distinct from (old.id, old.product_id, old.price_grosze, old.valid_from) then
@@ -181,6 +190,8 @@ begin
 end $$;
 create trigger product_prices_append_only before update or delete on product_prices
   for each row execute function keep_price_history();
+create trigger product_prices_never_emptied before truncate on product_prices
+  for each statement execute function keep_price_history();
 
 create table reviews (
   id uuid primary key default gen_random_uuid(),
@@ -195,7 +206,8 @@ create table reviews (
 );
 create index reviews_product_idx on reviews (product_id, created_at desc) where approved;
 create index reviews_moderation_idx on reviews (approved, created_at desc);
-create index reviews_user_idx on reviews (user_id);
+create index reviews_moderation_stars_idx on reviews (approved, rating desc, created_at desc);
+create index reviews_user_idx on reviews (user_id, created_at desc);
 create trigger reviews_touch before update on reviews for each row execute function touch_updated_at();
 
 -- ---------------------------------------------------------------- settings
@@ -374,6 +386,8 @@ create table mail_outbox (
   recipient text not null,
   data jsonb not null,
   created_at timestamptz not null default now(),
+  -- While an attempt to send the letter runs it owns the row until this moment, so that two never send at once.
+  claimed_until timestamptz,
   sent_at timestamptz
 );
 create index mail_outbox_waiting_idx on mail_outbox (created_at) where sent_at is null;

@@ -26,9 +26,23 @@ export function connectDatabase(
       await client.query(SESSION_SETTINGS)
     },
   })
-  pool.on('error', options.onIdleError)
+  let closing = false
+  pool.on('error', (error) => {
+    // The pool's end does not wait for the server's side of its connections: the server may be gone before they are.
+    if (!closing) options.onIdleError(error)
+  })
+  // One that breaks between two queries of a transaction tells nobody else, which would end the process. The next query
+  // on it fails, and with it the transaction.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    close() {
+      closing = true
+      return db.destroy()
+    },
+  }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>

@@ -8,13 +8,20 @@ const PATIENCE_MS = 3_000
 
 /**
  * Makes this process the only one on an embedded database. The lock belongs to a database session, so it ends with the
- * process, however that ends. Null when another process holds it. `onLost` is told when the session breaks.
+ * process, however that ends. Null when another process holds it. `onLost` is told once when the session breaks.
  */
 export async function takeInstanceLock(
   url: string,
   onLost: (error: Error) => void,
 ): Promise<{ release(): Promise<void> } | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'instance-lock', keepAlive: true })
+  let held = false
+  // A server that dies is heard of twice: its last word, and the end of the connection. Before the lock is held the query
+  // that waits for it fails.
+  client.on('error', (error) => {
+    if (held) onLost(error)
+    held = false
+  })
   await client.connect()
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
@@ -26,10 +33,10 @@ export async function takeInstanceLock(
     }
     await pause(50)
   }
-  client.on('error', onLost)
+  held = true
   return {
     async release() {
-      client.off('error', onLost)
+      held = false
       await client.end()
     },
   }

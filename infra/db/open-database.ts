@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 
@@ -9,40 +9,61 @@ const OLDEST_POSTGRES = 15
 
 type Options = { dataDir: string; log(line: string): void; lifecycle: Lifecycle }
 
+/** A predecessor that is just stopping may take its PostgreSQL away under us; then it is started again, so often. */
+const TRIES = 5
+
+type Lock = { release(): Promise<void> }
+
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
  * shop runs, it is started again. Returns the address of the shop's database.
  */
 export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options): Promise<string> {
-  const start = () => startEmbeddedPostgres({ dataDir, durable: true, log })
-  const server = await start()
-  const lockUrl = server.url('postgres')
+  let recovery = Promise.resolve()
 
-  async function hold(): Promise<{ release(): Promise<void> }> {
-    const lock = await takeInstanceLock(lockUrl, (error) => void recover(error))
-    // Not ours to stop: the other shop works with it.
-    if (!lock)
-      throw new StartRefused(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
-    return lock
+  async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: Lock }> {
+    for (let attempt = 1; ; attempt += 1) {
+      const server = await startEmbeddedPostgres({ dataDir, durable: true, log })
+      try {
+        return { server, lock: await hold(server) }
+      } catch (error) {
+        if (error instanceof StartRefused || attempt === TRIES) throw error
+      }
+    }
   }
+
+  async function hold(server: EmbeddedPostgres): Promise<Lock> {
+    const lock = await takeInstanceLock(server.url('postgres'), (error) => {
+      recovery = recover(error)
+    })
+    if (lock) return lock
+    throw new StartRefused(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
+  }
+
+  /** Ours while we hold the lock; null once another shop was quicker to take it: then the server is not ours to stop. */
+  let running: Awaited<ReturnType<typeof startAlone>> | null = await startAlone()
+  const { server } = running
 
   async function recover(error: Error): Promise<void> {
     if (lifecycle.signal.aborted) return
     log(`PostgreSQL went away (${error.message}); starting it again`)
+    running = null
     try {
-      const again = await start()
-      if (again.url('postgres') !== lockUrl) throw new Error('PostgreSQL came back on another port')
-      lock = await hold()
+      running = await startAlone()
+      if (running.server.url(DATABASE) !== server.url(DATABASE)) throw new Error('PostgreSQL came back on another port')
       log('PostgreSQL is running again')
     } catch (cause) {
       lifecycle.fail(cause)
     }
   }
 
-  let lock = await hold()
-  lifecycle.onStop('PostgreSQL', () => server.stop())
-  lifecycle.onStop('the instance lock', () => lock.release())
-  await ensureDatabase(lockUrl, DATABASE)
+  // The lock is held until the server is gone, so that nobody who starts meanwhile builds on one that is going.
+  lifecycle.onStop('PostgreSQL', async () => {
+    await recovery
+    await running?.server.stop()
+    await running?.lock.release()
+  })
+  await ensureDatabase(server.url('postgres'), DATABASE)
   return server.url(DATABASE)
 }
 

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { SECURITY_HEADERS } from './content-security-policy.ts'
 import { PageCache } from './page-cache.ts'
@@ -72,19 +71,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
 
   const { middleware } = options
-  /** Opened ahead by browsers and never used yet. Node takes them for busy and would wait for them on close. */
-  const silent = new Set<Socket>()
   const server: Server = createServer((request, response) => {
-    silent.delete(request.socket)
+    // Its head may have gone out, promising to keep the connection, before the stop was asked for.
     response.once('finish', () => {
       if (closing) request.socket.destroySoon()
     })
     if (middleware) middleware(request, response, () => handle(request, response))
     else handle(request, response)
-  })
-  server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
   })
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -110,7 +103,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
           resolve()
         })
         server.closeIdleConnections()
-        for (const socket of silent) socket.destroy()
       }),
   }
 }

@@ -24,6 +24,12 @@ export function sayReady(ready: {
   console.log(lines.join('\n'))
 }
 
+/** One line: errors of the database carry their whole connection with them, and a stack that never leads to our code. */
+export function sayTrouble(what: string, error: unknown): void {
+  const reason = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
+  console.error(`${seconds()}  ${what}: ${reason}`)
+}
+
 function seconds(): string {
   return `${(performance.now() / 1000).toFixed(1).padStart(5)} s`
 }

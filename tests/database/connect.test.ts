@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fail, ok } from '#domain/result.ts'
+import { transact } from '#domain/transaction.server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -30,4 +33,19 @@ test('letters beyond ASCII change case, and names sort as in Polish', async () =
   const { rows } = await database.pool.query(`select lower('ZAŻÓŁĆ GĘŚLĄ JAŹŃ') as lower,
     (select array_agg(name order by name collate polish) from unnest(array['łza', 'lza', 'mza', 'ąbc', 'bcd', 'abc']) name) as names`)
   expect(rows).toEqual([{ lower: 'zażółć gęślą jaźń', names: ['abc', 'ąbc', 'bcd', 'lza', 'łza', 'mza'] }])
+})
+
+test('a connection that breaks in the middle of a transaction fails the transaction, not the process', async () => {
+  const { db, pool } = database
+  const answer = await transact(db, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    const pid = rows[0]?.pid
+    await pool.query('select pg_terminate_backend($1)', [pid])
+    const alive = async () => (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount
+    await expect.poll(alive).toBe(0)
+    await sql`select 1`.execute(trx)
+    return ok(null)
+  })
+  expect(answer).toEqual(fail({ reason: 'busy' }))
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

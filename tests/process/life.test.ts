@@ -93,11 +93,24 @@ test('after kill -9 of the shop and of PostgreSQL the next start recovers', asyn
   await expectWhole()
 })
 
-test('when PostgreSQL dies under a running shop it is started again', async () => {
-  const postmaster = findPostmaster(data.cluster)
-  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
-  await shop.says('PostgreSQL is running again')
-  await expectWhole()
+test('when PostgreSQL dies under a running shop it is started again, once each time', async () => {
+  for (const times of [1, 2]) {
+    const postmaster = findPostmaster(data.cluster)
+    process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => shop.output().split('PostgreSQL is running again')).toHaveLength(times + 1)
+    expect(shop.output().split('PostgreSQL went away')).toHaveLength(times + 1)
+    await expectWhole()
+  }
+})
+
+test('a start while the shop before it still stops waits for it', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const before = shop
+    before.child.kill('SIGTERM')
+    shop = await start()
+    expect(await before.ended()).toBe(0)
+    await expectWhole()
+  }
 })
 
 test('a postmaster.pid whose number now belongs to a stranger does not stop the start', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
@@ -16,13 +16,16 @@ export function createDataFolder(): { path: string; cluster: string; remove(): P
   for (const product of readDemo().products.slice(PICTURES_MADE)) {
     mkdirSync(join(path, 'media', 'products', pictureKey(readDemoPicture(product))), { recursive: true })
   }
+  const cluster = join(path, 'postgres', 'cluster')
   return {
     path,
-    cluster: join(path, 'postgres', 'cluster'),
+    cluster,
     async remove() {
-      // Whatever a test left running is adopted here, and stopped.
-      const server = await startEmbeddedPostgres({ dataDir: path, durable: false, log: () => {} })
-      await server.stop()
+      if (existsSync(cluster)) {
+        // Whatever a test left running is adopted here, and stopped.
+        const server = await startEmbeddedPostgres({ dataDir: path, durable: false, log: () => {} })
+        await server.stop()
+      }
       rmSync(path, { recursive: true })
     },
   }

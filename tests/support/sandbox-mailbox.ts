@@ -22,6 +22,12 @@ export async function lettersTo(sandbox: Pick<Sandbox, 'mailboxUrl'>, to: string
   return lettersSchema.parse(await response.json())
 }
 
+/** Everything that lies in the mailbox, every copy of it. */
+export async function allLetters(sandbox: Pick<Sandbox, 'mailboxUrl'>): Promise<ReceivedLetter[]> {
+  const response = await fetch(new URL('/_mailbox/messages', sandbox.mailboxUrl))
+  return lettersSchema.parse(await response.json())
+}
+
 export async function planFault(
   sandbox: Pick<Sandbox, 'mailboxUrl'>,
   fault:

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { freePort } from './free-port.ts'
 
 export type ShopProcess = {
   url: string
@@ -66,15 +66,4 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
       await end
     },
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

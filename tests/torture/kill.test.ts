@@ -1,136 +1,101 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cart, toCourier } from '#tests/api/orders-server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
-import { prepareShop } from './killable-shop.ts'
+import { expect, test } from 'vitest'
+import { findPostmaster } from '#infra/db/postmaster.ts'
+import { allLetters } from '#tests/support/sandbox-mailbox.ts'
+import type { ShopProcess } from '#tests/support/shop-process.ts'
+import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
+import { type LastingShop, prepareLastingShop } from './lasting-shop.ts'
 
 const ORDERS = 100
-const STOCK = 500
 /** Killed once so many orders are acknowledged and the others are under way. */
 const ACKNOWLEDGED = 25
 
-type Receipt = { checkoutId: string; orderIds: string[] }
-type Attempt = { cookie: string; key: string; body: string; lines: { id: string; quantity: number }[] }
+test.concurrent.for([
+  { killed: 'the shop', andPostgres: false },
+  { killed: 'the shop and its PostgreSQL', andPostgres: true },
+])(
+  'kill -9 of $killed amid 100 orders loses none that was acknowledged and makes none twice',
+  { timeout: 120_000 },
+  async ({ andPostgres }, { expect, onTestFinished }) => {
+    const lasting = await prepareLastingShop()
+    onTestFinished(() => lasting.remove())
+    const first = await lasting.start()
+    const attempts = await prepareAttempts(first, lasting, ORDERS)
+    const { acknowledged, deadAt } = await orderUntilKilled(first, attempts, lasting, andPostgres)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED)
+    expect(acknowledged.size).toBeLessThan(ORDERS)
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof prepareShop>>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shop = await prepareShop(database.url)
-  await shop.start()
-}, 90_000)
-afterAll(async () => {
-  await shop.stop()
-  await database.drop()
-})
+    const second = await lasting.start()
+    const { db, close } = lasting.lookInside()
+    const kept = await db.selectFrom('checkouts').select('idempotency_key').execute()
+    expect(kept.map((row) => row.idempotency_key)).toEqual(expect.arrayContaining([...acknowledged.keys()]))
 
-test('kill -9 amid 100 orders loses none that was acknowledged and makes none twice', async () => {
-  const emails = Array.from({ length: 10 }, () => `torture-${randomUUID()}@example.test`)
-  const cookies = await Promise.all(emails.map(signIn))
-  const products = await stockedProducts()
-  const attempts = Array.from({ length: ORDERS }, (_, index): Attempt => {
-    const lines = products
-      .slice(index % 4, (index % 4) + 1 + (index % 3))
-      .map((item) => ({ ...item, quantity: 1 + (index % 2) }))
-    return {
-      cookie: cookies[index % cookies.length] ?? '',
-      key: randomUUID(),
-      body: JSON.stringify(cart(lines, { customerData: toCourier })),
-      lines,
-    }
-  })
+    // Every buyer presses the button again, as their browser does: known orders answer as before, the others are made.
+    await Promise.all(
+      attempts.map(async (attempt) => {
+        const answered = expect.poll(() => send(second, attempt), { timeout: 30_000 })
+        await answered.toMatchObject({ status: 200, text: acknowledged.get(attempt.key) ?? expect.any(String) })
+      }),
+    )
 
+    const checkouts = await db.selectFrom('checkouts').select(['id', 'idempotency_key']).execute()
+    expect(checkouts.map((row) => row.idempotency_key).sort()).toEqual(attempts.map(({ key }) => key).sort())
+    const lines = attempts.flatMap((attempt) => attempt.lines)
+    expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(lines.length)
+    expect(await db.selectFrom('shipments').select('id').execute()).toHaveLength(lines.length)
+    const products = await db
+      .selectFrom('products')
+      .select(['id', 'stock_quantity'])
+      .where('active', '=', true)
+      .execute()
+    expect(products.map(({ id, stock_quantity: left }) => [id, STOCK - (left ?? 0)])).toEqual(
+      products.map(({ id }) => [id, soldIn(attempts, id)]),
+    )
+
+    const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
+    await expect.poll(waiting, { timeout: 60_000, interval: 250 }).toEqual([])
+    const outbox = await db.selectFrom('mail_outbox').select(['id', 'key']).execute()
+    await close()
+    expect(outbox.map((mail) => mail.key).sort()).toEqual(checkouts.map(({ id }) => `order-confirmation:${id}`).sort())
+    await expectLetters(second, new Set(outbox.map((mail) => mail.id)), deadAt)
+  },
+)
+
+/** Presses every button at once and kills amid the answers. */
+async function orderUntilKilled(
+  shop: ShopProcess,
+  attempts: readonly Attempt[],
+  { cluster }: LastingShop,
+  andPostgres: boolean,
+) {
+  const postmaster = findPostmaster(cluster)
+  if (!postmaster) throw new Error('there is no PostgreSQL to kill')
   const acknowledged = new Map<string, string>()
-  let killed: Promise<void> | undefined
   await Promise.all(
     attempts.map(async (attempt) => {
-      const answer = await send(attempt).catch(() => null)
+      // A connection that ends without an answer is what a fall looks like from outside.
+      const answer = await send(shop, attempt).catch(() => null)
       if (answer?.status !== 200) return
       acknowledged.set(attempt.key, answer.text)
-      if (acknowledged.size >= ACKNOWLEDGED) killed ??= shop.kill()
+      if (acknowledged.size !== ACKNOWLEDGED) return
+      if (andPostgres) process.kill(postmaster.pid, 'SIGKILL')
+      shop.child.kill('SIGKILL')
     }),
   )
-  await killed
-  expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED)
-  expect(acknowledged.size).toBeLessThan(ORDERS)
+  await shop.ended()
+  return { acknowledged, deadAt: new Date() }
+}
 
-  await shop.start()
-  const kept = await database.db.selectFrom('checkouts').select('id').execute()
-  const ids = [...acknowledged.values()].map((text) => (JSON.parse(text) as Receipt).checkoutId)
-  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
-
-  // Every buyer presses the button again, as their browser does: known orders answer as before, the others are made.
-  for (const attempt of attempts) {
-    let text = ''
-    await expect
-      .poll(
-        async () => {
-          const answer = await send(attempt)
-          text = answer.text
-          return answer.status
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(200)
-    const before = acknowledged.get(attempt.key)
-    if (before !== undefined) expect(text).toBe(before)
+/** Exactly these letters came. One that was on its way when the shop fell may have come twice, under the same id. */
+async function expectLetters(shop: ShopProcess, mailIds: ReadonlySet<string>, deadAt: Date) {
+  const copies = new Map<string, Date[]>()
+  for (const letter of await allLetters(shop)) {
+    const id = letter.messageId.slice(1, letter.messageId.indexOf('@'))
+    copies.set(id, [...(copies.get(id) ?? []), new Date(letter.receivedAt)])
   }
-  await everythingAddsUp(attempts, products)
-  await everyLetterArrives(emails)
-}, 180_000)
-
-async function everythingAddsUp(attempts: readonly Attempt[], products: readonly { id: string }[]) {
-  const { db } = database
-  const checkouts = await db.selectFrom('checkouts').select(['id', 'idempotency_key']).execute()
-  expect(checkouts.map((row) => row.idempotency_key).toSorted()).toEqual(attempts.map(({ key }) => key).toSorted())
-  const lines = attempts.flatMap((attempt) => attempt.lines)
-  const orders = await db.selectFrom('orders').select('id').execute()
-  expect(orders).toHaveLength(lines.length)
-  expect(await db.selectFrom('shipments').select('id').execute()).toHaveLength(lines.length)
-  for (const { id } of products) {
-    const sold = lines.filter((line) => line.id === id).reduce((sum, line) => sum + line.quantity, 0)
-    const row = await db.selectFrom('products').select('stock_quantity').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row.stock_quantity).toBe(STOCK - sold)
+  expect(new Set(copies.keys())).toEqual(mailIds)
+  for (const [id, times] of copies) {
+    expect(times.length, `copies of ${id}`).toBeLessThanOrEqual(2)
+    const [earliest = deadAt] = times.toSorted((a, b) => a.getTime() - b.getTime())
+    if (times.length > 1) expect(earliest.getTime(), `the first copy of ${id}`).toBeLessThanOrEqual(deadAt.getTime())
   }
-}
-
-/** One letter per checkout; one sent just before the fall may come again, under the same Message-ID. */
-async function everyLetterArrives(emails: readonly string[]) {
-  const waiting = () => database.db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
-  await expect.poll(waiting, { timeout: 120_000, interval: 250 }).toEqual([])
-  const letters = await Promise.all(emails.map((email) => lettersTo(shop.mailbox, email)))
-  expect(new Set(letters.flat().map((letter) => letter.messageId)).size).toBe(ORDERS)
-}
-
-async function stockedProducts() {
-  const rows = await database.db
-    .updateTable('products')
-    .set({ stock_quantity: STOCK, out_of_stock: false })
-    .where('active', '=', true)
-    .returning(['id', 'name', 'price_grosze'])
-    .execute()
-  return rows.slice(0, 6).map(({ id, name, price_grosze }) => ({ id, name, price: price_grosze / 100, quantity: 1 }))
-}
-
-async function signIn(email: string): Promise<string> {
-  const answer = await fetch(`${shop.url}/api/guest-sign-in`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: 'sekret1', acceptedTerms: true }),
-  })
-  expect(answer.status).toBe(200)
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-}
-
-async function send({ cookie, key, body }: Attempt): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${shop.url}/api/create-cash-on-delivery-order`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': key },
-    body,
-  })
-  return { status: answer.status, text: await answer.text() }
 }

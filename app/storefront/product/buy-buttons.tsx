@@ -14,7 +14,12 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
   }
   return (
     <div className="grid grid-cols-2 gap-3 noscript:hidden">
-      <Button variant="secondary" size="lg" className="px-3 leading-tight min-[22.5rem]:whitespace-nowrap" onClick={() => addToCart(product)}>
+      <Button
+        variant="secondary"
+        size="lg"
+        className="px-3 leading-tight min-[22.5rem]:whitespace-nowrap"
+        onClick={() => addToCart(product)}
+      >
         Dodaj do koszyka
       </Button>
       {buyNow}

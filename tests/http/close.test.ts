@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHttpServer, type HttpServer } from '#infra/http/http-server.ts'
+
+/** More than socket buffers on both sides hold, bytes. */
+const LARGE = 16 * 1024 * 1024
+
+let server: HttpServer
+let port: number
+let clients: Socket[]
+/** Called by the API when a request has arrived; resolved by the test with what it answers. */
+let arrived: PromiseWithResolvers<void>
+let answer: PromiseWithResolvers<Response>
+
+beforeEach(async () => {
+  arrived = Promise.withResolvers()
+  answer = Promise.withResolvers()
+  clients = []
+  server = createHttpServer({
+    api: {
+      fetch() {
+        arrived.resolve()
+        return answer.promise
+      },
+    },
+    renderPage: async () => new Response('page'),
+    clientDir: tmpdir(),
+    mediaDir: tmpdir(),
+    shopUrl: 'http://127.0.0.1',
+    https: false,
+    strictPolicy: true,
+    checkReady: async () => {},
+  })
+  port = await server.listen(0, '127.0.0.1')
+})
+
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+})
+
+async function open(): Promise<Socket> {
+  const client = connect(port, '127.0.0.1')
+  clients.push(client)
+  await once(client, 'connect')
+  return client
+}
+
+// The server would wait ten seconds for what it takes for busy: these end long before.
+const SWIFT = { timeout: 5_000 }
+
+test('a connection opened ahead and never used does not hold the stop', SWIFT, async () => {
+  const silent = await open()
+  const ended = once(silent, 'close')
+  const later = await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect(later.status).toBe(200)
+  await server.close()
+  await ended
+})
+
+test(
+  'a request under way is answered whole to a slow reader, and its kept connection ends with it',
+  SWIFT,
+  async () => {
+    const client = await open()
+    client.pause()
+    client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\nConnection: keep-alive\r\n\r\n')
+    await arrived.promise
+    const closed = server.close()
+    answer.resolve(new Response('x'.repeat(LARGE), { headers: { 'Content-Length': String(LARGE) } }))
+    let received = 0
+    let head = ''
+    client.on('data', (chunk) => {
+      if (head === '') head = chunk.toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
+      received += chunk.length
+    })
+    client.resume()
+    await once(client, 'end')
+    await closed
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(received).toBe(head.length + '\r\n\r\n'.length + LARGE)
+  },
+)
+
+test('while it stops nobody new is let in', SWIFT, async () => {
+  const client = await open()
+  client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
+  await arrived.promise
+  const closed = server.close()
+  await expect(open()).rejects.toThrow('ECONNREFUSED')
+  answer.resolve(new Response('served'))
+  const [chunk] = await once(client, 'data')
+  expect(String(chunk)).toContain('served')
+  await closed
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { startShopProcess } from '#tests/support/shop-process.ts'
+
+const PROCESSES = 3
+
+test('several processes that start at once on one empty database share it', async ({ onTestFinished }) => {
+  const data = createDataFolder()
+  onTestFinished(() => data.remove())
+  const url = await emptyDatabase(onTestFinished)
+  const env = { DATABASE_URL: url, AUTH_SECRET: randomUUID(), DATA_DIR: data.path }
+  const shops = await Promise.all(Array.from({ length: PROCESSES }, () => startShopProcess(env)))
+  onTestFinished(async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+  })
+  await Promise.all(shops.map((shop) => shop.says('The shop is ready.')))
+
+  expect(shops.filter((shop) => shop.output().includes('Database migrated'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Demo catalogue loaded'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Password'))).toHaveLength(1)
+  for (const shop of shops) {
+    expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
+  }
+
+  // The session one process gives out, every other knows.
+  const [first, ...others] = shops
+  const signedIn = await fetch(`${first?.url}/api/guest-sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'anna@example.test', password: 'sekret1', acceptedTerms: true }),
+  })
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  for (const shop of others) {
+    const orders = await fetch(`${shop.url}/api/me/orders`, { headers: { Cookie: cookie.join('; ') } })
+    expect(orders.status).toBe(200)
+  }
+})
+
+async function emptyDatabase(onTestFinished: (work: () => Promise<void>) => void): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const server = new pg.Client({ connectionString: inject('testDatabaseUrl').replace(/NAME$/, 'postgres') })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+  })
+  return inject('testDatabaseUrl').replace(/NAME$/, name)
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { groszeToZl } from '#domain/money.ts'
+import { type CartItem, cart } from '#tests/api/orders-server.ts'
+import type { ShopProcess } from '#tests/support/shop-process.ts'
+import type { LastingShop } from './lasting-shop.ts'
+
+/** Pieces of every product at the beginning. */
+export const STOCK = 500
+
+/** One press of the ordering button; a repeat of it sends the very same again. */
+export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
+
+/** `count` orders of ten customers over six products, one to three products each. */
+export async function prepareAttempts(shop: ShopProcess, inside: LastingShop, count: number): Promise<Attempt[]> {
+  const cookies = await Promise.all(Array.from({ length: 10 }, () => signIn(shop)))
+  const products = await stockProducts(inside)
+  return Array.from({ length: count }, (_, index) => {
+    const lines = products
+      .slice(index % 4, (index % 4) + 1 + (index % 3))
+      .map((item) => ({ ...item, quantity: 1 + (index % 2) }))
+    return {
+      cookie: cookies[index % cookies.length] ?? '',
+      key: randomUUID(),
+      body: JSON.stringify(cart(lines)),
+      lines,
+    }
+  })
+}
+
+export async function send(
+  shop: ShopProcess,
+  { cookie, key, body }: Attempt,
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${shop.url}/api/create-cash-on-delivery-order`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': key },
+    body,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Pieces of a product in the carts of these attempts. */
+export function soldIn(attempts: readonly Attempt[], productId: string): number {
+  const lines = attempts.flatMap((attempt) => attempt.lines).filter((line) => line.id === productId)
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+async function signIn(shop: ShopProcess): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/guest-sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `torture-${randomUUID()}@example.test`, password: 'sekret1', acceptedTerms: true }),
+  })
+  expect(answer.status).toBe(200)
+  const cookies = answer.headers.getSetCookie()
+  return cookies.map((line) => line.split(';')[0]).join('; ')
+}
+
+async function stockProducts(inside: LastingShop): Promise<CartItem[]> {
+  const { db, close } = inside.lookInside()
+  const rows = await db
+    .updateTable('products')
+    .set({ stock_quantity: STOCK, out_of_stock: false })
+    .where('active', '=', true)
+    .returning(['id', 'name', 'price_grosze'])
+    .execute()
+  await close()
+  return rows
+    .slice(0, 6)
+    .map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
+}

@@ -1,0 +1,47 @@
+import { CLUSTER_USER, readAccess } from '#infra/db/cluster.ts'
+import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { findPostmaster } from '#infra/db/postmaster.ts'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+
+/** What `npm start` runs, on its own durable PostgreSQL: every life has the same data folder and the same addresses. */
+export async function prepareLastingShop() {
+  const data = createDataFolder()
+  const env = { DATA_DIR: data.path, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+  const looks: DatabaseConnection[] = []
+  let life: ShopProcess | undefined
+
+  return {
+    cluster: data.cluster,
+
+    async start(): Promise<ShopProcess> {
+      life = await startShopProcess(env)
+      await life.says('The shop is ready.')
+      return life
+    },
+
+    /** A look into the running database from outside; to be closed before that is stopped or killed. */
+    lookInside(): DatabaseConnection {
+      const port = findPostmaster(data.cluster)?.port
+      const { password } = readAccess(data.cluster)
+      const look = connectDatabase(`postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/perfumeria`, {
+        max: 2,
+        onIdleError(error) {
+          throw error
+        },
+      })
+      looks.push(look)
+      return look
+    },
+
+    async remove(): Promise<void> {
+      // Those a failed test left open.
+      for (const look of looks) await look.close()
+      await life?.stop()
+      await data.remove()
+    },
+  }
+}
+
+export type LastingShop = Awaited<ReturnType<typeof prepareLastingShop>>

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { allLetters } from '#tests/support/sandbox-mailbox.ts'
+import { prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
+import { prepareLastingShop } from './lasting-shop.ts'
+
+const ORDERS = 50
+/** Stopped once so many orders are acknowledged and the others are under way. */
+const ACKNOWLEDGED = 5
+/** Far below the time after which the process gives up waiting, ms. */
+const SWIFT_MS = 8_000
+
+test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
+  onTestFinished,
+}) => {
+  const lasting = await prepareLastingShop()
+  onTestFinished(() => lasting.remove())
+  const first = await lasting.start()
+  const attempts = await prepareAttempts(first, lasting, ORDERS)
+
+  const acknowledged = new Set<string>()
+  const refusals: { status: number; text: string }[] = []
+  let askedAt = 0
+  await Promise.all(
+    attempts.map(async (attempt) => {
+      // A connection that is refused or closed before the order was heard.
+      const answer = await send(first, attempt).catch(() => null)
+      if (answer?.status === 200) acknowledged.add(attempt.key)
+      else if (answer) refusals.push(answer)
+      if (acknowledged.size < ACKNOWLEDGED || askedAt > 0) return
+      askedAt = performance.now()
+      first.child.kill('SIGTERM')
+    }),
+  )
+  expect(await first.ended()).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(SWIFT_MS)
+  expect(first.output()).toMatch(/Stopping \(SIGTERM\) \.\.\.\nStopped\.\n$/)
+  for (const { status, text } of refusals) {
+    expect(status).toBe(503)
+    expect(JSON.parse(text)).toMatchObject({ error: { message: expect.any(String) } })
+  }
+
+  const second = await lasting.start()
+  const { db, close } = lasting.lookInside()
+  const stored = await db.selectFrom('checkouts').select('idempotency_key').execute()
+  expect(new Set(stored.map((row) => row.idempotency_key))).toEqual(acknowledged)
+  const served = attempts.filter(({ key }) => acknowledged.has(key))
+  const products = await db.selectFrom('products').select(['id', 'stock_quantity']).where('active', '=', true).execute()
+  expect(products.map(({ id, stock_quantity: left }) => [id, STOCK - (left ?? 0)])).toEqual(
+    products.map(({ id }) => [id, soldIn(served, id)]),
+  )
+
+  // An orderly stop interrupts no letter: each came once, in this life or the one before.
+  const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
+  await expect.poll(waiting, { timeout: 20_000, interval: 100 }).toEqual([])
+  await close()
+  const ids = (await allLetters(second)).map((letter) => letter.messageId)
+  expect(ids).toHaveLength(served.length)
+  expect(new Set(ids).size).toBe(served.length)
+})
