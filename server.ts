@@ -37,6 +37,11 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
   const lifecycle = new Lifecycle()
   await lifecycle.start(async () => {
     const env = readSettings()
+    if (env.profile.shopUrl.startsWith('https://') && env.trustedProxy.length === 0) {
+      console.warn(
+        'SHOP_URL is https but TRUSTED_PROXY is empty: behind a proxy all visitors would share one set of limits.',
+      )
+    }
     const step = <Value>(work: Promise<Value>): Promise<Value> =>
       work.then((value) => {
         lifecycle.signal.throwIfAborted()

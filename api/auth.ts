@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ACCOUNT_TEXTS, normalizeEmail } from '#domain/accounts/credentials.ts'
-import { startSignIn, startSignUp } from '#domain/accounts/rate-limit.server.ts'
+import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/credentials.ts'
+import { startSignUp, trySecret } from '#domain/accounts/rate-limit.server.ts'
 import { tooManyAttempts } from './accounts.ts'
 import { type ApiEnv, createRouter, errorResponse, z } from './router.ts'
 
@@ -22,11 +22,14 @@ export const authRoutes = createRouter().all('/auth/*', async (c) => {
     const allowed = await startSignUp(services, clientAddress)
     if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
   }
-  const attempt = await startSignIn(services, { email, clientAddress })
-  if (!attempt.ok) return tooManyAttempts(c, attempt.failure.retryAfterSeconds)
-  const response = await handled(c)
-  if (response.ok) await attempt.value.succeeded()
-  return inOurShape(c, response)
+  const tried = await trySecret(
+    services,
+    { email, clientAddress },
+    () => handled(c),
+    (response) => !response.ok,
+  )
+  if (!tried.ok) return tooManyAttempts(c, tried.failure.retryAfterSeconds)
+  return inOurShape(c, tried.value)
 })
 
 function handled(c: Context<ApiEnv>): Promise<Response> {
@@ -37,7 +40,8 @@ function handled(c: Context<ApiEnv>): Promise<Response> {
 async function emailIn(request: Request): Promise<string | null> {
   const body = parsed(await request.clone().text())
   if (typeof body !== 'object' || body === null || !('email' in body)) return null
-  return typeof body.email === 'string' ? normalizeEmail(body.email.slice(0, 300)) : null
+  // Only what can be an account's address is counted as one.
+  return emailSchema.safeParse(body.email).data ?? null
 }
 
 function parsed(text: string): unknown {

@@ -11,7 +11,10 @@ export function createClientAddress(trustedProxy: readonly string[]) {
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
     const socket = plainAddress(socketAddress ?? '')
-    if (!isTrusted(trusted, socket)) return socket || 'unknown'
+    if (!isTrusted(trusted, socket)) {
+      if (forwardedFor !== undefined && isTrusted(NEIGHBOURS, socket)) warnOfUntrustedProxy(socket)
+      return socket || 'unknown'
+    }
     const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
     const client = hops.findLast((hop) => !isTrusted(trusted, hop))
     return client !== undefined && isIP(client) ? client : socket
@@ -31,7 +34,28 @@ function isTrusted(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** IPv4 in IPv6 clothes is IPv4. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+/** Without brackets and port, as some proxies write it; IPv4 in IPv6 clothes is IPv4. */
+function plainAddress(written: string): string {
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written
+  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
+  if (!hex) return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  const bits = Number.parseInt(hex[1] ?? '', 16) * 65_536 + Number.parseInt(hex[2] ?? '', 16)
+  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.')
+}
+
+/** Where a proxy of one's own usually stands: this machine and private networks. */
+const NEIGHBOURS = new BlockList()
+for (const network of ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7']) {
+  addTrusted(NEIGHBOURS, network)
+}
+
+let warned = false
+
+/** Once: without the setting every customer shares one address, and so one set of limits. */
+function warnOfUntrustedProxy(address: string): void {
+  if (warned) return
+  warned = true
+  console.warn(
+    `${address} sends X-Forwarded-For but is not in TRUSTED_PROXY: all its visitors are counted as one. Set TRUSTED_PROXY if it is your proxy.`,
+  )
 }

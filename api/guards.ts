@@ -25,22 +25,26 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
 
 /**
  * A state change that a browser sends must come from a page of our own: cookies alone prove nothing about intent.
- * Own is the host that was asked, or the configured public address when a proxy rewrites the host.
+ * Own is the host that was asked, or the configured public address when a proxy rewrites the host; on https an http
+ * page of the same host is not ours, since anyone on the way can have written it.
  */
 export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
   if (READING_METHODS.has(c.req.method)) return next()
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  const own = [c.req.header('host'), new URL(c.var.services.profile.shopUrl).host]
   const foreign =
-    origin === undefined ? site !== undefined && !['same-origin', 'none'].includes(site) : !own.includes(hostOf(origin))
+    origin === undefined
+      ? site !== undefined && !['same-origin', 'none'].includes(site)
+      : !isOwn(origin, c.req.header('host'), new URL(c.var.services.profile.shopUrl))
   if (foreign) return errorResponse(c, 403, 'forbidden_origin', 'To żądanie nie pochodzi z naszego sklepu.')
   await next()
 })
 
-/** '' for 'null' and other origins without a host: never one of ours. */
-function hostOf(origin: string): string {
-  return URL.parse(origin)?.host ?? ''
+function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolean {
+  const page = URL.parse(origin)
+  // 'null', and origins without a host, are never one of ours.
+  if (!page?.host || (shop.protocol === 'https:' && page.protocol !== 'https:')) return false
+  return page.host === askedHost || page.host === shop.host
 }
 
 /** Answers belong to the one who asked, unless a route says otherwise. */

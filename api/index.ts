@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
+import { loggableError } from '#domain/loggable-error.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
 import { accountRoutes } from './accounts.ts'
@@ -68,7 +69,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions): Ope
       return errorResponse(c, error.status, 'invalid_request', 'Nie udało się odczytać przesłanych danych.')
     }
     if (isBusy(error)) return tryAgain(c)
-    console.error(`${c.req.method} ${c.req.path} failed`, error)
+    console.error(`${c.req.method} ${c.req.path} failed`, loggableError(error))
     return errorResponse(c, 500, 'internal_error', 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.')
   })
   return app

@@ -1,10 +1,13 @@
 import { groszeToZl } from '#domain/money.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
-import { customerOrders } from '#domain/orders/order-queries.server.ts'
+import { newestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipments/shipment.ts'
-import { customerShipments } from '#domain/shipments/shipment-queries.server.ts'
+import { newestCustomerShipments } from '#domain/shipments/shipment-queries.server.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { createRoute, createRouter, errors, signedIn, signInRequired, z } from './router.ts'
+
+/** At most so many are answered: the panel pages through older ones. */
+const LISTED = 100
 
 const grosze = z.int().openapi({ description: 'grosze' })
 const zl = z.number().openapi({ description: 'zł' })
@@ -55,7 +58,7 @@ const shipmentSchema = z
 const orders = createRoute({
   method: 'get',
   path: '/me/orders',
-  summary: 'Own orders, newest first',
+  summary: 'Own orders, newest first, at most 100',
   security: [{ session: [] }],
   responses: {
     200: { description: 'Orders', content: { 'application/json': { schema: z.array(orderSchema) } } },
@@ -66,7 +69,7 @@ const orders = createRoute({
 const shipments = createRoute({
   method: 'get',
   path: '/me/shipments',
-  summary: 'Own shipments, newest first',
+  summary: 'Own shipments, newest first, at most 100',
   security: [{ session: [] }],
   responses: {
     200: { description: 'Shipments', content: { 'application/json': { schema: z.array(shipmentSchema) } } },
@@ -78,7 +81,7 @@ export const myOrderRoutes = createRouter()
   .openapi(orders, async (c) => {
     const user = await signedIn(c)
     if (!user) return signInRequired(c)
-    const own = await customerOrders(c.var.services.db, user.id)
+    const own = await newestCustomerOrders(c.var.services.db, user.id, LISTED)
     return c.json(
       own.map(({ items, created_at, ...order }) => ({
         ...order,
@@ -92,7 +95,7 @@ export const myOrderRoutes = createRouter()
   .openapi(shipments, async (c) => {
     const user = await signedIn(c)
     if (!user) return signInRequired(c)
-    const own = await customerShipments(c.var.services.db, user.id)
+    const own = await newestCustomerShipments(c.var.services.db, user.id, LISTED)
     return c.json(
       own.map(({ order, created_at, ...shipment }) => ({
         ...shipment,

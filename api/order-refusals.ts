@@ -3,6 +3,7 @@ import { formatGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import type { InvalidLines } from '#domain/orders/order-lines.ts'
 import type { OrderFailure } from '#domain/orders/place-cash-on-delivery-order.server.ts'
+import { tooManyAttempts } from './accounts.ts'
 import { type ApiEnv, errorResponse, errorSchema, tryAgain, z } from './router.ts'
 
 const change = z.object({ oldGrosze: z.int(), newGrosze: z.int() })
@@ -71,6 +72,8 @@ export function refuseOrder(c: Context<ApiEnv>, failure: OrderFailure) {
       return errorResponse(c, 503, failure.reason, 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
     case 'shipping_costs_missing':
       return errorResponse(c, 503, failure.reason, 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.')
+    case 'too_many_attempts':
+      return tooManyAttempts(c, failure.retryAfterSeconds)
     case 'busy':
       return tryAgain(c)
   }

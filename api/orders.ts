@@ -33,6 +33,7 @@ const route = createRoute({
       400: 'Wrong fields, named as in customerData, or a payment that is not offered',
       401: '`sign_in_required`',
       413: '`body_too_large`',
+      429: '`too_many_attempts`, with Retry-After; repeats of a stored order are not counted',
       503: '`busy` or `locker_unavailable`: try again under the same key',
     }),
   },
@@ -62,6 +63,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
     shownShippingGrosze: body.shippingCost,
     shippingMethod,
     recipient: recipient.value,
+    clientAddress: c.var.clientAddress,
   })
   if (!placed.ok) return refuseOrder(c, placed.failure)
   const { checkoutId, orderIds, totalGrosze } = placed.value

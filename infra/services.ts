@@ -25,7 +25,9 @@ export function createServices(
     jobs: running.jobs,
     profile,
     adminEmail,
+    limitFactor: env.limitFactor,
     now,
+    limitFactor: env.limitFactor,
     accounts: createAccountGateway({
       db: running.db,
       secret: running.authSecret,
@@ -38,6 +40,7 @@ export function createServices(
       token: env.inpostApiToken ?? undefined,
       timeoutMs: LOCKER_TIMEOUT_MS,
       now,
+      onUnavailable: (error) => console.warn('InPost could not be asked:', error.message),
     }),
     mail: createSmtpTransport({
       url: running.outside.smtpUrl,

@@ -29,6 +29,11 @@ export type SignInFailure =
   /** The password was right; the cookies carry the challenge that /api/auth/two-factor/verify-totp answers. */
   | { reason: 'second_factor_required'; cookies: string[] }
 
+/** The one outcome of a sign-in that counts as a guess. */
+export function isWrongPassword(result: Result<SignIn, SignInFailure>): boolean {
+  return !result.ok && result.failure.reason === 'invalid_credentials'
+}
+
 /** Port to the account system: passwords and sessions never pass through anything else. */
 export type AccountGateway = {
   userOf(headers: Headers): Promise<SignedInUser | null>

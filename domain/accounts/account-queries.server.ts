@@ -6,14 +6,19 @@ export async function accountExists(db: Kysely<Database>, email: string): Promis
   return user !== undefined
 }
 
-/** Whether this account has a session that was opened from this network. */
-export async function isSignedInFrom(db: Kysely<Database>, email: string, network: string): Promise<boolean> {
+/** Whether this account has a session that was opened from this network and is not over. */
+export async function isSignedInFrom(
+  { db, now }: { db: Kysely<Database>; now(): Date },
+  email: string,
+  network: string,
+): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('users.email', '=', email)
     .where('sessions.ip_address', '=', network)
+    .where('sessions.expires_at', '>', now())
     .limit(1)
     .executeTakeFirst()
   return session !== undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMailAddress } from '#domain/email/mail-address.ts'
 
 /** Shortest password of a customer (spec 1 §5) and of the owner (0-decisions, People). */
 export const MIN_PASSWORD = 6
@@ -34,7 +35,9 @@ export const emailSchema = z
       .string()
       .min(1, ACCOUNT_TEXTS.emailRequired)
       .max(254, ACCOUNT_TEXTS.emailInvalid)
-      .pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
+      .pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
+      // What mail cannot be sent to is no address to order with.
+      .refine(isMailAddress, ACCOUNT_TEXTS.emailInvalid),
   )
 
 export const passwordSchema = z

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Caller, Credentials, SignIn, SignInFailure } from './account-gateway.ts'
+import { type Caller, type Credentials, isWrongPassword, type SignIn, type SignInFailure } from './account-gateway.ts'
 import { accountExists } from './account-queries.server.ts'
-import { type Attempt, startSignIn, startSignUp, type TooManyAttempts } from './rate-limit.server.ts'
+import { type Door, startSignUp, type TooManyAttempts, trySecret } from './rate-limit.server.ts'
 
 export type GuestSignInFailure =
   | { reason: 'terms_not_accepted' }
@@ -12,7 +12,7 @@ export type GuestSignInFailure =
 
 export type GuestSignIn = SignIn & { created: boolean }
 
-type Needs = Pick<Services, 'db' | 'accounts' | 'now'>
+type Needs = Door & Pick<Services, 'accounts'>
 
 /**
  * Step 1 of buying (0-decisions, Buying): an account that exists has its password checked once, one that does not is
@@ -32,23 +32,14 @@ export async function guestSignIn(
     const created = await services.accounts.signUp({ email, password }, caller)
     if (created.ok) return ok({ ...created.value, created: true })
   }
-  const attempt = await startSignIn(services, { email, clientAddress: caller.clientAddress })
-  if (!attempt.ok) return attempt
-  return signIn(services, { email, password }, caller, attempt.value)
-}
-
-async function signIn(
-  services: Needs,
-  credentials: Credentials,
-  caller: Caller,
-  attempt: Attempt,
-): Promise<Result<GuestSignIn, GuestSignInFailure>> {
-  const result = await services.accounts.signIn(credentials, caller)
-  if (result.ok) {
-    await attempt.succeeded()
-    return ok({ ...result.value, created: false })
-  }
-  if (result.failure.reason === 'invalid_credentials') return fail({ reason: 'wrong_password' })
-  await attempt.succeeded()
-  return fail(result.failure)
+  const tried = await trySecret(
+    services,
+    { email, clientAddress: caller.clientAddress },
+    () => services.accounts.signIn({ email, password }, caller),
+    isWrongPassword,
+  )
+  if (!tried.ok) return tried
+  const result = tried.value
+  if (result.ok) return ok({ ...result.value, created: false })
+  return fail(result.failure.reason === 'invalid_credentials' ? { reason: 'wrong_password' } : result.failure)
 }

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Caller, Credentials, SignIn, SignInFailure } from './account-gateway.ts'
+import { type Caller, type Credentials, isWrongPassword, type SignIn, type SignInFailure } from './account-gateway.ts'
 import { isOwner } from './owner.ts'
-import { startSignIn, type TooManyAttempts } from './rate-limit.server.ts'
+import { type Door, type TooManyAttempts, trySecret } from './rate-limit.server.ts'
 
 /** `cookies` say what became of the session that was open before and of the one just refused. */
 export type OwnerSignInFailure =
@@ -16,22 +16,27 @@ export type OwnerSignInFailure =
  * password are checked once; an account that is not the owner's is signed out again.
  */
 export async function ownerSignIn(
-  services: Pick<Services, 'db' | 'accounts' | 'adminEmail' | 'now'>,
+  services: Door & Pick<Services, 'accounts' | 'adminEmail'>,
   credentials: Credentials,
   caller: Caller,
 ): Promise<Result<SignIn, OwnerSignInFailure>> {
   const { accounts, adminEmail } = services
-  const attempt = await startSignIn(services, { email: credentials.email, clientAddress: caller.clientAddress })
-  if (!attempt.ok) return attempt
-  const cleared = await accounts.signOut(caller.headers, 'everywhere')
-  const result = await accounts.signIn(credentials, caller)
+  const tried = await trySecret(
+    services,
+    { email: credentials.email, clientAddress: caller.clientAddress },
+    async () => {
+      const cleared = await accounts.signOut(caller.headers, 'everywhere')
+      return { cleared, result: await accounts.signIn(credentials, caller) }
+    },
+    ({ result }) => isWrongPassword(result),
+  )
+  if (!tried.ok) return tried
+  const { cleared, result } = tried.value
   if (!result.ok) {
     const { failure } = result
     if (failure.reason === 'invalid_credentials') return fail({ ...failure, cookies: cleared })
-    await attempt.value.succeeded()
     return fail({ ...failure, cookies: [...cleared, ...failure.cookies] })
   }
-  await attempt.value.succeeded()
   if (isOwner(result.value.user, adminEmail)) return ok(result.value)
   const refused = await accounts.signOut(new Headers({ cookie: cookieHeader(result.value.cookies) }), 'here')
   return fail({ reason: 'not_owner', cookies: refused })

@@ -6,6 +6,8 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { MAX_PASSWORD, MIN_OWNER_PASSWORD, MIN_PASSWORD } from '#domain/accounts/credentials.ts'
 import type { Database } from '#domain/database.ts'
+import { isMailAddress } from '#domain/email/mail-address.ts'
+import { isTypedText } from '#domain/typed-text.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { trustedOriginsOf } from './trusted-origins.ts'
@@ -79,7 +81,7 @@ export function createAuth(settings: AuthSettings) {
       password: { hash: hashOnce, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     databaseHooks: { user: userGuards(settings.adminEmail) },
-    hooks: { before: ownerPasswordGuard },
+    hooks: { before: passwordChangeGuard },
     plugins: [
       twoFactor({ issuer: settings.shopName, schema: twoFactorTables }),
       jwt({
@@ -107,14 +109,18 @@ export function createAuth(settings: AuthSettings) {
 }
 
 function userGuards(adminEmail: string) {
-  const tooLong = (value: unknown) => value != null && (typeof value !== 'string' || value.length > 200)
+  const isName = (value: unknown) => typeof value === 'string' && value.length <= 200 && isTypedText(value)
   const refuse = (user: { name?: unknown; image?: unknown }) => {
-    if (tooLong(user.name) || tooLong(user.image)) throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR' })
+    // The shop shows no pictures of people, so it keeps no addresses of any.
+    if ((user.name != null && !isName(user.name)) || user.image != null) {
+      throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR' })
+    }
   }
   return {
     create: {
       before: async (user: { email: string; name: string; image?: string | null }) => {
         refuse(user)
+        if (!isMailAddress(user.email)) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
         if (user.email === adminEmail) return false
         return { data: { ...user, role: 'customer' } }
       },
@@ -125,13 +131,15 @@ function userGuards(adminEmail: string) {
   }
 }
 
-const ownerPasswordGuard = createAuthMiddleware(async (ctx) => {
+/** The owner's password is longer; and whoever changes a password may do so because somebody else knows the old one. */
+const passwordChangeGuard = createAuthMiddleware(async (ctx) => {
   if (ctx.path !== '/change-password') return
   const session = await getSessionFromCtx(ctx)
   const password: unknown = ctx.body?.newPassword
   if (session?.user.role === 'admin' && typeof password === 'string' && password.length < MIN_OWNER_PASSWORD) {
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT' })
   }
+  return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
 })
 
 function logError(level: string, message: string, ...details: unknown[]): void {

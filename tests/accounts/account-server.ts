@@ -37,7 +37,9 @@ export async function startAccountServer(options: { trustedProxy?: string[]; sho
     jobs: { enqueue: () => Promise.reject(new Error('accounts queue no jobs')) },
     profile: { ...testProfile, shopUrl },
     adminEmail: OWNER,
+    limitFactor: 1,
     now: () => clock.now,
+    limitFactor: 1,
   }
   const api = createApi(services, { trustedProxy: options.trustedProxy ?? [] })
   const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })

@@ -118,3 +118,37 @@ test('keys for tokens are public, their private halves are not', async () => {
   expect(keys[0]).toHaveProperty('x')
   expect(keys[0]).not.toHaveProperty('d')
 })
+
+test('what would not be read as it is written is no name, and no picture of anybody is kept', async () => {
+  const cookie = { Cookie: cookieOf(await signUp('nazwy@example.com')) }
+  for (const body of [
+    { name: 'Ala\u0000' },
+    { first_name: 'Ala\u0000' },
+    { first_name: 'Ala\u202E' },
+    { last_name: 'Kot\ud800' },
+    { image: 'javascript:alert(1)' },
+    { image: 'https://example.com/me.png' },
+  ]) {
+    const answer = await server.post('/api/auth/update-user', body, cookie)
+    expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400])
+  }
+  const stored = await server.db.selectFrom('users').selectAll().where('email', '=', 'nazwy@example.com').execute()
+  expect(stored).toMatchObject([{ first_name: null, last_name: null, image: null }])
+})
+
+test('a changed password ends every other session', async () => {
+  const thief = { Cookie: cookieOf(await signUp('zmiana@example.com')) }
+  const entered = await server.post('/api/auth/sign-in/email', { email: 'zmiana@example.com', password: 'sekret1' })
+  const owner = { Cookie: cookieOf(entered) }
+  const change = { currentPassword: 'sekret1', newPassword: 'sekret2', revokeOtherSessions: false }
+  expect((await server.post('/api/auth/change-password', change, owner)).status).toBe(200)
+  expect(await (await server.get('/api/me', thief)).json()).toMatchObject({ user: null })
+})
+
+test('an address that no letter can be sent to opens no account', async () => {
+  const email = `${'a'.repeat(65)}@example.com`
+  expect((await signUp(email)).status).toBe(400)
+  const guest = await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
+  expect(guest.status).toBe(400)
+  expect(await roleOf(email)).toBeUndefined()
+})

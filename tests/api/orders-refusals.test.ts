@@ -186,6 +186,27 @@ describe('what a browser cannot talk the shop into', () => {
   })
 })
 
+test.each([
+  ['half a surrogate pair', '\ud800'],
+  ['a right-to-left override', '\u202e'],
+  ['a line separator', '\u2028'],
+  ['an invisible space', '\u200b'],
+  ['a control character', '\u0085'],
+])('nobody is called by %s, lives there or picks a locker by it', async (_, character) => {
+  const typed = `Jan${character}ek`
+  const courier = { ...toCourier, firstName: typed, lastName: typed, street: typed, houseNumber: typed, city: typed }
+  const told = 'Usuń niedozwolone znaki'
+  expect(await refused(cart([product], { customerData: courier }))).toMatchObject({
+    status: 400,
+    fields: { firstName: told, lastName: told, street: told, houseNumber: told, city: told },
+  })
+  const locker = { ...toLocker, selectedLocker: typed, receiverEmail: `${typed}@example.test` }
+  expect(await refused(cart([product], { customerData: locker, shippingCost: LOCKER }))).toMatchObject({
+    status: 400,
+    fields: { selectedLocker: told, receiverEmail: told },
+  })
+})
+
 test('a price that changed is shown beside the old one, and the new one can be accepted', async () => {
   await change({ price_grosze: 12_345 })
   expect(await refused(cart([product]))).toMatchObject({

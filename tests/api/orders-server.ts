@@ -47,7 +47,9 @@ export async function startShop() {
     renderMail: createMailRenderer(testProfile),
     profile: testProfile,
     adminEmail: 'owner@perfumeria.test',
+    limitFactor: 1,
     now: () => new Date(),
+    limitFactor: 1,
   }
   const server = serve({ fetch: createApi(services, { trustedProxy: [] }).fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')

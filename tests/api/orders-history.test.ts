@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loader } from '#app/panel/panel.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { type Customer, cart, type Shop, startShop } from './orders-server.ts'
+
+const CHECKOUTS = 45
+const ORDERS_EACH = 3
+
+let shop: Shop
+let buyer: Customer
+beforeAll(async () => {
+  shop = await startShop()
+  buyer = await shop.customer()
+  await buyLongAgo(buyer)
+  expect((await buyer.order(cart(await shop.products(1)))).status).toBe(200)
+})
+afterAll(() => shop.stop())
+
+/** 45 checkouts of three orders each, an hour apart, the newest an hour ago. */
+async function buyLongAgo({ email }: Customer): Promise<void> {
+  await sql`with buyer as (select id, email from users where email = ${email}),
+    history as (
+      insert into checkouts (user_id, idempotency_key, request_hash, payment, shipping_method, items_grosze, shipping_grosze, created_at)
+      select id, 'long-ago-' || n, 'x', 'cash_on_delivery', 'cash_on_delivery_courier', 300, 30, now() - n * interval '1 hour'
+      from buyer, generate_series(1, ${CHECKOUTS}::int) as n returning id, user_id, created_at
+    ), placed as (
+      insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze, first_name,
+        last_name, phone, street, house_number, city, postal_code, created_at)
+      select history.id, user_id, email, 'pending', 'cash_on_delivery_courier', 100, 10, 'Anna', 'Kowalska',
+        '+48 600 100 200', 'Prosta', '1', 'Łódź', '90-001', created_at
+      from history, buyer, generate_series(1, ${ORDERS_EACH}::int) returning id, email, created_at
+    )
+    insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
+    select id, 'Anna Kowalska', '+48 600 100 200', email, created_at from placed`.execute(shop.db)
+}
+
+async function panel(page: string | null, cookie = buyer.cookie) {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, shop.services)
+  const url = new URL(`/panel-klienta${page === null ? '' : `?page=${encodeURIComponent(page)}`}`, shop.base)
+  const request = new Request(url, { headers: { Cookie: cookie } })
+  const { data } = await loader({ request, context, url, params: {}, pattern: '/panel-klienta' })
+  return data
+}
+
+/** Every order of the customer, newest first, as the panel groups them. */
+async function checkoutsByAge(): Promise<string[]> {
+  const { id } = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', buyer.email)
+    .executeTakeFirstOrThrow()
+  const rows = await shop.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('user_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+describe('the panel', () => {
+  test('shows 20 checkouts a page, newest first, none left out and none twice, with their shipments', async () => {
+    const pages = [await panel(null), await panel('2'), await panel('3')]
+    expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ])
+    expect(pages.map(({ checkouts }) => checkouts.length)).toEqual([20, 20, 6])
+    expect(pages.flatMap(({ checkouts }) => checkouts.map(({ id }) => id))).toEqual(await checkoutsByAge())
+    expect(pages[0]?.checkouts.map(({ orders }) => orders.length)).toEqual([1, ...Array<number>(19).fill(ORDERS_EACH)])
+    expect(pages.map(({ shipments }) => shipments.length)).toEqual([1 + 19 * ORDERS_EACH, 60, 18])
+    for (const { checkouts, shipments, counts } of pages) {
+      const numbers = checkouts.flatMap(({ orders }) => orders.map(({ number }) => number))
+      expect(shipments.map(({ orderNumber }) => orderNumber)).toEqual(numbers)
+      expect(counts).toEqual({ orders: 1 + CHECKOUTS * ORDERS_EACH, shipments: 1 + CHECKOUTS * ORDERS_EACH })
+    }
+  })
+
+  test.each([
+    ['0', 1],
+    ['-3', 1],
+    ['', 1],
+    ['x', 1],
+    ['1.5', 1],
+    ['NaN', 1],
+    ['Infinity', 1],
+    ['4', 3],
+    ['1e300', 3],
+    ["2'--", 1],
+  ])('page %j of the address is page %i', async (asked, shown) => {
+    expect((await panel(asked)).page).toBe(shown)
+  })
+
+  test('of somebody else has one empty page', async () => {
+    const other = await shop.customer()
+    expect(await panel('2', other.cookie)).toEqual({
+      email: other.email,
+      checkouts: [],
+      shipments: [],
+      counts: { orders: 0, shipments: 0 },
+      page: 1,
+      pages: 1,
+    })
+  })
+})
+
+test.each(['/api/me/orders', '/api/me/shipments'])('%s answers the newest 100', async (path) => {
+  const answer = await shop.get(path, { Cookie: buyer.cookie })
+  const listed = (await answer.json()) as { created_at: string }[]
+  expect(listed).toHaveLength(100)
+  const times = listed.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted().reverse())
+  expect(Date.now() - Date.parse(times[0] ?? '')).toBeLessThan(60_000)
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitKey, ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/accounts/rate-limit.server.ts'
+import { planFault } from '#tests/support/sandbox-mailbox.ts'
+import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from './orders-server.ts'
+
+let shop: Shop
+let product: CartItem
+beforeAll(async () => {
+  shop = await startShop()
+  const [first] = await shop.products(1)
+  if (!first) throw new Error('no product')
+  product = first
+})
+afterAll(() => shop.stop())
+
+/** To a locker nobody has asked about yet: whoever asks goes to InPost. */
+const toNewLocker = (n: number) =>
+  cart([product], { customerData: { ...toLocker, selectedLocker: `NIE-MA-${n}` }, shippingCost: LOCKER })
+
+async function hitsOf(network: string): Promise<number> {
+  const key = limitKey('orders from', network)
+  const rows = await shop.db.selectFrom('rate_limits').select('hits').where('key', '=', key).execute()
+  return rows.reduce((sum, row) => sum + row.hits, 0)
+}
+
+test('one account tries so often, counted before anybody is asked about a locker; a known order is none', async () => {
+  const buyer = await shop.customer()
+  const key = crypto.randomUUID()
+  const first = await buyer.order(cart([product]), key)
+  const receipt = await first.json()
+  expect(first.status).toBe(200)
+  const tries = await Promise.all(
+    Array.from({ length: ORDERS_PER_ACCOUNT - 1 }, (_, n) => buyer.order(toNewLocker(n)).then(({ status }) => status)),
+  )
+  expect(new Set(tries)).toEqual(new Set([409]))
+
+  await planFault(shop.sandbox, { service: 'inpost', mode: 'error', times: 100 })
+  const before = await shop.stored()
+  const answer = await buyer.order(toNewLocker(1000))
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect([answer.status, await answer.json()]).toEqual([
+    429,
+    {
+      error: {
+        code: 'too_many_attempts',
+        message: `Zbyt wiele prób. Spróbuj ponownie za ${Math.ceil(seconds / 60)} min.`,
+      },
+    },
+  ])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(900)
+  expect(await refusal(shop, buyer, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  expect(await shop.stored()).toEqual(before)
+  expect(await (await buyer.order(cart([product]), key)).json()).toEqual(receipt)
+
+  // What was refused is not held against its neighbours, who do reach InPost.
+  const refused = Array.from({ length: 5 }, () => buyer.order(toNewLocker(1000)))
+  expect(new Set((await Promise.all(refused)).map(({ status }) => status))).toEqual(new Set([429]))
+  expect(await hitsOf('127.0.0.1')).toBe(ORDERS_PER_ACCOUNT)
+  const other = await shop.customer()
+  expect(await refusal(shop, other, toNewLocker(1001))).toMatchObject({ status: 503, code: 'locker_unavailable' })
+  await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+})
+
+test('many accounts of one network try so often together', async () => {
+  const buyer = await shop.customer()
+  expect((await buyer.order(cart([product]))).status).toBe(200)
+  await shop.db
+    .updateTable('rate_limits')
+    .set({ hits: ORDERS_PER_NETWORK - 1 })
+    .where('key', '=', limitKey('orders from', '127.0.0.1'))
+    .execute()
+  expect((await buyer.order(cart([product]))).status).toBe(200)
+  const other = await shop.customer()
+  expect(await refusal(shop, other, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
+})
