@@ -1,12 +1,32 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What a person does in the storefront, in their words; every journey is made of these. */
 
+/** Opens a page and waits until it is alive: the first thing it does then is to ask who is signed in. */
+export async function visit(page: Page, path: string): Promise<void> {
+  const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+  await page.goto(path)
+  await alive
+}
+
+export function cardOf(page: Page, product: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: product, exact: true }) })
+}
+
 export async function putIntoCart(page: Page, product: string): Promise<void> {
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product, exact: true }) })
+  const card = cardOf(page, product)
   await card.getByRole('button', { name: /Do koszyka/ }).click()
-  await page.getByText('Produkt dodany do koszyka').first().waitFor()
+  await seesToast(page, 'Produkt dodany do koszyka', product)
+}
+
+/** Waits for a toast by its title and, where given, its whole description. */
+export async function seesToast(page: Page, title: string, description?: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: 'Powiadomienia' }).locator('[role=dialog], [role=alertdialog]')
+  const titled = toasts.filter({ has: page.getByText(title, { exact: true }) })
+  const wanted =
+    description === undefined ? titled : titled.filter({ has: page.getByText(description, { exact: true }) })
+  await wanted.first().waitFor()
 }
 
 export async function openCart(page: Page): Promise<Locator> {
@@ -25,6 +45,67 @@ export async function fill(within: Locator, values: Record<string, string>): Pro
   }
 }
 
+export const PASSWORD = 'tajne-haslo'
+
+/** Signs in, or creates the account, without the screen: where a journey that is about something else starts. */
+export async function signInQuietly(context: BrowserContext, email: string): Promise<void> {
+  const answer = await context.request.post('/api/guest-sign-in', {
+    data: { email, password: PASSWORD, acceptedTerms: true },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** Orders one piece of each by courier, in one checkout, without the screen. */
+export async function orderQuietly(context: BrowserContext, slugs: readonly string[]): Promise<void> {
+  const items = []
+  for (const slug of slugs) {
+    const { id, name, current_price_pln } = await (await context.request.get(`/api/products/${slug}`)).json()
+    items.push({ id, name, price: current_price_pln, quantity: 1 })
+  }
+  const customerData = {
+    firstName: PERSON.Imię,
+    lastName: PERSON.Nazwisko,
+    phone: PERSON.Telefon,
+    street: ADDRESS.Ulica,
+    houseNumber: ADDRESS['Numer domu'],
+    city: ADDRESS.Miejscowość,
+    postalCode: ADDRESS['Kod pocztowy'],
+    shippingMethod: 'cash_on_delivery_courier',
+  }
+  const body = { items, customerData, shippingCost: 19.99 }
+  const answer = await context.request.post('/api/create-cash-on-delivery-order', { data: body })
+  expect(answer.status()).toBe(200)
+}
+
+export const PERSON = { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' }
+export const ADDRESS = { Ulica: 'Źródlana', 'Numer domu': '12a/3', 'Kod pocztowy': '31-005', Miejscowość: 'Kraków' }
+
+/** Delivery by courier, with everything it needs. */
+export async function chooseCourier(within: Locator): Promise<void> {
+  await within.getByRole('radio', { name: /Kurier/ }).check()
+  await fill(within, { ...PERSON, ...ADDRESS })
+}
+
+/** Values of text fields by their labels, as they stand on the screen. */
+export async function typedIn(within: Locator, labels: readonly string[]): Promise<Record<string, string>> {
+  const entries = labels.map(async (label) => {
+    return [label, await within.getByRole('textbox', { name: label, exact: true }).inputValue()] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The sentence a wrong field is described by; '' while nothing is wrong with it. */
+export async function complaintAt(field: Locator): Promise<string> {
+  return field.evaluate((input) => {
+    if (input.getAttribute('aria-invalid') !== 'true') return ''
+    const ids = input.getAttribute('aria-describedby') ?? ''
+    return ids
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  })
+}
+
 export async function chooseLocker(within: Locator, search: string, lockerId: string): Promise<void> {
   await within.getByLabel('Znajdź paczkomat').fill(search)
   await within.getByRole('radio', { name: new RegExp(lockerId) }).check()
@@ -34,9 +115,17 @@ export function orderButton(within: Locator): Locator {
   return within.getByRole('button', { name: /Zamawiam z obowiązkiem zapłaty/ })
 }
 
-/** Normalised text of an element: amounts are written with no-break spaces. */
+/** Amounts are written with no-break spaces. */
+export function plain(text: string | null): string {
+  return (text ?? '').replaceAll(/\s+/g, ' ')
+}
+
 export async function textOf(locator: Locator): Promise<string> {
-  return ((await locator.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+  return plain(await locator.textContent())
+}
+
+export async function textsOf(locator: Locator): Promise<string[]> {
+  return (await locator.allTextContents()).map(plain)
 }
 
 /** Waits until the condition holds, and fails with the last reason when it never does. */

@@ -32,7 +32,7 @@ export async function planFault(
   sandbox: Pick<Sandbox, 'mailboxUrl'>,
   fault:
     | { service: 'inpost'; mode: 'timeout' | 'error' | 'garbage'; times: number }
-    | { service: 'smtp'; mode: 'reject' | 'hang' | 'drop'; times: number },
+    | { service: 'smtp'; mode: 'reject' | 'refuse' | 'hang' | 'drop' | 'slow'; times: number; delayMs?: number },
 ): Promise<void> {
   const response = await fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'POST', body: JSON.stringify(fault) })
   if (response.status !== 204) throw new Error(`the sandbox refused the fault: ${await response.text()}`)

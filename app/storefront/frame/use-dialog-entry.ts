@@ -16,14 +16,17 @@ export function useDialogEntry(signal: DialogSignal, name: string) {
   const entered = useRef(false)
 
   useEffect(() => {
-    if (open && !isHere && !entered.current) {
+    if (open && isHere) {
+      // Also after a reload, or forward: the entry of an earlier opening serves this one.
+      entered.current = true
+    } else if (open && !entered.current) {
       entered.current = true
       const { pathname, search, mask, state } = location
       void navigate({ pathname, search }, { state: { ...state, layer: name }, mask, preventScrollReset: true })
-    } else if (open && !isHere) {
+    } else if (open) {
       entered.current = false
       signal.close()
-    } else if (!open && isHere && entered.current) {
+    } else if (isHere && entered.current) {
       entered.current = false
       void navigate(-1)
     }

@@ -65,8 +65,10 @@ export function useLogin({ mode, onModeChange, onSecondFactor, onSuccess }: Step
     const outcome = await signIn(credentials)
     if (outcome.step === 'signed_in') succeed('Zalogowano')
     else if (outcome.step === 'second_factor') onSecondFactor()
-    else if (outcome.problem.reason === 'unknown_credentials') refuse({ password: ACCOUNT_TEXTS.wrongPassword })
-    else explain(outcome.problem)
+    else if (outcome.problem.reason === 'unknown_credentials') {
+      refuse({ password: ACCOUNT_TEXTS.wrongPassword })
+      toast({ title: 'Błąd logowania', description: ACCOUNT_TEXTS.wrongPassword, tone: 'error' })
+    } else explain(outcome.problem)
   }
 
   return {

@@ -28,39 +28,52 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
   const query = toSearchParams(filters).toString()
   /** The list the fields stand for, also while it is still on its way. */
   const shown = useRef(query)
+  /** The field whose typing asked for that list. */
+  const askedBy = useRef<string>(undefined)
+  /** The field whose typing made the present entry of the history: its next letters replace that entry. */
+  const typedIn = useRef<string>(undefined)
 
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   useEffect(() => {
-    if (ref.current && query !== shown.current) fillIn(ref.current, new URLSearchParams(query))
-    shown.current = query
+    if (query === shown.current) typedIn.current = askedBy.current
+    else {
+      if (ref.current) fillIn(ref.current, new URLSearchParams(query))
+      shown.current = query
+      typedIn.current = undefined
+    }
   }, [query])
 
-  function goTo(options: { replace: boolean }) {
+  /** @param typing the field that is being typed in, if that is why. A word typed letter by letter is one step back, not seven. */
+  function goTo(typing?: string) {
     window.clearTimeout(timer.current)
     if (!ref.current) return
     const wanted = parseFilters(readForm(ref.current))
-    if (toSearchParams(wanted).toString() === query) return
-    shown.current = toSearchParams(wanted).toString()
+    const next = toSearchParams(wanted).toString()
+    if (next === shown.current) return
+    shown.current = next
+    askedBy.current = typing
     // Beside the list the form stays in view, so the new list starts at its top; above it, nothing may jump under the thumb.
     const besideList = window.matchMedia(BESIDE_LIST).matches
-    void navigate(shopHref(wanted), { ...options, preventScrollReset: !besideList })
+    // Back at the list that is still there: only what was on its way is called off.
+    const replace = next === query || (typing !== undefined && typing === typedIn.current)
+    void navigate(shopHref(wanted), { replace, preventScrollReset: !besideList })
   }
 
   return {
     ref,
     onChange(event) {
-      const pause = event.target instanceof HTMLInputElement ? TYPING_PAUSE[event.target.name] : undefined
-      if (pause === undefined) return goTo({ replace: false })
+      const { name } = event.target instanceof HTMLInputElement ? event.target : { name: '' }
+      const pause = TYPING_PAUSE[name]
+      if (pause === undefined) return goTo()
       window.clearTimeout(timer.current)
-      // A word typed letter by letter is one step back, not seven.
-      timer.current = window.setTimeout(() => goTo({ replace: true }), pause)
+      timer.current = window.setTimeout(() => goTo(name), pause)
     },
     onSubmit(event) {
       event.preventDefault()
-      goTo({ replace: false })
+      goTo()
     },
-    apply: () => goTo({ replace: false }),
+    apply: () => goTo(),
   }
 }
 

@@ -1,0 +1,199 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import {
+  cardOf,
+  chooseLocker,
+  fill,
+  openCart,
+  orderButton,
+  orderQuietly,
+  PASSWORD,
+  putIntoCart,
+  signInQuietly,
+  visit,
+} from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+const PAGES = [
+  '/',
+  '/sklep',
+  '/sklep?search=a&gender=women&category=substitutes&minPrice=16&maxPrice=60&sort=name-asc',
+  '/sklep?search=nic-takiego&gender=men',
+  '/produkt/fern-flint',
+  '/produkt/luban-sarmad',
+  '/produkt/nie-ma-takiego',
+  '/nie-ma-takiej',
+  '/regulamin',
+  '/polityka-prywatnosci',
+] as const
+
+/** Every rule of WCAG 2.0 to 2.2 A and AA that a machine can judge, on what stands on the screen now. */
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  // 'Legacy' is about frames of other origins, of which there are none; it spares a tab per look.
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(WCAG)
+    .setLegacyMode(true)
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect(found, where).toEqual([])
+}
+
+describe.each([
+  { size: 'phone', options: { ...PHONE, reducedMotion: 'reduce' } },
+  { size: 'desktop', options: { ...DESKTOP, reducedMotion: 'reduce' } },
+] as const)('on a $size', ({ size, options }) => {
+  async function withVisitor(work: (visitor: Visitor) => Promise<void>): Promise<void> {
+    const visitor = await openVisitor(browser, shop.url, options)
+    await work(visitor)
+    await visitor.context.close()
+  }
+
+  test('every page is accessible', async () => {
+    await withVisitor(async ({ page }) => {
+      for (const path of PAGES) {
+        await page.goto(path)
+        await expectAccessible(page, path)
+      }
+    })
+  })
+
+  test('menu and filters, open, are accessible', async () => {
+    await withVisitor(async ({ page }) => {
+      await visit(page, '/sklep')
+      if (size === 'phone') {
+        await page.locator('summary[aria-label=Menu]').tap()
+        await expectAccessible(page, 'the menu')
+        await page.keyboard.press('Escape')
+        await page.getByText('Filtry', { exact: true }).tap()
+        await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
+      }
+      await expectAccessible(page, 'the filters')
+    })
+  })
+
+  test('the product dialog, its picture and its checkout are accessible', async () => {
+    await withVisitor(async ({ page }) => {
+      await visit(page, '/sklep?search=nahari')
+      await cardOf(page, 'Ward Nahari').getByRole('link').click()
+      const dialog = page.getByRole('dialog', { name: 'Ward Nahari', exact: true })
+      await dialog.getByRole('heading', { name: /^Opinie/ }).waitFor()
+      await expectAccessible(page, 'the product dialog')
+      await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
+      await page.getByRole('dialog', { name: 'Ward Nahari, zdjęcie' }).waitFor()
+      await expectAccessible(page, 'the enlarged picture')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Kup teraz' }).click()
+      await dialog.getByText('Krok 1 z 3').waitFor()
+      await expectAccessible(page, 'step 1')
+      await fill(dialog, { Email: `krok-${size}@example.test`, Hasło: PASSWORD })
+      await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
+      await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
+      await dialog
+        .getByText(/Krok . z /)
+        .and(dialog.getByText(/Krok (?!1 z 3)/))
+        .waitFor()
+      await expectAccessible(page, 'the choice of delivery')
+      await dialog.getByRole('radio', { name: /Kurier/ }).check()
+      await dialog.getByRole('button', { name: 'Dalej' }).click()
+      await orderButton(dialog).click()
+      await dialog.locator('[aria-invalid=true]').first().waitFor()
+      await expectAccessible(page, 'recipient and address with errors')
+    })
+  })
+
+  test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async () => {
+    await withVisitor(async ({ page }) => {
+      await visit(page, '/sklep?search=nahari')
+      await openCart(page)
+      await expectAccessible(page, 'the empty cart')
+      await page.keyboard.press('Escape')
+      await putIntoCart(page, 'Ward Nahari')
+      await expectAccessible(page, 'the toasts')
+      const cart = await openCart(page)
+      await orderButton(cart).click()
+      await cart.locator('[aria-invalid=true]').first().waitFor()
+      await expectAccessible(page, 'the cart of a guest, with errors')
+      await fill(cart, { Email: `koszyk-${size}@example.test`, Hasło: PASSWORD })
+      await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+      await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+      await cart.getByText('Zalogowany').waitFor()
+      await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+      await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+      await expectAccessible(page, 'the cart with a chosen locker')
+      await cart.getByRole('radio', { name: /Kurier/ }).check()
+      await orderButton(cart).click()
+      await cart.locator('[aria-invalid=true]').first().waitFor()
+      await expectAccessible(page, 'the cart with an address with errors')
+    })
+  })
+
+  test('login and registration, with errors, are accessible', async () => {
+    await withVisitor(async ({ page }) => {
+      await visit(page, '/')
+      if (size === 'phone') await page.locator('summary[aria-label=Menu]').tap()
+      await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+      const dialog = page.getByRole('dialog')
+      await fill(dialog, { Email: 'nikt' })
+      await expectAccessible(page, 'the login')
+      await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Zarejestruj się' }).waitFor()
+      await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+      await dialog.locator('[aria-invalid=true]').first().waitFor()
+      await expectAccessible(page, 'the registration')
+    })
+  })
+
+  test('the panel, empty and with orders and shipments, is accessible', async () => {
+    await withVisitor(async ({ page, context }) => {
+      await signInQuietly(context, `panel-${size}@example.test`)
+      await page.goto('/panel-klienta')
+      await page.getByText('Brak zamówień').waitFor()
+      await expectAccessible(page, 'the empty panel')
+      await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+      await page.reload()
+      await expectAccessible(page, 'the orders')
+      await page.getByRole('tab', { name: 'Przesyłki' }).click()
+      await page.getByRole('tabpanel', { name: 'Przesyłki' }).waitFor()
+      await expectAccessible(page, 'the shipments')
+      await page.goto('/admin')
+      await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
+      await expectAccessible(page, 'no access')
+    })
+  })
+
+  test("the owner's pages are accessible", async () => {
+    await withVisitor(async ({ page, context }) => {
+      await page.goto('/admin')
+      await expectAccessible(page, "the owner's login")
+      const customer = await openVisitor(browser, shop.url)
+      await signInQuietly(customer.context, `lista-${size}@example.test`)
+      await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
+      await customer.context.close()
+      expect((await context.request.post('/api/admin-sign-in', { data: shop.owner })).status()).toBe(200)
+      await page.reload()
+      await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
+      await expectAccessible(page, "the owner's list")
+    })
+  })
+})

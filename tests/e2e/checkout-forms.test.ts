@@ -1,0 +1,201 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import {
+  ADDRESS_MISSING,
+  cartWith,
+  complaints,
+  confirmation,
+  field,
+  hasFocus,
+  ordersOf,
+  PERSON_MISSING,
+  TERMS_MISSING,
+} from './checkout.ts'
+import {
+  ADDRESS,
+  chooseCourier,
+  chooseLocker,
+  complaintAt,
+  fill,
+  openCart,
+  orderButton,
+  PERSON,
+  seesToast,
+  signInQuietly,
+  typedIn,
+} from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe('the cart', () => {
+  test('names what is missing, in its own words, at the field and in the order of the screen', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    const cart = await cartWith(page, 'Ward Nahari')
+    const terms = cart.getByRole('checkbox', { name: /Akceptuję/ })
+    await orderButton(cart).click()
+    await seesToast(page, 'Wypełnij wszystkie pola')
+    await hasFocus(field(cart, 'Email'))
+    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({
+      Email: 'Email jest wymagany',
+      Hasło: 'Hasło jest wymagane',
+    })
+    expect(await complaintAt(terms)).toBe(TERMS_MISSING)
+    expect(await complaintAt(cart.getByRole('radio', { name: /Kurier/ }))).toBe('Wybierz sposób dostawy')
+
+    const signIn = cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
+    const usable = async (email: string, password: string) => {
+      await fill(cart, { Email: email, Hasło: password })
+      return signIn.isEnabled()
+    }
+    expect(await usable('nie-adres', '12345')).toBe(false)
+    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({
+      Email: 'Podaj prawidłowy adres email',
+      Hasło: 'Hasło musi mieć minimum 6 znaków',
+    })
+    expect(await usable('nie-adres', '123456')).toBe(false)
+    expect(await usable('formularz@example.test', '12345')).toBe(false)
+    expect(await usable('formularz@example.test', '123456')).toBe(true)
+    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({ Email: '', Hasło: '' })
+    await signIn.click()
+    await seesToast(page, 'Akceptacja regulaminu', TERMS_MISSING)
+    await hasFocus(terms)
+    await terms.check()
+    await signIn.click()
+    await seesToast(page, 'Konto utworzone')
+    await cart.getByText('Zalogowany').waitFor()
+
+    await orderButton(cart).click()
+    await seesToast(page, 'Wybierz sposób dostawy')
+    await hasFocus(cart.getByRole('radio').first())
+    await cart.getByRole('radio', { name: /Kurier/ }).check()
+    await orderButton(cart).click()
+    await seesToast(page, 'Wypełnij imię, nazwisko i telefon')
+    await hasFocus(field(cart, 'Imię'))
+    const missing = { ...PERSON_MISSING, ...ADDRESS_MISSING }
+    expect(await complaints(cart, Object.keys(missing))).toEqual(missing)
+    await fill(cart, PERSON)
+    await orderButton(cart).click()
+    await seesToast(page, 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej')
+    await hasFocus(field(cart, 'Ulica'))
+
+    // Filled in, but not so that it could be right: the field's own sentence, as it is left and as the toast.
+    await fill(cart, { ...ADDRESS, 'Kod pocztowy': '3100', Telefon: '12345' })
+    const wrong = {
+      Telefon: 'Podaj prawidłowy numer telefonu, np. 600 100 200',
+      'Kod pocztowy': 'Podaj kod pocztowy w formacie 00-000',
+    }
+    expect(await complaints(cart, Object.keys(wrong))).toEqual(wrong)
+    await fill(cart, PERSON)
+    await orderButton(cart).click()
+    await seesToast(page, wrong['Kod pocztowy'])
+
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await orderButton(cart).click()
+    await seesToast(page, 'Wybierz paczkomat i podaj email odbiorcy')
+    await hasFocus(field(cart, 'Znajdź paczkomat'))
+    expect(await complaintAt(field(cart, 'Znajdź paczkomat'))).toBe('Wybierz paczkomat')
+    await chooseLocker(cart, '31-009', 'DEMO-KRK-006')
+    await fill(cart, { 'Email odbiorcy': '' })
+    await orderButton(cart).click()
+    await hasFocus(field(cart, 'Email odbiorcy'))
+    await expect.poll(() => complaintAt(field(cart, 'Email odbiorcy'))).toBe('Podaj email odbiorcy')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('keeps what was typed over closing and reloading, and the password nowhere', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    const cart = await cartWith(page, 'Ward Nahari')
+    const secret = 'sekret-9f3c'
+    await fill(cart, { Email: 'wraca@example.test', Hasło: secret })
+    await chooseCourier(cart)
+    const typed = { Email: 'wraca@example.test', ...PERSON, ...ADDRESS }
+    const kept = async () => {
+      const again = await openCart(page)
+      expect(await typedIn(again, [...Object.keys(typed), 'Hasło'])).toEqual({ ...typed, Hasło: '' })
+      expect(await again.getByRole('radio', { name: /Kurier/ }).isChecked()).toBe(true)
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      expect(stored).toContain('wraca@example.test')
+      expect(stored).not.toContain(secret)
+    }
+    await page.keyboard.press('Escape')
+    await cart.waitFor({ state: 'detached' })
+    await kept()
+    await page.goBack()
+    await cart.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/sklep')
+    await kept()
+    await page.reload()
+    await page.getByRole('button', { name: 'Koszyk, sztuk: 1' }).waitFor()
+    await kept()
+    // Reloaded while the cart was open: its place in the history is still there, and Back still closes it at once.
+    await page.goBack()
+    await cart.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('tells browsers and phones what each field is', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    const cart = await cartWith(page, 'Ward Nahari')
+    const hintsOf = (label: string) =>
+      field(cart, label).evaluate((input: HTMLInputElement) =>
+        [input.autocomplete, input.inputMode, input.type].filter(Boolean).join(' '),
+      )
+    const hints = async (labels: string[]) =>
+      Object.fromEntries(await Promise.all(labels.map(async (label) => [label, await hintsOf(label)])))
+    await cart.getByRole('radio', { name: /Kurier/ }).check()
+    expect(await hints(['Email', 'Hasło', ...Object.keys(PERSON), ...Object.keys(ADDRESS)])).toEqual({
+      Email: 'username email email',
+      Hasło: 'current-password password',
+      Imię: 'given-name text',
+      Nazwisko: 'family-name text',
+      Telefon: 'tel tel tel',
+      Ulica: 'address-line1 text',
+      'Numer domu': 'address-line2 text',
+      'Kod pocztowy': 'postal-code numeric text',
+      Miejscowość: 'address-level2 text',
+    })
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    expect(await hints(['Email odbiorcy'])).toEqual({ 'Email odbiorcy': 'email email email' })
+
+    // A postal code takes its shape while it is typed, and no sixth digit; words stay words.
+    const search = field(cart, 'Znajdź paczkomat')
+    await search.pressSequentially('310091')
+    expect(await search.inputValue()).toBe('31-009')
+    await cart.getByRole('radio', { name: /DEMO-KRK-006/ }).waitFor()
+    await search.fill('')
+    await search.pressSequentially('3 Maja')
+    expect(await search.inputValue()).toBe('3 Maja')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('orders once however often the button is pressed', async () => {
+    const email = 'dwa-razy@example.test'
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, email)
+    const cart = await cartWith(page, 'Misk Fajri')
+    await chooseCourier(cart)
+    await orderButton(cart).dblclick()
+    await confirmation(page).waitFor()
+    await cart.waitFor({ state: 'detached' })
+    const orders = await ordersOf(shop, email)
+    expect(orders).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,156 @@
+import type { Browser, Locator, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openVisitor, type Visitor } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
+import {
+  ADDRESS,
+  chooseCourier,
+  fill,
+  orderButton,
+  PASSWORD,
+  PERSON,
+  seesToast,
+  signInQuietly,
+  typedIn,
+} from './storefront.ts'
+
+const ORDER_CALL = '**/api/create-cash-on-delivery-order'
+const LOST = 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
+async function customerWith(product: string, email: string): Promise<Visitor & { cart: Locator }> {
+  const visitor = await openVisitor(browser, shop.url)
+  await signInQuietly(visitor.context, email)
+  return { ...visitor, cart: await cartWith(visitor.page, product) }
+}
+
+async function endSessionsOf(email: string): Promise<void> {
+  const { db } = shop.database
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+}
+
+/** The shop does what it is asked, and nobody hears of it. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
+
+describe('the connection', () => {
+  test('lost at the press of the button, before or after the shop heard it: pressed again, one order', async () => {
+    const email = 'siec@example.test'
+    const { page, context, errors, cart } = await customerWith('Qahwat Badiya', email)
+    await chooseCourier(cart)
+    await page.route(ORDER_CALL, (route) => route.abort(), { times: 1 })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd zamówienia', LOST)
+    expect(await ordersOf(shop, email)).toEqual([])
+    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+    await page.getByLabel('Zamknij powiadomienie').first().click()
+    await page.getByText(LOST).first().waitFor({ state: 'detached' })
+
+    await page.route(ORDER_CALL, loseAnswer, { times: 1 })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd zamówienia', LOST)
+    expect(await ordersOf(shop, email)).toHaveLength(1)
+    await cart.getByRole('listitem').filter({ hasText: 'Qahwat Badiya' }).waitFor()
+    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+
+    await orderButton(cart).click()
+    await confirmation(page).waitFor()
+    expect(await ordersOf(shop, email)).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('lost after the shop heard it, and the form changed since: the buyer is told instead of ordering twice', async () => {
+    const email = 'zmiana@example.test'
+    const { page, context, errors, cart } = await customerWith('Qahwat Badiya', email)
+    await chooseCourier(cart)
+    await page.route(ORDER_CALL, loseAnswer, { times: 1 })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd zamówienia', LOST)
+    await fill(cart, { Telefon: '600 700 801' })
+    await orderButton(cart).click()
+    const told = 'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
+    await seesToast(page, 'Błąd zamówienia', told)
+    expect(await ordersOf(shop, email)).toMatchObject([{ phone: '+48 600 700 800' }])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('to the delivery costs lost once: said, and asked again after two seconds', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    const asked: number[] = []
+    await page.route('**/api/shipping-costs', (route) => {
+      asked.push(Date.now())
+      return asked.length === 1 ? route.fulfill({ status: 503, json: {} }) : route.continue()
+    })
+    const cart = await cartWith(page, 'Nakhil Asmar')
+    const sentence = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
+    await seesToast(page, 'Błąd', sentence)
+    await cart.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    await cart.getByRole('radio', { name: /Kurier.*19,99/ }).waitFor()
+    expect(await cart.getByRole('alert').count()).toBe(0)
+    expect(asked).toHaveLength(2)
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1900)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+test('a session that ended meanwhile asks to sign in again, and everything typed is still there', async () => {
+  const email = 'sesja@example.test'
+  const { page, context, errors, cart } = await customerWith('Anbar Sahili', email)
+  await chooseCourier(cart)
+  await endSessionsOf(email)
+  await orderButton(cart).click()
+  await seesToast(page, 'Wymagane logowanie', 'Zaloguj się, aby kontynuować.')
+  await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
+  expect(await typedIn(cart, ['Email', ...COURIER_FIELDS])).toEqual({ Email: email, ...PERSON, ...ADDRESS })
+  expect(await ordersOf(shop, email)).toEqual([])
+
+  await fill(cart, { Hasło: PASSWORD })
+  await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+  await cart.getByText('Zalogowany').waitFor()
+  await orderButton(cart).click()
+  await confirmation(page).waitFor()
+  expect(await ordersOf(shop, email)).toHaveLength(1)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('in the product dialog, too: after signing in again the buyer is back where they were', async () => {
+  const email = 'sesja-2@example.test'
+  const { page, context, errors } = await openVisitor(browser, shop.url)
+  await signInQuietly(context, email)
+  const dialog = await readyToOrder(page, 'Najmat Sidra')
+  await endSessionsOf(email)
+  await orderButton(dialog).click()
+  await seesToast(page, 'Wymagane logowanie', 'Zaloguj się, aby kontynuować.')
+  await dialog.getByText('Krok 1 z 3').waitFor()
+  expect(await typedIn(dialog, ['Email'])).toEqual({ Email: email })
+  await fill(dialog, { Hasło: PASSWORD })
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await dialog.getByText('Odbiorca i adres').waitFor()
+  expect(await typedIn(dialog, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+  await orderButton(dialog).click()
+  await confirmation(page).waitFor()
+  expect(await ordersOf(shop, email)).toHaveLength(1)
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,164 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openVisitor, type Visitor } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { planFault } from '#tests/support/sandbox-mailbox.ts'
+import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
+import {
+  ADDRESS,
+  chooseCourier,
+  chooseLocker,
+  complaintAt,
+  fill,
+  orderButton,
+  PERSON,
+  seesToast,
+  signInQuietly,
+  textOf,
+  textsOf,
+  typedIn,
+} from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
+async function customerWith(product: string, email: string): Promise<Visitor & { cart: Locator }> {
+  const visitor = await openVisitor(browser, shop.url)
+  await signInQuietly(visitor.context, email)
+  return { ...visitor, cart: await cartWith(visitor.page, product) }
+}
+
+function changeProduct(name: string, change: { price_grosze?: number; out_of_stock?: boolean }) {
+  return shop.database.db.updateTable('products').set(change).where('name', '=', name).execute()
+}
+
+describe('between opening the cart and the order', () => {
+  test('a price changed: both are shown, going back orders nothing, agreeing orders once at the new one', async () => {
+    const email = 'cena@example.test'
+    const { page, context, errors, cart } = await customerWith('Zafran Makhmal', email)
+    await chooseCourier(cart)
+    await changeProduct('Zafran Makhmal', { price_grosze: 12_900 })
+    await orderButton(cart).click()
+    await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
+    const oldAndNew = (name: string) => textsOf(cart.getByRole('row').filter({ hasText: name }).getByRole('cell'))
+    expect(await oldAndNew('Zafran Makhmal')).toEqual(['99,00 zł', '129,00 zł'])
+    expect(await oldAndNew('Dostawa')).toEqual(['19,99 zł', '19,99 zł'])
+    expect(await oldAndNew('Razem')).toEqual(['118,99 zł', '148,99 zł'])
+
+    await cart.getByRole('button', { name: 'Wróć' }).click()
+    await expect.poll(() => textOf(orderButton(cart))).toContain('148,99 zł')
+    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+    expect(await ordersOf(shop, email)).toEqual([])
+
+    await changeProduct('Zafran Makhmal', { price_grosze: 11_000 })
+    await orderButton(cart).click()
+    await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*129,99/ }).click()
+    await confirmation(page).waitFor()
+    expect(await ordersOf(shop, email)).toMatchObject([{ total_grosze: 12_999, shipping_grosze: 1999 }])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('a product sold out: the cart says so at its line and keeps the form', async () => {
+    const email = 'wyprzedane@example.test'
+    const { context, errors, page, cart } = await customerWith('Sirb Ghazal', email)
+    await chooseCourier(cart)
+    await changeProduct('Sirb Ghazal', { out_of_stock: true })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd zamówienia', 'Produkt „Sirb Ghazal” jest wyprzedany.')
+    await cart.getByRole('listitem').getByText('Produkt wyprzedany').waitFor()
+    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+    expect(await ordersOf(shop, email)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('the product of the product dialog sold out: nothing is left to order', async () => {
+    const email = 'wyprzedane-2@example.test'
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, email)
+    const dialog = await readyToOrder(page, 'Tamr Laylak')
+    await changeProduct('Tamr Laylak', { out_of_stock: true })
+    await orderButton(dialog).click()
+    await seesToast(page, 'Błąd zamówienia', 'Produkt „Tamr Laylak” jest wyprzedany.')
+    await dialog.getByText('Produkt wyprzedany', { exact: true }).waitFor()
+    expect(await orderButton(dialog).count()).toBe(0)
+    expect(await ordersOf(shop, email)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('parcel lockers', () => {
+  const faults = (mode: 'error') => planFault(shop, { service: 'inpost', mode, times: 100 })
+  const mend = () => fetch(`${shop.mailboxUrl}_control/faults`, { method: 'DELETE' })
+
+  test('are explained when they cannot be found, read or checked', async () => {
+    const email = 'paczkomat@example.test'
+    const { page, context, errors, cart } = await customerWith('Nakhil Asmar', email)
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await fill(cart, PERSON)
+    const search = cart.getByLabel('Znajdź paczkomat')
+    await search.fill('99-999')
+    await cart.getByText('Nie znaleziono paczkomatów dla kodu pocztowego', { exact: true }).waitFor()
+
+    await faults('error')
+    await search.fill('31-009')
+    const unread = 'Błąd podczas wczytywania paczkomatów: Lista paczkomatów jest chwilowo niedostępna.'
+    await cart.getByText(unread, { exact: true }).waitFor()
+    await mend()
+    await cart.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await chooseLocker(cart, '31-009', 'DEMO-KRK-006')
+
+    await faults('error')
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd zamówienia', 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
+    expect(await ordersOf(shop, email)).toEqual([])
+    await mend()
+    await orderButton(cart).click()
+    await confirmation(page).waitFor()
+    expect(await ordersOf(shop, email)).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+test('a wrong password is named, and guessing comes to an end', async () => {
+  const email = 'haslo@example.test'
+  const { page, context, errors } = await openVisitor(browser, shop.url)
+  await signInQuietly(context, email)
+  await context.clearCookies()
+  const cart = await cartWith(page, 'Misk Fajri')
+  await fill(cart, { Email: email, Hasło: 'nie-to-haslo' })
+  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  const signIn = cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
+  await signIn.click()
+  const wrong = 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.'
+  await seesToast(page, 'Błąd logowania', wrong)
+  const password = cart.getByRole('textbox', { name: 'Hasło', exact: true })
+  expect(await complaintAt(password)).toBe(wrong)
+  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
+
+  const guess = () =>
+    context.request.post('/api/guest-sign-in', { data: { email, password: 'zgaduje', acceptedTerms: true } })
+  await Promise.all(Array.from({ length: 10 }, guess))
+  await signIn.click()
+  await page
+    .getByText(/^Zbyt wiele prób\. Spróbuj ponownie za \d+ min\.$/)
+    .first()
+    .waitFor()
+  expect(await typedIn(cart, ['Email'])).toEqual({ Email: email })
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { RunningShop } from '#tests/support/running-shop.ts'
+import { ADDRESS, complaintAt, fill, openCart, PERSON, putIntoCart, visit } from './storefront.ts'
+
+/** Labels of the courier's form. */
+export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
+
+/** The open cart with one product of the Arabic shelf in it, after it has asked the shop how that product stands. */
+export async function cartWith(page: Page, product: string): Promise<Locator> {
+  await visit(page, '/sklep?category=arabic')
+  await putIntoCart(page, product)
+  const checked = page.waitForResponse((response) => response.url().endsWith('/api/cart'))
+  const cart = await openCart(page)
+  await checked
+  return cart
+}
+
+/** The product dialog of a product of the Arabic shelf, at the first step of its checkout. */
+export async function buyNow(page: Page, product: string): Promise<Locator> {
+  await visit(page, '/sklep?category=arabic')
+  await page.getByRole('link', { name: product, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: product })
+  await dialog.getByRole('button', { name: 'Kup teraz' }).click()
+  return dialog
+}
+
+/** A signed-in customer's product dialog at its last step, with everything for the courier typed. */
+export async function readyToOrder(page: Page, product: string): Promise<Locator> {
+  const dialog = await buyNow(page, product)
+  await dialog.getByRole('radio', { name: /Kurier/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await fill(dialog, { ...PERSON, ...ADDRESS })
+  return dialog
+}
+
+export function confirmation(page: Page): Locator {
+  return page.getByRole('heading', { name: 'Dziękujemy za zamówienie' })
+}
+
+export function ordersOf(shop: RunningShop, email: string) {
+  return shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+}
+
+export function field(within: Locator, label: string): Locator {
+  return within.getByRole('textbox', { name: label, exact: true })
+}
+
+/** What stands at each field; '' where nothing is wrong. */
+export async function complaints(within: Locator, labels: readonly string[]): Promise<Record<string, string>> {
+  const entries = labels.map(async (label) => [label, await complaintAt(field(within, label))] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+export async function hasFocus(input: Locator): Promise<void> {
+  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+/** What each field says when it is left out. */
+export const PERSON_MISSING = { Imię: 'Podaj imię', Nazwisko: 'Podaj nazwisko', Telefon: 'Podaj numer telefonu' }
+export const ADDRESS_MISSING = {
+  Ulica: 'Podaj ulicę',
+  'Numer domu': 'Podaj numer domu',
+  'Kod pocztowy': 'Podaj kod pocztowy',
+  Miejscowość: 'Podaj miejscowość',
+}
+export const TERMS_MISSING = 'Musisz zaakceptować regulamin, aby kontynuować.'

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatGrosze } from '#domain/money.ts'
+import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import {
+  complaintAt,
+  eventually,
+  orderQuietly,
+  PASSWORD,
+  plain,
+  seesToast,
+  signInQuietly,
+  textOf,
+} from './storefront.ts'
+
+const ANNA = 'anna@example.test'
+const BARTEK = 'bartek@example.test'
+
+let shop: RunningShop
+let browser: Browser
+
+/** Anna orders two products at once, Bartek one, which then counts as paid ahead. */
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+  for (const [email, slugs] of [
+    [ANNA, ['ward-nahari', 'misk-fajri']],
+    [BARTEK, ['layali-zahran']],
+  ] as const) {
+    const { context } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, email)
+    await orderQuietly(context, slugs)
+    await context.close()
+  }
+  await shop.database.db.updateTable('orders').set({ status: 'paid' }).where('email', '=', BARTEK).execute()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+test('lets in the owner alone, shows everybody’s orders, and lets out again', async () => {
+  const { page, context, errors } = await openVisitor(browser, shop.url)
+  await page.goto('/admin')
+  const email = page.getByRole('textbox', { name: 'Email', exact: true })
+  const password = page.getByRole('textbox', { name: 'Hasło', exact: true })
+  const enter = page.getByRole('button', { name: 'Zaloguj się', exact: true })
+  const type = async (address: string, secret: string) => {
+    await email.fill(address)
+    await password.fill(secret)
+  }
+  // The page is alive once the button answers to what is typed.
+  await eventually(async () => {
+    await type('', '')
+    await type(shop.owner.email, 'x')
+    expect(await enter.isEnabled()).toBe(true)
+  })
+  await type(shop.owner.email, '')
+  expect(await enter.isDisabled()).toBe(true)
+  await type('  ', 'nie-to-haslo')
+  expect(await enter.isDisabled()).toBe(true)
+
+  await type(shop.owner.email, 'nie-to-haslo')
+  await enter.click()
+  await seesToast(page, 'Błąd logowania', 'Nieprawidłowy email lub hasło.')
+  await type(ANNA, PASSWORD)
+  await enter.click()
+  await seesToast(page, 'Błąd logowania', 'Access denied. Admin privileges required.')
+  expect(await textOf(page.getByRole('main').getByRole('alert'))).toBe('Access denied. Admin privileges required.')
+  expect(await complaintAt(email)).toBe('')
+  expect(await (await context.request.get('/api/me')).json()).toMatchObject({ user: null })
+
+  await type(shop.owner.email, shop.owner.password)
+  await enter.click()
+  await seesToast(page, 'Zalogowano pomyślnie', 'Witaj w panelu administracyjnym.')
+  expect(await textOf(page.getByRole('heading', { name: /Zamówienia/ }))).toBe('Zamówienia (3)')
+  const groups = page.getByRole('table').getByRole('rowgroup')
+  const annas = await textOf(groups.filter({ hasText: 'Złożone razem: 2' }))
+  for (const shown of [
+    'Ward Nahari',
+    'Misk Fajri',
+    ANNA,
+    '+48 600 700 800',
+    'Kurier',
+    'Źródlana 12a/3',
+    '31-005 Kraków',
+  ]) {
+    expect(annas).toContain(shown)
+  }
+  // 79,00 + 64,90 + 19,99 for the courier, split to the grosz over both orders.
+  expect(annas.match(/Za pobraniem/g)).toHaveLength(2)
+  const rows = await shop.database.db.selectFrom('orders').select('total_grosze').where('email', '=', ANNA).execute()
+  expect(rows.reduce((sum, { total_grosze }) => sum + total_grosze, 0)).toBe(7900 + 6490 + 1999)
+  for (const { total_grosze } of rows) expect(annas).toContain(plain(formatGrosze(total_grosze)))
+  const bartek = page.getByRole('row').filter({ hasText: BARTEK })
+  expect(await textOf(bartek)).toContain('Layali Zahran')
+  expect(await textOf(bartek)).toContain('Opłacone z góry')
+  expect(await textOf(bartek)).toContain('138,99 zł')
+  expect(await page.getByRole('rowgroup').filter({ hasText: BARTEK }).getByText('Złożone razem').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Wyloguj' }).click()
+  await seesToast(page, 'Wylogowano')
+  await page.getByRole('heading', { name: 'Panel Administracyjny' }).waitFor()
+  expect(await page.getByText(ANNA).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('shows a signed-in customer that there is no way in', async () => {
+  const { page, context, errors } = await openVisitor(browser, shop.url, PHONE)
+  await signInQuietly(context, ANNA)
+  const answer = await page.goto('/admin')
+  expect(answer?.status()).toBe(403)
+  await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
+  await page.getByText('Tylko administratorzy mogą uzyskać dostęp do tego panelu.').waitFor()
+  expect(await page.getByText(BARTEK).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test.each(['a visitor', 'a customer', 'the owner'])('gives %s what is theirs over every door', async (who) => {
+  const { context } = await openVisitor(browser, shop.url, DESKTOP)
+  if (who === 'a customer') await signInQuietly(context, ANNA)
+  if (who === 'the owner') await context.request.post('/api/admin-sign-in', { data: shop.owner })
+  for (const path of ['/admin', '/admin.data', '/admin.data?page=1', '/admin.data?_routes=admin%2Fadmin']) {
+    const answer = await context.request.get(path)
+    expect(answer.headers()['cache-control']).toContain('no-store')
+    expect({ path, told: (await answer.text()).includes(BARTEK) }).toEqual({ path, told: who === 'the owner' })
+  }
+  await context.close()
+})

@@ -1,0 +1,142 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
+
+let shop: RunningShop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })
+const send = (dialog: Locator, name: string) => dialog.locator('button[type=submit]').filter({ hasText: name }).click()
+
+async function openLogin(page: Page): Promise<Locator> {
+  await panelLink(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Zaloguj się', exact: true })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** The same dialog, turned to registration. */
+async function openRegistration(page: Page): Promise<Locator> {
+  const login = await openLogin(page)
+  await login.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zarejestruj się', exact: true })
+  await dialog.waitFor()
+  return dialog
+}
+
+describe('PANEL KLIENTA', () => {
+  test('asks a visitor to sign in or register, and leads a customer straight in', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await page.goto('/panel-klienta')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await visit(page, '/regulamin')
+    const login = await openLogin(page)
+    await send(login, 'Zaloguj się')
+    expect(await complaintAt(login.getByRole('textbox', { name: 'Email' }))).toBe('Email jest wymagany')
+    expect(await complaintAt(login.getByRole('textbox', { name: 'Hasło' }))).toBe('Hasło jest wymagane')
+
+    await fill(login, { Email: 'nowa@example.test', Hasło: PASSWORD })
+    await send(login, 'Zaloguj się')
+    const offer = login.getByRole('alert')
+    await offer.getByText('Nie znaleziono konta', { exact: true }).waitFor()
+    await offer.getByText('Czy chcesz się zarejestrować?', { exact: true }).waitFor()
+    await offer.getByRole('button').click()
+    const registration = page.getByRole('dialog', { name: 'Zarejestruj się', exact: true })
+    expect(await registration.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('nowa@example.test')
+    await send(registration, 'Zarejestruj się')
+    await page.waitForURL('**/panel-klienta')
+    await seesToast(page, 'Konto utworzone', 'Zalogowano automatycznie.')
+    await page.getByText('Witaj, nowa@example.test').waitFor()
+
+    await visit(page, '/regulamin')
+    await panelLink(page).click()
+    await page.waitForURL('**/panel-klienta')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('signs in whoever registers a second time, with the right password only', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    const email = 'istnieje@example.test'
+    await signInQuietly(context, email)
+    await context.clearCookies()
+    await visit(page, '/regulamin')
+    const registration = await openRegistration(page)
+    await fill(registration, { Email: email, Hasło: 'nie-to-haslo' })
+    await send(registration, 'Zarejestruj się')
+    const wrong = 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.'
+    await seesToast(page, 'Konto już istnieje')
+    await seesToast(page, 'Błąd logowania', wrong)
+    const login = page.getByRole('dialog', { name: 'Zaloguj się', exact: true })
+    expect(await complaintAt(login.getByRole('textbox', { name: 'Hasło' }))).toBe(wrong)
+    await page.keyboard.press('Escape')
+    await login.waitFor({ state: 'detached' })
+
+    const again = await openRegistration(page)
+    expect(await again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+    await fill(again, { Email: email, Hasło: PASSWORD })
+    await send(again, 'Zarejestruj się')
+    await seesToast(page, 'Konto już istnieje')
+    await page.waitForURL('**/panel-klienta')
+    await page.getByText(`Witaj, ${email}`).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('signing out', () => {
+  test('in one tab is heard in the others', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, 'karty@example.test')
+    await visit(page, '/sklep?category=arabic')
+    await putIntoCart(page, 'Ward Nahari')
+    const cart = await openCart(page)
+    await cart.getByText('Zalogowany').waitFor()
+    const [panel, secondPanel] = [await context.newPage(), await context.newPage()]
+    for (const tab of [panel, secondPanel]) await visit(tab, '/panel-klienta')
+    await panel.getByRole('button', { name: 'Wyloguj' }).click()
+    await seesToast(panel, 'Wylogowano')
+    for (const tab of [panel, secondPanel]) await tab.waitForURL((url) => url.pathname === '/')
+    await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
+    expect(await cart.getByText('Zalogowany').count()).toBe(0)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test('is done here whatever the server answers, and says so when it failed there', async () => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, 'awaria@example.test')
+    await visit(page, '/panel-klienta')
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Wyloguj' }).click()
+    await seesToast(page, 'Błąd wylogowania')
+    await page.waitForURL((url) => url.pathname === '/')
+    await openLogin(page)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  test.each([401, 403, 404])('takes the answer %i for done', async (status) => {
+    const { page, context, errors } = await openVisitor(browser, shop.url)
+    await signInQuietly(context, 'po-czasie@example.test')
+    await visit(page, '/panel-klienta')
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }))
+    await page.getByRole('button', { name: 'Wyloguj' }).click()
+    await seesToast(page, 'Wylogowano')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { readDemo } from '#db/demo/demo-data.ts'
+import { eventually } from './storefront.ts'
+
+/** What the shop page has to show, worked out from the demo catalogue itself. */
+
+const demo = readDemo()
+const brandNames = new Map(demo.brands.map(({ slug, name }) => [slug, name]))
+export const products = demo.products.map((product) => ({
+  ...product,
+  brand: { name: brandNames.get(product.brand) ?? '' },
+}))
+export type DemoProduct = (typeof products)[number]
+
+const collator = new Intl.Collator('pl')
+export const byName = (a: DemoProduct, b: DemoProduct) => collator.compare(a.name, b.name)
+export const newestFirst = (a: DemoProduct, b: DemoProduct) => a.created_days_ago - b.created_days_ago
+
+export const namesOf = (list: DemoProduct[]) => list.map(({ name }) => name)
+export const shelf = (page: Page) => page.getByRole('region', { name: 'Produkty', exact: true })
+export const shownNames = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allTextContents()
+export const filters = (page: Page) => page.getByRole('search', { name: 'Szukaj i filtruj produkty' })
+
+/** Waits for the address and for the list that belongs to it. */
+export async function expectShelf(page: Page, query: string, list: DemoProduct[]): Promise<void> {
+  await page.waitForURL((url) => url.pathname === '/sklep' && url.search === query)
+  await eventually(async () => expect(await shownNames(page)).toEqual(namesOf(list).slice(0, 24)))
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { eventually } from '#tests/e2e/storefront.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { ask } from './raw-request.ts'
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startRunningShop()
+}, 90_000)
+
+afterAll(() => shop?.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
+
+describe('files', () => {
+  test('with hashed names are kept for ever, compressed, and are what was built', async () => {
+    const { text } = await get('/')
+    const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of addresses) {
+      const answer = await get(address, { 'Accept-Encoding': 'br' })
+      expect(answer.status, address).toBe(200)
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      const built = readFileSync(join(PROJECT_ROOT, 'build', 'client', address))
+      const bytes = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body
+      expect(bytes.equals(built)).toBe(true)
+      if (/\.(?:js|css)$/.test(address) && built.length > 2000) expect(answer.headers['content-encoding']).toBe('br')
+    }
+  })
+
+  test.each([
+    ['js', 'text/javascript; charset=utf-8'],
+    ['css', 'text/css; charset=utf-8'],
+    ['woff2', 'font/woff2'],
+  ])('of kind %s say what they are', async (kind, type) => {
+    const name = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((file) => file.endsWith(`.${kind}`))
+    expect((await get(`/assets/${name}`)).headers['content-type']).toBe(type)
+  })
+
+  test('that are not there are a plain 404 that nobody keeps', async () => {
+    for (const path of ['/assets/nie-ma-12345678.js', '/media/products/nie-ma/480.webp']) {
+      const { status, headers } = await get(path)
+      expect(status).toBe(404)
+      expect(headers['content-type']).toMatch(/^text\/plain/)
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test('with names of their own are asked for again after a day', async () => {
+    for (const path of ['/favicon.svg', '/hero/hero.webp', '/hero/og.jpg']) {
+      const { status, headers } = await get(path)
+      expect(status, path).toBe(200)
+      expect(headers['cache-control']).toBe('public, max-age=86400')
+    }
+  })
+})
+
+describe('health', () => {
+  test('without the database the process lives but is not ready, and pages say so; with it all is well again', async () => {
+    expect((await get('/healthz')).text).toBe('{"status":"ok"}')
+    expect((await get('/readyz')).text).toBe('{"status":"ready"}')
+    expect((await get('/sklep')).status).toBe(200)
+
+    await setConnectable(false)
+    await eventually(async () => expect((await get('/readyz')).status).toBe(503))
+    expect((await get('/readyz')).text).toBe('{"status":"not_ready"}')
+    expect((await get('/readyz')).headers['cache-control']).toBe('no-store')
+    expect((await get('/healthz')).status).toBe(200)
+    // What was kept may be old by now, so it is not answered either.
+    await eventually(async () => expect((await get('/sklep')).status).toBe(500))
+    const failed = await get('/sklep')
+    expect(failed.text).toContain('Unexpected Application Error!')
+    expect(failed.text).not.toMatch(/connect|database|postgres|at .+\.js:\d+/i)
+    expect(failed.headers['cache-control']).toBe('no-cache')
+    expect((await get('/api/products')).status).toBe(500)
+
+    await setConnectable(true)
+    await eventually(async () => expect((await get('/readyz')).status).toBe(200))
+    await eventually(async () => expect((await get('/sklep')).status).toBe(200))
+  })
+})
+
+/** Takes the shop's database away from under it, as when its server goes down, or gives it back. */
+async function setConnectable(connectable: boolean): Promise<void> {
+  const name = new URL(shop.database.url).pathname.slice(1)
+  const client = new pg.Client({ connectionString: inject('testDatabaseUrl').replace(/NAME$/, 'postgres') })
+  await client.connect()
+  await client.query(`alter database ${name} with allow_connections ${connectable}`)
+  if (!connectable)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await client.end()
+}
