@@ -170,6 +170,7 @@ export type Database = {
     created_at: CreatedAt
     sent_at: Date | null
     claimed_until: Date | null
+    failed_at: Date | null
   }
 }
 

@@ -10,33 +10,39 @@ export const faultSchema = z.discriminatedUnion('service', [
   }),
   z.object({
     service: z.literal('smtp'),
-    /** reject: 451, try later; hang: the letter is read but never answered; drop: it is kept, then the line goes dead. */
-    mode: z.enum(['reject', 'hang', 'drop']),
+    /**
+     * reject: 451, try later; refuse: 550, no such recipient; hang: the letter is read but never answered; drop: it is
+     * kept, then the line goes dead; slow: it is kept, and each of its three answers (sender, recipient, letter) comes late.
+     */
+    mode: z.enum(['reject', 'refuse', 'hang', 'drop', 'slow']),
     times: z.int().min(1).max(100_000).default(1),
+    /** How late the answers of a slow server come. */
+    delayMs: z.int().min(1).max(60_000).default(1_500),
   }),
 ])
 type Fault = z.infer<typeof faultSchema>
-type ModeOf<Service extends Fault['service']> = Extract<Fault, { service: Service }>['mode']
+export type SmtpFault = Extract<Fault, { service: 'smtp' }>
+type InpostFault = Extract<Fault, { service: 'inpost' }>
 
 /** Failures planned for one service. */
-class PlannedFailures<Mode> {
-  #plan: { mode: Mode; times: number } | undefined
+class PlannedFailures<Plan extends Fault> {
+  #plan: Plan | undefined
 
-  set(plan: { mode: Mode; times: number } | undefined): void {
+  set(plan: Plan | undefined): void {
     this.#plan = plan && { ...plan }
   }
 
   /** Uses up one failure, undefined when the service shall work. */
-  take(): Mode | undefined {
+  take(): Plan | undefined {
     if (this.#plan === undefined || this.#plan.times === 0) return undefined
     this.#plan.times -= 1
-    return this.#plan.mode
+    return this.#plan
   }
 }
 
 export class FaultBoard {
-  readonly inpost = new PlannedFailures<ModeOf<'inpost'>>()
-  readonly smtp = new PlannedFailures<ModeOf<'smtp'>>()
+  readonly inpost = new PlannedFailures<InpostFault>()
+  readonly smtp = new PlannedFailures<SmtpFault>()
 
   set(fault: Fault): void {
     if (fault.service === 'inpost') this.inpost.set(fault)

@@ -18,6 +18,8 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
+const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
+
 /**
  * The outside world in a box, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
  * Port 0 takes a free one. With `dataDir` the letters survive a restart.
@@ -36,6 +38,11 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
     const app = new Hono()
+    // A name that is made to point here (DNS rebinding) would let a page of that name read the letters.
+    app.use(async (c, next) => {
+      if (!OWN_HOST.test(c.req.header('Host') ?? '')) return c.body(null, 403)
+      await next()
+    })
     // Some web page open in the same browser has no business emptying the mailbox or breaking the demo.
     app.use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.header('Sec-Fetch-Site') === 'cross-site') return c.body(null, 403)

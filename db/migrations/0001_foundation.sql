@@ -259,6 +259,7 @@ create table checkouts (
   unique (user_id, idempotency_key),
   check (shipping_method like payment || '\_%')
 );
+create index checkouts_user_idx on checkouts (user_id, created_at desc, id);
 
 create table orders (
   id uuid primary key default gen_random_uuid(),
@@ -388,9 +389,12 @@ create table mail_outbox (
   created_at timestamptz not null default now(),
   -- While an attempt to send the letter runs it owns the row until this moment, so that two never send at once.
   claimed_until timestamptz,
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- Given up: refused for good, or tried in vain for a day.
+  failed_at timestamptz,
+  check (sent_at is null or failed_at is null)
 );
-create index mail_outbox_waiting_idx on mail_outbox (created_at) where sent_at is null;
+create index mail_outbox_waiting_idx on mail_outbox (created_at) where sent_at is null and failed_at is null;
 
 -- ---------------------------------------------------------------- page cache
 

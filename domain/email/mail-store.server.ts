@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { MailContent } from '#domain/email/templates.ts'
 
-/** Seconds one attempt owns a letter. Longer than all time-outs of an attempt together, so that two never send at once. */
-const LEASE_SECONDS = 20
-
 /** Writes the letter unless its key is taken; answers the new row's id, or undefined when it was there already. */
 export async function insertMail(
   trx: Transaction<Database>,
@@ -20,39 +17,64 @@ export async function insertMail(
   return row?.id
 }
 
-/** Takes an unsent letter for one attempt; undefined when it is sent, gone, or another attempt has it. */
-export function claimMail(db: Kysely<Database>, id: string) {
+/** A letter that is neither sent nor given up. */
+export function findWaitingMail(db: Kysely<Database>, id: string) {
   return db
-    .updateTable('mail_outbox')
-    .set({ claimed_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .selectFrom('mail_outbox')
+    .select(['id', 'template', 'recipient', 'data'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<', sql<Date>`now()`)]))
-    .returning(['id', 'template', 'recipient', 'data'])
+    .where('failed_at', 'is', null)
     .executeTakeFirst()
 }
 
+/**
+ * Takes a waiting letter for one attempt; undefined when another has it, or it waits no more. The end of the lease tells
+ * the claims on a letter apart: a later one ends later. Whole milliseconds, because that is what a Date can hold.
+ */
+export async function claimMail(db: Kysely<Database>, id: string, leaseMs: number): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('mail_outbox')
+    .set({
+      claimed_until: sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}))`,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .returning('claimed_until')
+    .executeTakeFirst()
+  return row?.claimed_until ?? undefined
+}
+
+/** Gives a letter back after a failed attempt, so that the next one need not wait for the lease to end; only our own. */
+export async function releaseMail(db: Kysely<Database>, id: string, claim: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claim)
+    .execute()
+}
+
+/** True whoever holds the claim by now, so that it need not be ours: the server has taken the letter. */
 export async function markMailSent(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ sent_at: sql<Date>`now()`, claimed_until: null })
+    .set({ sent_at: sql<Date>`now()`, failed_at: null, claimed_until: null })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-/** Gives a letter back after a failed attempt, so that the next one need not wait for the lease to end. */
-export async function releaseMail(db: Kysely<Database>, id: string): Promise<void> {
-  await db.updateTable('mail_outbox').set({ claimed_until: null }).where('id', '=', id).execute()
-}
-
-/** Whether a letter still waits to be sent; false also when there is none. */
-export async function isMailWaiting(db: Kysely<Database>, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_outbox')
-    .select('id')
+/** Gives a letter up, unless it was sent after all. */
+export async function markMailFailed(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ failed_at: sql<Date>`now()`, claimed_until: null })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }

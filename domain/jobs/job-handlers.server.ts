@@ -5,6 +5,6 @@ import type { Services } from '#domain/services.ts'
 /** The use case behind every job. */
 export function jobHandlers(services: Pick<Services, 'db' | 'mail' | 'renderMail'>): JobHandlers {
   return {
-    'deliver-mail': ({ mailId }) => deliverMail(services, mailId),
+    'deliver-mail': ({ mailId }, attempt) => deliverMail(services, mailId, attempt),
   }
 }

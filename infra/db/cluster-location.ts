@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '#infra/process/lifecycle.ts'
@@ -47,18 +56,33 @@ function nameFor(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A folder every user may enter. */
-export function systemFolder(): string {
-  for (const parent of ['/var/lib', tmpdir()]) {
+/**
+ * A folder every user may enter and nobody but us may change: what lies there is run, so one that somebody else made in
+ * our place (/tmp is open to all) will not do.
+ */
+export function systemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]): string {
+  const complaints: string[] = []
+  for (const parent of parents) {
     const folder = join(parent, 'perfumeria')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 })
       accessSync(folder, constants.W_OK)
-      return folder
     } catch (error) {
-      // Read-only or foreign: the next one. The last one's error is the caller's to see.
-      if (parent === tmpdir()) throw error
+      complaints.push(error instanceof Error ? error.message : String(error))
+      continue
     }
+    if (isOurs(folder)) return folder
+    complaints.push(`${folder} belongs to, or can be changed by, somebody else`)
   }
-  throw new Error('No folder for the database')
+  throw new StartRefused(
+    `There is no safe folder for PostgreSQL (${complaints.join('; ')}). ` +
+      'Run from a folder that every user may enter, set DATA_DIR to one, or set DATABASE_URL.',
+  )
+}
+
+/** Not a link, our own, and writable by no other. */
+function isOurs(folder: string): boolean {
+  const entry = lstatSync(folder)
+  const own = process.getuid === undefined || entry.uid === process.getuid()
+  return entry.isDirectory() && own && (entry.mode & 0o022) === 0
 }

@@ -37,7 +37,7 @@ export function pointsApi(baseUrl: string, faults: FaultBoard): Hono {
   const api = new Hono()
 
   api.use(async (c, next) => {
-    switch (faults.inpost.take()) {
+    switch (faults.inpost.take()?.mode) {
       case 'timeout':
         // Answers only once the client has hung up, which is the end of it.
         await new Promise<void>((resolve) => c.req.raw.signal.addEventListener('abort', () => resolve()))

@@ -16,6 +16,9 @@ export type PointFilter = {
   sort_order?: 'asc' | 'desc'
 }
 
+/** A postal code further from every locker's in number than this is a place nobody here has heard of. */
+const UNKNOWN_BEYOND = 5_000
+
 type Place = { latitude: number; longitude: number }
 
 /** Without max_distance the real directory looks this far, m. */
@@ -63,6 +66,7 @@ function placeOf(points: readonly Point[], filter: PointFilter): Place | undefin
   if (!/^\d{2}-\d{3}$/.test(filter.relative_post_code ?? '')) return undefined
   const gap = (point: Point) => Math.abs(Number(point.address_details.post_code.replace('-', '')) - wanted)
   const nearest = Math.min(...points.map(gap))
+  if (nearest > UNKNOWN_BEYOND) return undefined
   const around = points.filter((point) => gap(point) === nearest)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {

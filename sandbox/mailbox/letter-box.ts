@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -32,11 +32,12 @@ export type LetterBox = {
 /** Above this the oldest letters go. */
 const LETTERS_KEPT = 1_000
 
-/** Letters received by the sandbox: in memory, and one JSON file each under `folder` so that they survive a restart. */
+/** Letters received by the sandbox: in memory, and one JSON file each under `folder` so that they survive a restart. Private. */
 export function openLetterBox(folder: string | undefined): LetterBox {
   let letters: Letter[] = []
   if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
     letters = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .map((name) => letterSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
@@ -50,7 +51,7 @@ export function openLetterBox(folder: string | undefined): LetterBox {
       if (folder !== undefined) {
         // Written aside and renamed: a process killed midway leaves no half letter behind.
         const file = fileOf(folder, letter.id)
-        await writeFile(`${file}.part`, JSON.stringify(letter))
+        await writeFile(`${file}.part`, JSON.stringify(letter), { mode: 0o600 })
         await rename(`${file}.part`, file)
       }
       letters.unshift(letter)

@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
-import type { FaultBoard } from '#sandbox/faults.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { FaultBoard, SmtpFault } from '#sandbox/faults.ts'
 import type { LetterBox } from '#sandbox/mailbox/letter-box.ts'
 
 const MAX_LETTER_BYTES = 10 * 1024 * 1024
 
+type Answer = (refusal?: Error | null) => void
+
 /** A mail server that takes every letter for everyone into the box, without accounts and without encryption. */
 export async function listenForMail(port: number, box: LetterBox, faults: FaultBoard) {
+  /** What shall go wrong with the letter a client is just handing over. */
+  const planned = new WeakMap<SMTPServerSession, SmtpFault | undefined>()
+
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -17,38 +23,38 @@ export async function listenForMail(port: number, box: LetterBox, faults: FaultB
     size: MAX_LETTER_BYTES,
     closeTimeout: 200,
     onAuth: (auth, _session, answer) => answer(null, { user: auth.username ?? 'sandbox' }),
-    onData: (stream, session, answer) => {
-      const { mailFrom, rcptTo } = session.envelope
-      receive(
-        stream,
-        session.id,
-        mailFrom === false ? '' : mailFrom.address,
-        rcptTo.map((to) => to.address),
-      ).then(
-        (refusal) => answer(refusal),
-        (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
-      )
+    onMailFrom: (_address, session, answer) => {
+      planned.set(session, faults.smtp.take())
+      answerWith(late(session, null), answer)
     },
+    onRcptTo: (_address, session, answer) => {
+      const refused = planned.get(session)?.mode === 'refuse' ? smtpError(550, '5.1.1 Nie ma takiej skrzynki') : null
+      answerWith(late(session, refused), answer)
+    },
+    onData: (stream, session, answer) => answerWith(receive(stream, session), answer),
   })
   // A client that hangs up in the middle of a letter is its own affair.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') console.error('Piaskownica, serwer poczty:', error)
   })
 
-  async function receive(stream: Readable, sessionId: string, from: string, to: string[]): Promise<Error | null> {
+  async function late(session: SMTPServerSession, refusal: Error | null): Promise<Error | null> {
+    const fault = planned.get(session)
+    if (fault?.mode === 'slow') await pause(fault.delayMs, undefined, { ref: false })
+    return refusal
+  }
+
+  async function receive(stream: Readable, session: SMTPServerSession): Promise<Error | null> {
+    const { mailFrom, rcptTo } = session.envelope
     const raw = await buffer(stream)
-    switch (faults.smtp.take()) {
-      case 'reject':
-        return Object.assign(new Error('Spróbuj ponownie później'), { responseCode: 451 })
-      case 'hang':
-        return new Promise(() => {})
-      case 'drop':
-        await box.put({ from, to, raw })
-        for (const connection of server.connections) if (connection.id === sessionId) connection._socket.destroy()
-        return null
+    const fault = planned.get(session)
+    if (fault?.mode === 'reject') return smtpError(451, 'Spróbuj ponownie później')
+    if (fault?.mode === 'hang') return new Promise(() => {})
+    await box.put({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map((to) => to.address), raw })
+    if (fault?.mode === 'drop') {
+      for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
     }
-    await box.put({ from, to, raw })
-    return null
+    return late(session, null)
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -64,4 +70,12 @@ export async function listenForMail(port: number, box: LetterBox, faults: FaultB
     url: `smtp://127.0.0.1:${address.port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+function answerWith(refusal: Promise<Error | null>, answer: Answer): void {
+  refusal.then(answer, (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))))
 }

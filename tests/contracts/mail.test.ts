@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail, MailTransport } from '#domain/email/mail.ts'
 import { isMailAddress } from '#domain/email/mail-address.ts'
@@ -29,10 +32,13 @@ const letter = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 
+const send = (mail: Mail, through = transport) => through.send(mail, AbortSignal.timeout(10_000))
+const refusedAs = (why: string) => ({ ok: false, failure: { reason: 'refused', why } })
+
 describe('sending', () => {
   test('a letter arrives whole, once, under its Message-ID', async () => {
     const mail = letter()
-    await transport.send(mail)
+    await send(mail)
     const arrived = await lettersTo(sandbox, mail.to)
     expect(arrived).toHaveLength(1)
     expect(arrived[0]).toMatchObject({
@@ -62,32 +68,32 @@ describe('sending', () => {
     '',
   ])('a recipient that is not one plain address is refused: %j', async (to) => {
     expect(isMailAddress(to)).toBe(false)
-    await expect(transport.send(letter({ to }))).rejects.toThrow('not one mail address')
+    await expect(send(letter({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
   })
 
   test('a subject cannot add a header', async () => {
     for (const subject of ['x\r\nBcc: b@example.com', 'x\ny', 'x\ry', 'x\u0000y']) {
-      await expect(transport.send(letter({ subject }))).rejects.toThrow('subject')
+      await expect(send(letter({ subject }))).resolves.toEqual(refusedAs('the subject holds a control character'))
     }
   })
 
   test('objects in the place of strings (files, addresses to fetch) are refused', async () => {
     for (const hostile of [{ path: '/etc/passwd' }, { href: 'http://127.0.0.1/' }, ['a'], Buffer.from('x')]) {
       const mail: Mail = Object.assign(letter(), { html: hostile })
-      await expect(transport.send(mail)).rejects.toThrow('plain strings')
+      await expect(send(mail)).resolves.toEqual(refusedAs('a letter consists of plain strings'))
     }
   })
 
   test('a server that says later, hangs up or is not there makes the attempt fail', async () => {
     const mail = letter()
     await planFault(sandbox, { service: 'smtp', mode: 'reject', times: 1 })
-    await expect(transport.send(mail)).rejects.toThrow('451')
+    await expect(send(mail)).rejects.toThrow('451')
     expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
-    await transport.send(mail)
+    await send(mail)
     expect(await lettersTo(sandbox, mail.to)).toHaveLength(1)
 
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from })
-    await expect(nobody.send(letter())).rejects.toThrow()
+    await expect(send(letter(), nobody)).rejects.toThrow()
     nobody.close()
   })
 
@@ -95,10 +101,63 @@ describe('sending', () => {
     const impatient = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
     await planFault(sandbox, { service: 'smtp', mode: 'hang', times: 1 })
     const mail = letter()
-    await expect(impatient.send(mail)).rejects.toThrow(/timeout/i)
-    await impatient.send(mail)
+    await expect(send(mail, impatient)).rejects.toThrow(/timeout/i)
+    await send(mail, impatient)
     expect(await lettersTo(sandbox, mail.to)).toHaveLength(1)
     impatient.close()
+  })
+
+  test.each([
+    { at: 'RCPT TO', says: '550 5.1.1 No such user', why: 'the mail server answered RCPT TO with 550 5.1.1' },
+    { at: 'RCPT TO', says: '553 Mailbox name not allowed', why: 'the mail server answered RCPT TO with 553' },
+    { at: 'DATA', says: '552 5.3.4 Too big', why: 'the mail server answered DATA with 552 5.3.4' },
+    { at: 'RCPT TO', says: '450 4.2.1 Greylisted', why: null },
+    { at: 'RCPT TO', says: '550 5.7.1 Relaying denied', why: null },
+    { at: 'RCPT TO', says: '530 Log in first', why: null },
+    { at: 'MAIL FROM', says: '550 5.1.8 Unknown sender', why: null },
+  ])('$at answered with "$says": final or not', async ({ at, says, why }) => {
+    const answer = (command: string) =>
+      command === at ? Object.assign(new Error(says.slice(4)), { responseCode: Number(says.slice(0, 3)) }) : null
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_from, _session, done) => done(answer('MAIL FROM')),
+      onRcptTo: (_to, _session, done) => done(answer('RCPT TO')),
+      onData: (stream, _session, done) => stream.resume().once('end', () => done(answer('DATA'))),
+    })
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const strict = createSmtpTransport({ url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, from })
+    if (why === null) await expect(send(letter(), strict)).rejects.toThrow(says)
+    else await expect(send(letter(), strict)).resolves.toEqual(refusedAs(why))
+    strict.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+
+  test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {
+    const mail = letter()
+    await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    await expect(transport.send(mail, AbortSignal.timeout(450))).rejects.toThrow('aborted')
+    // The connection is gone: this letter goes over a new one, and by the time it arrived the other would have, too.
+    await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    const next = letter()
+    await send(next)
+    expect(await lettersTo(sandbox, next.to)).toHaveLength(1)
+    expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
+    await expect(transport.send(mail, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
+  })
+
+  test('closing ends what is under way', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const closing = createSmtpTransport({ url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, from })
+    const sending = expect(send(letter(), closing)).rejects.toThrow(/clos/i)
+    const [socket]: Socket[] = await once(silent, 'connection')
+    closing.close()
+    await sending
+    socket?.destroy()
+    silent.close()
   })
 
   test('only addresses of mail servers are taken', () => {

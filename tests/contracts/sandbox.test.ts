@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,10 +22,20 @@ afterEach(async () => {
 async function send(changes: { to?: string; subject?: string; html?: string; text?: string }): Promise<void> {
   const transport = createSmtpTransport({ url: sandbox.smtpUrl, from: { name: 'Sklep', address: 'sklep@example.com' } })
   const mail = { to: 'a@example.com', subject: 'Temat', html: '<p>Treść</p>', text: 'Treść', ...changes }
-  await transport.send({ id: crypto.randomUUID(), ...mail })
+  await transport.send({ id: crypto.randomUUID(), ...mail }, AbortSignal.timeout(10_000))
   transport.close()
 }
 const page = (path: string) => fetch(new URL(path, sandbox.mailboxUrl))
+
+/** fetch() sets the Host header itself. */
+function statusFor(path: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(new URL(path, sandbox.mailboxUrl), { headers: { host } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on('error', reject)
+  })
+}
 
 describe('the mailbox', () => {
   test('lists letters newest first and opens them as HTML, text and source', async () => {
@@ -81,6 +92,30 @@ describe('the mailbox', () => {
     expect(await lettersTo(sandbox, 'a@example.com')).toHaveLength(1)
     expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST' })).url).toBe(sandbox.mailboxUrl)
     expect(await lettersTo(sandbox, 'a@example.com')).toHaveLength(0)
+  })
+
+  test('is not read under another name that was made to point here', async () => {
+    const { port } = new URL(sandbox.mailboxUrl)
+    for (const path of ['/', '/_mailbox/messages', '/v1/points']) {
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost']) {
+        expect(await statusFor(path, host), host).toBe(200)
+      }
+      for (const host of [`rebound.example:${port}`, 'localhost.example', `127.0.0.1.example:${port}`]) {
+        expect(await statusFor(path, host), host).toBe(403)
+      }
+    }
+  })
+
+  test('its files are for their owner alone, also in a folder made before', async () => {
+    await sandbox.close()
+    const folder = join(dataDir, 'mail')
+    chmodSync(folder, 0o755)
+    sandbox = await startSandbox({ port: 0, dataDir })
+    await send({})
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    const files = readdirSync(folder)
+    expect(files).toHaveLength(1)
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
   test('a taken port is an error, not a crash', async () => {

@@ -40,6 +40,7 @@ const LISTS: [name: string, index: string, list: string][] = [
     'reviews_moderation_stars_idx',
     'reviews where not approved order by approved, rating desc, created_at desc',
   ],
+  ['checkouts of a customer', 'checkouts_user_idx', `checkouts where user_id = ${ID} order by created_at desc, id`],
   ['orders of a customer', 'orders_user_idx', `orders where user_id = ${ID} order by created_at desc`],
   ['orders of a checkout', 'orders_checkout_idx', `orders where checkout_id = ${ID}`],
   ['all orders', 'orders_newest_idx', 'orders order by created_at desc, id'],
@@ -50,7 +51,11 @@ const LISTS: [name: string, index: string, list: string][] = [
   ['the archive', 'shipments_status_idx', "shipments where status = 'archived' order by created_at desc"],
   ['webhooks waiting', 'webhook_events_waiting_idx', 'webhook_events where processed_at is null order by received_at'],
   ['contact messages', 'contact_messages_newest_idx', 'contact_messages order by created_at desc'],
-  ['letters waiting', 'mail_outbox_waiting_idx', 'mail_outbox where sent_at is null order by created_at'],
+  [
+    'letters waiting',
+    'mail_outbox_waiting_idx',
+    'mail_outbox where sent_at is null and failed_at is null order by created_at',
+  ],
 ]
 
 test.for(LISTS)('%s: %s', async ([, index, list]) => {

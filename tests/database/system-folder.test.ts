@@ -1,0 +1,55 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemFolder } from '#infra/db/cluster-location.ts'
+
+let root: string
+let readOnly: string
+let open: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'system-folder-'))
+  // Nothing can be made below a file, whoever one is.
+  readOnly = '/dev/null'
+  open = join(root, 'tmp')
+  mkdirSync(open)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+test('the first place that can be written, open to read and closed to change', () => {
+  const folder = systemFolder([readOnly, open])
+  expect(folder).toBe(join(open, 'perfumeria'))
+  expect(statSync(folder).mode & 0o777).toBe(0o755)
+  expect(systemFolder([readOnly, open])).toBe(folder)
+})
+
+const traps: Record<string, () => void> = {
+  'a folder that others may write': () => {
+    mkdirSync(join(open, 'perfumeria'))
+    chmodSync(join(open, 'perfumeria'), 0o777)
+  },
+  'a folder that its group may write': () => {
+    mkdirSync(join(open, 'perfumeria'))
+    chmodSync(join(open, 'perfumeria'), 0o775)
+  },
+  'a link to somewhere else': () => {
+    mkdirSync(join(root, 'elsewhere'))
+    symlinkSync(join(root, 'elsewhere'), join(open, 'perfumeria'))
+  },
+  // Only root can give a folder away, and only root would be allowed to use it then.
+  ...(process.getuid?.() === 0 && {
+    'a folder of another user': () => {
+      mkdirSync(join(open, 'perfumeria'))
+      chownSync(join(open, 'perfumeria'), 65_534, 65_534)
+    },
+  }),
+}
+
+test.each(Object.entries(traps))('%s is not taken for ours', (_name, set) => {
+  set()
+  expect(() => systemFolder([readOnly, open])).toThrow(/There is no safe folder.*perfumeria.*set DATA_DIR/)
+  const next = join(root, 'next')
+  mkdirSync(next)
+  expect(systemFolder([open, next])).toBe(join(next, 'perfumeria'))
+})
