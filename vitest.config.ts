@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/start-database.ts'],
+    // Much of a test is waiting for a browser or a database.
+    maxWorkers: 2,
     // Real processes and databases on a busy machine: a limit that only a hang reaches.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -18,8 +18,6 @@ export type Services = {
   profile: ShopProfile
   /** The e-mail address the admin page belongs to (0-decisions, People), lower case. */
   adminEmail: string
-  /** Multiplies every limit of domain/accounts/limits.ts; 1 but in load tests. */
-  limitFactor: number
   now(): Date
   /** Multiplies every limit of attempts; 1 but for load tests, which come from one address. */
   limitFactor: number

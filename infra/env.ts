@@ -26,8 +26,6 @@ export type Env = {
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxy: string[]
   sandboxPort: number
-  /** Multiplies every limit; for load tests alone. */
-  limitFactor: number
   /** Multiplies every limit of attempts. */
   limitFactor: number
   profile: ShopProfile
@@ -75,11 +73,6 @@ const variables = z
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
-      .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1 to 999999.')
-      .transform(Number)
-      .default(1),
-    LIMIT_FACTOR: z
-      .string()
       .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
       .transform(Number)
       .default(1),
@@ -117,7 +110,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     trustedProxy: set.TRUSTED_PROXY,
     sandboxPort: set.SANDBOX_PORT,
-    limitFactor: set.LIMIT_FACTOR,
     limitFactor: set.LIMIT_FACTOR,
     profile: toShopProfile(set, shopUrl),
   }

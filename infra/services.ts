@@ -25,7 +25,6 @@ export function createServices(
     jobs: running.jobs,
     profile,
     adminEmail,
-    limitFactor: env.limitFactor,
     now,
     limitFactor: env.limitFactor,
     accounts: createAccountGateway({

@@ -37,7 +37,6 @@ export async function startAccountServer(options: { trustedProxy?: string[]; sho
     jobs: { enqueue: () => Promise.reject(new Error('accounts queue no jobs')) },
     profile: { ...testProfile, shopUrl },
     adminEmail: OWNER,
-    limitFactor: 1,
     now: () => clock.now,
     limitFactor: 1,
   }

@@ -47,7 +47,6 @@ export async function startShop() {
     renderMail: createMailRenderer(testProfile),
     profile: testProfile,
     adminEmail: 'owner@perfumeria.test',
-    limitFactor: 1,
     now: () => new Date(),
     limitFactor: 1,
   }

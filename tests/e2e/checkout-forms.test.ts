@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openVisitor } from '#tests/support/browser.ts'
 import {
   ADDRESS_MISSING,
   cartWith,
@@ -13,6 +11,7 @@ import {
   PERSON_MISSING,
   TERMS_MISSING,
 } from './checkout.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -27,18 +26,7 @@ import {
   typedIn,
 } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 describe('the cart', () => {
   test('names what is missing, in its own words, at the field and in the order of the screen', async () => {

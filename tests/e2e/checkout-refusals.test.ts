@@ -1,9 +1,9 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openVisitor, type Visitor } from '#tests/support/browser.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -19,18 +19,7 @@ import {
   typedIn,
 } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 /** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
 async function customerWith(product: string, email: string): Promise<Visitor & { cart: Locator }> {

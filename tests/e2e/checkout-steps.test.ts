@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openVisitor } from '#tests/support/browser.ts'
 import { ADDRESS_MISSING, buyNow, complaints, field, hasFocus, PERSON_MISSING, TERMS_MISSING } from './checkout.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { chooseLocker, fill, orderButton, PASSWORD, PERSON, seesToast, signInQuietly, typedIn } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 describe('the product dialog', () => {
   test('leads a guest through three steps and back, in its own words', async () => {

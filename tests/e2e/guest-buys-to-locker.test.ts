@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
 import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { chooseLocker, eventually, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 describe.each([
   { size: 'phone', options: PHONE },

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { cardOf, eventually, seesToast, textOf, visit } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 async function withVisitor(work: (visitor: Visitor) => Promise<void>, size = DESKTOP): Promise<void> {
   const visitor = await openVisitor(browser, shop.url, size)

@@ -1,21 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openVisitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openVisitor } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })
 const send = (dialog: Locator, name: string) => dialog.locator('button[type=submit]').filter({ hasText: name }).click()

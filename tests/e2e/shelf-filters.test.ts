@@ -1,22 +1,11 @@
-import type { Browser, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { type DemoProduct, expectShelf, filters, namesOf, newestFirst, products, shelf, shownNames } from './shelf.ts'
 import { eventually, textOf, visit } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 async function withVisitor(work: (visitor: Visitor) => Promise<void>, options = DESKTOP): Promise<void> {
   const visitor = await openVisitor(browser, shop.url, options)

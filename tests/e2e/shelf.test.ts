@@ -1,23 +1,12 @@
-import type { Browser, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { ORIGINAL_LINE } from '#domain/catalog/product.ts'
-import { DESKTOP, launchBrowser, openVisitor, type Visitor } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { DESKTOP, openVisitor, type Visitor } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { byName, type DemoProduct, expectShelf, namesOf, newestFirst, products, shelf, shownNames } from './shelf.ts'
 import { eventually, textOf, visit } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"/>'
 

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
 import { textOf } from './storefront.ts'
 
-let shop: RunningShop
-let browser: Browser
-
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+openShop()
 
 async function withoutScripts(work: (page: Page) => Promise<void>, size = DESKTOP): Promise<void> {
   const { page, context } = await openVisitor(browser, shop.url, { ...size, javaScriptEnabled: false })
