@@ -44,8 +44,12 @@ async function emailIn(request: Request): Promise<string | null> {
   return emailSchema.safeParse(body.email).data ?? null
 }
 
+/** PostgreSQL keeps no NUL in a text, and nothing here has one. */
+const NUL = /\\u0000/i
+
 function parsed(text: string): unknown {
   if (text === '') return null
+  if (NUL.test(text)) throw new HTTPException(400)
   try {
     return JSON.parse(text)
   } catch (cause) {

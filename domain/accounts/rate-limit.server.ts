@@ -27,7 +27,7 @@ export const ORDERS_PER_ACCOUNT = 60
 export const ORDERS_PER_NETWORK = 600
 
 /** How long an attempt waits for others of its kind to come out before it is told to come back, ms. */
-const PATIENCE = 10_000
+const PATIENCE = 20_000
 
 export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
 

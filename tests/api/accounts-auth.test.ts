@@ -136,6 +136,11 @@ test('what would not be read as it is written is no name, and no picture of anyb
   expect(stored).toMatchObject([{ first_name: null, last_name: null, image: null }])
 })
 
+test('a NUL anywhere in a call is a wrong call, not a failure of ours', async () => {
+  const cookie = { Cookie: cookieOf(await signUp('nul@example.com')) }
+  expect((await server.post('/api/auth/revoke-session', { token: '\u0000' }, cookie)).status).toBe(400)
+})
+
 test('a changed password ends every other session', async () => {
   const thief = { Cookie: cookieOf(await signUp('zmiana@example.com')) }
   const entered = await server.post('/api/auth/sign-in/email', { email: 'zmiana@example.com', password: 'sekret1' })
