@@ -3,9 +3,10 @@ import { data, Link, redirect } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { SignOutButton } from '#app/session/sign-out-button.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { customerOrders } from '#domain/orders/order-queries.server.ts'
+import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
 import { customerShipments } from '#domain/shipments/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
+import { HistoryPages } from './history-pages.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { panelCheckouts } from './panel-orders.ts'
 import { panelShipment } from './panel-shipments.ts'
@@ -18,9 +19,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts, db } = context.get(servicesContext)
   const user = await accounts.userOf(request.headers)
   if (!user) throw redirect('/', { headers: PRIVATE })
-  const [orders, shipments] = await Promise.all([customerOrders(db, user.id), customerShipments(db, user.id)])
+  const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  const { checkoutIds, orders, shipments, page, pages } = await customerCheckoutPage(db, user.id, wanted)
+  const [ownOrders, ownShipments] = await Promise.all([
+    customerOrders(db, user.id, checkoutIds),
+    customerShipments(db, user.id, checkoutIds),
+  ])
   return data(
-    { email: user.email, checkouts: panelCheckouts(orders), shipments: shipments.map(panelShipment) },
+    {
+      email: user.email,
+      checkouts: panelCheckouts(ownOrders),
+      shipments: ownShipments.map(panelShipment),
+      counts: { orders, shipments },
+      page,
+      pages,
+    },
     { headers: PRIVATE },
   )
 }
@@ -32,8 +45,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 const TAB =
   'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
 
-export default function Panel({ loaderData: { email, checkouts, shipments } }: Route.ComponentProps) {
-  const orders = checkouts.reduce((count, checkout) => count + checkout.orders.length, 0)
+export default function Panel({ loaderData }: Route.ComponentProps) {
+  const { email, checkouts, shipments, counts, page, pages } = loaderData
   return (
     <>
       <title>Panel klienta</title>
@@ -54,10 +67,10 @@ export default function Panel({ loaderData: { email, checkouts, shipments } }: R
         <Tabs.Root defaultValue="orders">
           <Tabs.List className="mb-6 flex gap-8 border-b border-night/15">
             <Tabs.Tab value="orders" className={TAB}>
-              Zamówienia{orders > 0 && <Count of={orders} />}
+              Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
             <Tabs.Tab value="shipments" className={TAB}>
-              Przesyłki{shipments.length > 0 && <Count of={shipments.length} />}
+              Przesyłki{counts.shipments > 0 && <Count of={counts.shipments} />}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="orders">
@@ -67,6 +80,7 @@ export default function Panel({ loaderData: { email, checkouts, shipments } }: R
             <ShipmentList shipments={shipments} />
           </Tabs.Panel>
         </Tabs.Root>
+        {pages > 1 && <HistoryPages page={page} pages={pages} />}
       </main>
     </>
   )

@@ -135,12 +135,10 @@ export async function startOrder(
   door: Door,
   who: { userId: string; clientAddress: string },
 ): Promise<Result<null, TooManyAttempts>> {
-  const network = await startCounted(
-    door,
-    limitKey('orders from', clientNetwork(who.clientAddress)),
-    ORDERS_PER_NETWORK,
-  )
-  return network.ok ? startCounted(door, limitKey('orders', who.userId), ORDERS_PER_ACCOUNT) : network
+  // The account first: what it may no longer do must not use up its neighbours' share.
+  const account = await startCounted(door, limitKey('orders', who.userId), ORDERS_PER_ACCOUNT)
+  if (!account.ok) return account
+  return startCounted(door, limitKey('orders from', clientNetwork(who.clientAddress)), ORDERS_PER_NETWORK)
 }
 
 async function startCounted(door: Door, key: string, most: number): Promise<Result<null, TooManyAttempts>> {

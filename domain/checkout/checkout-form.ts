@@ -2,23 +2,31 @@ import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/credentials.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { FORBIDDEN_CHARACTERS, isTypedText } from '#domain/typed-text.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog } from './checkout-texts.ts'
 
-/** One line a person typed: trimmed, without control characters (the database and mail headers refuse those). */
+/** One line a person typed: trimmed, and readable as it stands. */
 function line(required: string, max: number) {
   return z
     .string({ error: required })
     .trim()
     .min(1, required)
     .max(max, `Wpisz najwyżej ${max} znaków`)
-    .regex(/^\P{Cc}*$/u, 'Usuń niedozwolone znaki')
+    .refine(isTypedText, FORBIDDEN_CHARACTERS)
 }
 
 /** Not the account's: whoever receives the parcel. */
 const receiverEmailSchema = line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
 
-/** Nine digits as people write them ('600-100-200', '+48 600 100 200'); kept as '+48 600 100 200'. */
-const phoneSchema = line('Podaj numer telefonu', 30)
+/**
+ * Nine digits as people write them ('600-100-200', '+48 600 100 200'); kept as '+48 600 100 200'. Address books copy
+ * numbers between invisible direction marks, which nobody could find to remove.
+ */
+const phoneSchema = z
+  .preprocess(
+    (typed) => (typeof typed === 'string' ? typed.replace(/\p{Cf}/gu, '') : typed),
+    line('Podaj numer telefonu', 30),
+  )
   .transform((typed) => typed.replace(/[\s().-]/g, '').replace(/^(\+48|0048|48(?=\d{9}$))/, ''))
   .pipe(z.string().regex(/^[1-9]\d{8}$/, 'Podaj prawidłowy numer telefonu, np. 600 100 200'))
   .transform((digits) => `+48 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`)

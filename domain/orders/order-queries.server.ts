@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
@@ -31,8 +31,55 @@ export type CustomerOrder = {
   items: OrderItem[]
 }
 
-/** The customer's own orders, newest first; those of one checkout stand together, as its cart stood. */
-export function customerOrders(db: Kysely<Database>, userId: string): Promise<CustomerOrder[]> {
+/** How much of a customer's history one page of the panel shows. */
+export const CHECKOUTS_PER_PAGE = 20
+
+/** Which checkouts stand on a page, newest first, and how many orders and shipments there are on all pages. */
+export type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; shipments: number }
+
+/** `wanted` counts from 1; what is no page of this customer's history becomes the nearest that is, or the first. */
+export async function customerCheckoutPage(
+  db: Kysely<Database>,
+  userId: string,
+  wanted: number,
+): Promise<CheckoutPage> {
+  const own = db.selectFrom('checkouts').where('checkouts.user_id', '=', userId)
+  const { checkouts, orders, shipments } = await own
+    .leftJoin('orders', 'orders.checkout_id', 'checkouts.id')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
+    .select(({ fn }) => [
+      fn.count<number>('checkouts.id').distinct().as('checkouts'),
+      fn.count<number>('orders.id').as('orders'),
+      fn.count<number>('shipments.id').as('shipments'),
+    ])
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(checkouts / CHECKOUTS_PER_PAGE))
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1
+  const rows = await own
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(CHECKOUTS_PER_PAGE)
+    .offset((page - 1) * CHECKOUTS_PER_PAGE)
+    .execute()
+  return { page, pages, checkoutIds: rows.map((row) => row.id), orders, shipments }
+}
+
+/** The customer's own orders of these checkouts, newest first; those of one checkout together, as its cart stood. */
+export function customerOrders(
+  db: Kysely<Database>,
+  userId: string,
+  checkoutIds: readonly string[],
+): Promise<CustomerOrder[]> {
+  return ownOrders(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
+}
+
+/** The customer's own newest orders, in the same order. */
+export function newestCustomerOrders(db: Kysely<Database>, userId: string, limit: number): Promise<CustomerOrder[]> {
+  return ownOrders(db, userId).limit(limit).execute()
+}
+
+function ownOrders(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('orders')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
@@ -59,5 +106,4 @@ export function customerOrders(db: Kysely<Database>, userId: string): Promise<Cu
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.checkout_id')
     .orderBy('orders.id')
-    .execute()
 }

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#domain/accounts/account-gateway.ts'
+import { startOrder, type TooManyAttempts } from '#domain/accounts/rate-limit.server.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import type { Grosze } from '#domain/money.ts'
@@ -31,24 +32,28 @@ export type OrderRequest = {
   shownShippingGrosze: Grosze
   shippingMethod: CashOnDeliveryMethod
   recipient: Recipient
+  /** Where it comes from, as our own door vouches for it. */
+  clientAddress: string
 }
 
 export type OrderFailure =
   | OrderRefusal
   | InvalidLines
   | Busy
+  | TooManyAttempts
   | { reason: 'idempotency_conflict' }
   | { reason: 'locker_closed' }
   | { reason: 'locker_unavailable' }
   | { reason: 'shipping_costs_missing' }
 
-type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs'>
+type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor'>
 
 /**
  * Places a cash-on-delivery checkout: one order per product, all or nothing (0-decisions, Buying).
  * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
  * as the first did, also while the first is still running; a refusal leaves nothing behind; the confirmation mail and
  * the shipments exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail.
+ * Attempts are limited per account and per network; a repeat of a checkout that stands is none.
  */
 export async function placeCashOnDeliveryOrder(
   services: OrderServices,
@@ -67,6 +72,8 @@ export async function placeCashOnDeliveryOrder(
   const earlier = await findCheckout(services.db, user.id, request.idempotencyKey)
   if (earlier) return repeated(earlier, hash)
 
+  const allowed = await startOrder(services, { userId: user.id, clientAddress: request.clientAddress })
+  if (!allowed.ok) return allowed
   const chosen = await chosenLocker(services.lockers, request.recipient)
   if (!chosen.ok) return chosen
   const destination = { recipient: request.recipient, locker: chosen.value }

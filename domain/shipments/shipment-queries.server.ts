@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import type { ShipmentStatus } from '#domain/shipments/shipment.ts'
@@ -19,9 +19,30 @@ export type CustomerShipment = {
   order: { id: string; total_grosze: Grosze; created_at: Date }
 }
 
-/** The customer's own shipments with their orders, newest first. */
-export async function customerShipments(db: Kysely<Database>, userId: string): Promise<CustomerShipment[]> {
-  const rows = await db
+/** The shipments of these own checkouts with their orders, newest first. */
+export async function customerShipments(
+  db: Kysely<Database>,
+  userId: string,
+  checkoutIds: readonly string[],
+): Promise<CustomerShipment[]> {
+  const rows = await ownShipments(db, userId)
+    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .execute()
+  return rows.map(withOrder)
+}
+
+/** The customer's own newest shipments, in the same order. */
+export async function newestCustomerShipments(
+  db: Kysely<Database>,
+  userId: string,
+  limit: number,
+): Promise<CustomerShipment[]> {
+  const rows = await ownShipments(db, userId).limit(limit).execute()
+  return rows.map(withOrder)
+}
+
+function ownShipments(db: Kysely<Database>, userId: string) {
+  return db
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .select([
@@ -43,9 +64,10 @@ export async function customerShipments(db: Kysely<Database>, userId: string): P
     .orderBy('shipments.created_at', 'desc')
     .orderBy('orders.checkout_id')
     .orderBy('orders.id')
-    .execute()
-  return rows.map(({ total_grosze, ordered_at, ...shipment }) => ({
-    ...shipment,
-    order: { id: shipment.order_id, total_grosze, created_at: ordered_at },
-  }))
+}
+
+type Row = Omit<CustomerShipment, 'order'> & { total_grosze: Grosze; ordered_at: Date }
+
+function withOrder({ total_grosze, ordered_at, ...shipment }: Row): CustomerShipment {
+  return { ...shipment, order: { id: shipment.order_id, total_grosze, created_at: ordered_at } }
 }

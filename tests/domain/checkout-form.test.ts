@@ -76,6 +76,7 @@ test.each([
   '0048600100200',
   '48600100200',
   '(600) 100.200',
+  '\u202a+48 600 100 200\u202c',
 ])('the phone number %s is kept in one spelling', (phone) => {
   const parsed = parseRecipient({ ...person, ...address, phone }, COURIER)
   expect(parsed.ok && parsed.value.phone).toBe('+48 600 100 200')

@@ -44,10 +44,10 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
   })
 
   function order() {
-    const items = currentCart()
-    if (items.length === 0) {
+    // Emptied in another tab a moment ago, perhaps by ordering it.
+    if (currentCart().length === 0) {
       toast({ title: CHECKOUT_TEXTS.cart.emptyCart, tone: 'error' })
-    } else if (items.some((item) => check.notesOf(item).block)) {
+    } else if (cart.some((item) => check.notesOf(item).block)) {
       toast({
         title: 'Błąd zamówienia',
         description: 'Nie wszystkie produkty są dostępne. Usuń je z koszyka albo zmniejsz ilość.',
@@ -55,7 +55,8 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
       })
       showLines(form.root.current)
     } else {
-      void ordering.order({ items: shownItems(items), shippingGrosze: totals.shippingGrosze })
+      // The cart that stands on the screen with its sum, without what another tab has added since.
+      void ordering.order({ items: shownItems(cart), shippingGrosze: totals.shippingGrosze })
     }
   }
 

@@ -1,44 +1,39 @@
-const KEY = 'order_attempt'
+const STORAGE_KEY = 'order_attempt'
 
-type Attempt = { content: string; key: string }
-
-let memory: Attempt | null = null
+let memory: string | null = null
 
 /**
- * The key of this attempt to order: the same for as long as the content is, so that a repeat after a lost answer, a
- * reload or a double click is the same order. Kept for this tab; other content is another attempt.
+ * The key of this tab's attempt to order: the same until the shop has said what became of it, so that a repeat after a
+ * lost answer, a reload or a double click is the same order. Also when the form was changed in between: whether the
+ * first one got through is unknown, and the shop tells instead of sending a second parcel.
  */
-export function idempotencyKeyFor(content: string): string {
-  const attempt = current()
-  if (attempt?.content === content) return attempt.key
-  const next = { content, key: randomKey() }
-  remember(next)
-  return next.key
+export function idempotencyKey(): string {
+  const key = memory ?? saved() ?? randomKey()
+  remember(key)
+  return key
 }
 
-/** Once the order is acknowledged, the same cart is a new order. */
+/** Once the buyer knows what became of the attempt, the next press is a new order. */
 export function endAttempt(): void {
   remember(null)
 }
 
-function current(): Attempt | null {
-  if (memory) return memory
+function saved(): string | null {
   try {
-    const saved: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof saved !== 'object' || saved === null) return null
-    const { content, key } = saved as Record<string, unknown>
-    return typeof content === 'string' && typeof key === 'string' ? { content, key } : null
+    const key = window.sessionStorage.getItem(STORAGE_KEY)
+    return key && /^[\da-f]{32}$/.test(key) ? key : null
   } catch (cause) {
     console.warn('The order attempt cannot be read and counts for this page only.', cause)
     return null
   }
 }
 
-function remember(attempt: Attempt | null): void {
-  memory = attempt
+function remember(key: string | null): void {
+  if (key === memory) return
+  memory = key
   try {
-    if (attempt) window.sessionStorage.setItem(KEY, JSON.stringify(attempt))
-    else window.sessionStorage.removeItem(KEY)
+    if (key) window.sessionStorage.setItem(STORAGE_KEY, key)
+    else window.sessionStorage.removeItem(STORAGE_KEY)
   } catch (cause) {
     console.warn('The order attempt cannot be kept and counts for this page only.', cause)
   }

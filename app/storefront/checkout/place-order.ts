@@ -1,6 +1,6 @@
 import { callApi, type Refusal } from '#app/call-api.ts'
 import type { PriceChange, Shortage, Unavailable } from '#domain/orders/order-answer.ts'
-import { endAttempt, idempotencyKeyFor } from './idempotency-key.ts'
+import { endAttempt, idempotencyKey } from './idempotency-key.ts'
 import type { OrderBody } from './order-request.ts'
 import type { FormErrors } from './use-checkout-form.ts'
 
@@ -16,17 +16,20 @@ export type OrderOutcome =
   /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
   | { kind: 'failed'; message: string }
 
-/** Sends an order. Repeats of the same content carry the same key, so it happens once however often this is called. */
+/** Sends an order. Repeats carry the same key until one is answered, so it happens once however often this is called. */
 export async function placeOrder(body: OrderBody): Promise<OrderOutcome> {
   const answer = await callApi<PlacedOrder>('/api/create-cash-on-delivery-order', {
     post: body,
-    headers: { 'Idempotency-Key': idempotencyKeyFor(JSON.stringify(body)) },
+    headers: { 'Idempotency-Key': idempotencyKey() },
   })
   if (!answer.ok)
     return answer.failure.reason === 'refused' ? outcomeOf(answer.failure) : { kind: 'failed', message: '' }
   endAttempt()
   return { kind: 'placed', order: answer.value }
 }
+
+const ALREADY_PLACED =
+  'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
 
 function outcomeOf(refusal: Refusal): OrderOutcome {
   const { code, message, fields } = refusal
@@ -40,8 +43,9 @@ function outcomeOf(refusal: Refusal): OrderOutcome {
     case 'product_unavailable':
       return { kind: 'short', message, products: (refusal.details as Unavailable).products }
     case 'idempotency_conflict':
+      // An earlier press got through, its answer did not, and something has been changed since.
       endAttempt()
-      return { kind: 'failed', message }
+      return { kind: 'failed', message: ALREADY_PLACED }
   }
   return Object.keys(fields).length > 0 ? { kind: 'wrong_fields', message, fields } : { kind: 'failed', message }
 }

@@ -1,0 +1,29 @@
+import { inspect } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { loggableError } from '#domain/loggable-error.ts'
+
+function refusedRow(): Error {
+  const error = new pg.DatabaseError('new row violates check constraint "orders_check"', 1, 'error')
+  const detail = 'Failing row contains (Anna, Kowalska, +48 600 100 200)'
+  return Object.assign(error, { code: '23514', table: 'orders', detail, where: detail, parameters: [detail] })
+}
+
+test('says what failed and where in the code, not whose row it was', () => {
+  const logged = inspect(loggableError(refusedRow()))
+  expect(logged).toContain('orders_check')
+  expect(logged).toContain('23514')
+  expect(logged).toContain('loggable-error.test.ts')
+  expect(logged).not.toContain('Kowalska')
+})
+
+test('also where another error carries it', () => {
+  const around = new Error('could not order', { cause: new AggregateError([refusedRow()], 'all failed') })
+  const logged = inspect(loggableError(around), { depth: null })
+  expect(logged).toContain('orders_check')
+  expect(logged).not.toContain('Kowalska')
+})
+
+test('whatever else was thrown stays as it is', () => {
+  for (const thrown of ['text', null, undefined, 7, { detail: 'x' }]) expect(loggableError(thrown)).toBe(thrown)
+})

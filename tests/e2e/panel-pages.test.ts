@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openVisitor, PHONE } from '#tests/support/browser.ts'
+import { browser, openShop, shop } from './opened-shop.ts'
+import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
+
+openShop()
+
+test('older orders are a link away, and so are the newer ones again', async () => {
+  const { page, context, errors } = await openVisitor(browser, shop.url, PHONE)
+  await signInQuietly(context, 'staly-klient@example.test')
+  await shop.database.db
+    .updateTable('products')
+    .set({ stock_quantity: null })
+    .where('slug', '=', 'qahwat-badiya')
+    .execute()
+  for (let n = 0; n < 21; n++) await orderQuietly(context, ['qahwat-badiya'])
+  await page.goto('/panel-klienta')
+  const orders = page.getByRole('tabpanel', { name: 'Zamówienia' }).getByRole('article')
+  await expect.poll(() => orders.count()).toBe(20)
+  expect(await textOf(page.getByRole('tab', { name: 'Zamówienia' }))).toBe('Zamówienia21')
+  const newest = await textOf(orders.first().getByRole('heading'))
+
+  await page.getByRole('link', { name: 'Starsze zamówienia' }).click()
+  await page.getByText('Strona 2 z 2').waitFor()
+  expect(await orders.count()).toBe(1)
+  expect(new URL(page.url()).search).toBe('?page=2')
+  const oldest = await textOf(orders.first().getByRole('heading'))
+  await page.getByRole('tab', { name: 'Przesyłki' }).click()
+  const shipments = page.getByRole('tabpanel', { name: 'Przesyłki' }).getByRole('article')
+  expect(await textOf(shipments.first().getByRole('heading'))).toBe(oldest)
+
+  await page.getByRole('link', { name: 'Nowsze zamówienia' }).click()
+  await page.getByText('Strona 1 z 2').waitFor()
+  expect(await shipments.count()).toBe(20)
+  expect(await textOf(shipments.first().getByRole('heading'))).toBe(newest)
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
