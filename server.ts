@@ -5,7 +5,7 @@ import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
 import { jobHandlers } from '#domain/jobs/job-handlers.server.ts'
 import type { Services } from '#domain/services.ts'
-import { ensureOwner } from '#infra/auth/create-owner.ts'
+import { ensureOwner, newOwnerPassword } from '#infra/auth/create-owner.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { checkForeignDatabase, openEmbeddedDatabase } from '#infra/db/open-database.ts'
@@ -62,7 +62,8 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
     await step(jobs.startWorkers(jobHandlers(services)))
 
     await step(openDoor(env, makeDoor(env), database, services, lifecycle))
-    const owner = await step(ensureOwner(database.db, env.adminEmail))
+    // Not a step to break off: a password that was made must be shown.
+    const owner = await openOwnersDoor(env, database)
     if (!owner.created && owner.role !== 'admin') {
       console.warn(`ADMIN_EMAIL ${env.adminEmail} belongs to a customer's account, so nobody can open the admin page.`)
     }
@@ -72,6 +73,12 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
       owner: owner.created ? { email: env.adminEmail, password: owner.password } : null,
     })
   })
+}
+
+/** The owner's account, and its password where it is new. */
+async function openOwnersDoor({ adminEmail, resetOwnerPassword }: Env, { db }: OpenDatabase) {
+  const password = resetOwnerPassword ? await newOwnerPassword(db, adminEmail) : null
+  return password === null ? ensureOwner(db, adminEmail) : { created: true as const, password }
 }
 
 function readSettings(): Env {

@@ -15,6 +15,8 @@ export type Env = {
   /** Absolute. Database, pictures and sandbox letters live here. */
   dataDir: string
   adminEmail: string
+  /** This start gives the owner a new password and prints it. */
+  resetOwnerPassword: boolean
   /** Null: one is generated and kept in the data folder. Never null together with databaseUrl. */
   authSecret: string | null
   /** Null: mail goes to the sandbox. */
@@ -57,6 +59,10 @@ const variables = z
     DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
+    RESET_OWNER_PASSWORD: z
+      .enum(['yes', 'no'], 'RESET_OWNER_PASSWORD must be yes or no.')
+      .default('no')
+      .transform((answer) => answer === 'yes'),
     AUTH_SECRET: z.string().min(32, 'AUTH_SECRET must have at least 32 characters.').optional(),
     SMTP_URL: address('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
@@ -103,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: set.DATABASE_URL ?? null,
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
+    resetOwnerPassword: set.RESET_OWNER_PASSWORD,
     authSecret: set.AUTH_SECRET ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,

@@ -33,6 +33,30 @@ export function insertOwner(
   })
 }
 
+/** Replaces the owner's password and ends all sessions; false, and nothing changed, when the address is not the owner's. */
+export function renewOwnerPassword(
+  db: Kysely<Database>,
+  owner: { email: string; passwordHash: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', owner.email)
+      .where('role', '=', 'admin')
+      .executeTakeFirst()
+    if (!user) return false
+    await trx
+      .updateTable('identities')
+      .set({ password: owner.passwordHash })
+      .where('user_id', '=', user.id)
+      .where('provider_id', '=', 'credential')
+      .execute()
+    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return true
+  })
+}
+
 /** The role of the account with this address, null without one. */
 export async function roleOf(db: Kysely<Database>, email: string): Promise<Role | null> {
   const user = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()

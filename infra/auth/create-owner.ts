@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Role } from '#domain/accounts/account-gateway.ts'
 import { normalizeEmail } from '#domain/accounts/credentials.ts'
-import { insertOwner, roleOf } from '#domain/accounts/owner-store.server.ts'
+import { insertOwner, renewOwnerPassword, roleOf } from '#domain/accounts/owner-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { hashPassword } from './password.ts'
 
@@ -22,7 +22,18 @@ export async function ensureOwner(
   const address = normalizeEmail(email)
   const present = await roleOf(db, address)
   if (present) return { created: false, role: present }
-  const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const password = randomPassword()
   const result = await insertOwner(db, { email: address, passwordHash: await hashPassword(password) })
   return result.inserted ? { created: true, password } : { created: false, role: result.role }
+}
+
+/** Gives the owner a new random password and ends every session of the old one; null when there is no owner yet. */
+export async function newOwnerPassword(db: Kysely<Database>, email: string): Promise<string | null> {
+  const password = randomPassword()
+  const owner = { email: normalizeEmail(email), passwordHash: await hashPassword(password) }
+  return (await renewOwnerPassword(db, owner)) ? password : null
+}
+
+function randomPassword(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
