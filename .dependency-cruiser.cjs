@@ -61,6 +61,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|data|\\.react-router)/' },
     tsPreCompilationDeps: true,
+    // TypeScript 7 has no API for tools yet, so swc reads our files; the warning about a missing compiler is about that alone.
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

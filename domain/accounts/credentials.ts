@@ -45,5 +45,3 @@ export const passwordSchema = z
   .min(1, ACCOUNT_TEXTS.passwordRequired)
   .min(MIN_PASSWORD, ACCOUNT_TEXTS.passwordTooShort)
   .max(MAX_PASSWORD, ACCOUNT_TEXTS.passwordTooLong)
-
-export const credentialsSchema = z.strictObject({ email: emailSchema, password: passwordSchema })

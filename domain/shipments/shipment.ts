@@ -1,16 +1,6 @@
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'archived'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 
-/** What the owner reads (spec 2 §4). */
-export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
-  created: 'Utworzona',
-  processing: 'W realizacji',
-  shipped: 'Wysłana',
-  delivered: 'Dostarczona',
-  cancelled: 'Anulowana',
-  archived: 'Zarchiwizowana',
-}
-
 /** What a customer reads (spec 2 §4): before a parcel is on its way it waits; the owner's archive is none of their business. */
 export function customerShipmentLabel(status: ShipmentStatus | null): string {
   switch (status) {

@@ -4,13 +4,19 @@ import { formatGrosze } from '#domain/money.ts'
 import { customerOrderNumber } from '#domain/orders/order.ts'
 import type { PlacedOrder } from './place-order.ts'
 
-/** Thanks, the numbers, and where to read them again: the dialog closes by itself soon after. */
+/**
+ * Thanks, the numbers, and where to read them again: the dialog closes by itself soon after. On a phone it leaves room below
+ * for the toast, which says the same for who has looked away.
+ */
 export function OrderConfirmed({ order, email }: { order: PlacedOrder; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const numbers = order.orderIds.map(customerOrderNumber)
   return (
-    <section aria-labelledby="order-confirmed" className="grid justify-items-center gap-3 px-6 py-14 text-center">
+    <section
+      aria-labelledby="order-confirmed"
+      className="grid justify-items-center gap-3 px-6 pt-14 pb-60 text-center sm:pb-14"
+    >
       <span className="grid size-16 place-items-center rounded-full bg-sage text-leaf">
         <Check aria-hidden="true" className="size-8" />
       </span>
