@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
+import { type CustomerOrder, ordersWithItems } from '#domain/orders/order-queries.server.ts'
 
 /** An order as the owner sees it: with its receiver and where it goes. */
 export type AdminOrder = CustomerOrder & {
@@ -28,20 +27,8 @@ export async function listOrders(
   db: Kysely<Database>,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<AdminOrderPage> {
-  const items = await db
-    .selectFrom('orders')
-    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
+  const items = await ordersWithItems(db)
     .select((order) => [
-      'orders.id',
-      'orders.checkout_id',
-      'orders.email',
-      'orders.status',
-      'shipments.status as shipping_status',
-      'orders.shipping_method',
-      'orders.items_grosze',
-      'orders.shipping_grosze',
-      'orders.total_grosze',
-      'orders.created_at',
       'orders.first_name',
       'orders.last_name',
       'orders.phone',
@@ -54,13 +41,6 @@ export async function listOrders(
       'orders.parcel_locker_name',
       'orders.parcel_locker_address',
       'shipments.tracking_number',
-      jsonArrayFrom(
-        order
-          .selectFrom('order_items')
-          .select(['product_id', 'product_name', 'brand_name', 'quantity', 'unit_price_grosze'])
-          .whereRef('order_items.order_id', '=', 'orders.id')
-          .orderBy('order_items.id'),
-      ).as('items'),
       order
         .selectFrom('orders as sibling')
         .whereRef('sibling.checkout_id', '=', 'orders.checkout_id')

@@ -80,6 +80,15 @@ export function newestCustomerOrders(db: Kysely<Database>, userId: string, limit
 }
 
 function ownOrders(db: Kysely<Database>, userId: string) {
+  return ordersWithItems(db)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.checkout_id')
+    .orderBy('orders.id')
+}
+
+/** What every screen shows of an order: sums, states and items. */
+export function ordersWithItems(db: Kysely<Database>) {
   return db
     .selectFrom('orders')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
@@ -102,8 +111,4 @@ function ownOrders(db: Kysely<Database>, userId: string) {
           .orderBy('order_items.id'),
       ).as('items'),
     ])
-    .where('orders.user_id', '=', userId)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.checkout_id')
-    .orderBy('orders.id')
 }

@@ -1,14 +1,10 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { PasswordField } from '#app/session/password-field.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { FormField } from './form-field.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** E-mail, password and terms: signs in who has an account, creates one for who has none. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
-  const [visible, setVisible] = useState(false)
-  const Icon = visible ? EyeOff : Eye
   return (
     <>
       <FormField
@@ -23,28 +19,16 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
         maxLength={254}
         required
       />
-      <TextField
+      <PasswordField
         label="Hasło"
         name="password"
-        type={visible ? 'text' : 'password'}
         autoComplete="current-password"
         placeholder="Minimum 6 znaków"
-        maxLength={128}
         required
         value={form.password}
         error={form.errors.password}
         onChange={(event) => form.setPassword(event.target.value)}
         onBlur={() => form.leave('password')}
-        trailing={
-          <button
-            type="button"
-            aria-label={visible ? 'Ukryj hasło' : 'Pokaż hasło'}
-            className="grid size-11 place-items-center rounded-full hover:bg-sand"
-            onClick={() => setVisible(!visible)}
-          >
-            <Icon aria-hidden="true" className="size-5" />
-          </button>
-        }
       />
       <CheckboxField
         name="acceptedTerms"
