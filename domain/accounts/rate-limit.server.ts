@@ -17,14 +17,14 @@ export const FAILURES_PER_SITE = 600
 export const FAILURES_PER_SITE_PAIR = 30
 
 /** New accounts of one network per window. A mobile operator's customers share addresses. */
-export const SIGN_UPS_PER_NETWORK = 200
+export const SIGN_UPS_PER_NETWORK = 500
 
 /** Locker searches of one network per window: typing asks once per pause, and each may reach the operator. */
 export const LOCKER_SEARCHES_PER_NETWORK = 600
 
 /** Presses of the ordering button per window: of one account, and of one network with all its accounts. */
-export const ORDERS_PER_ACCOUNT = 60
-export const ORDERS_PER_NETWORK = 600
+export const ORDERS_PER_ACCOUNT = 200
+export const ORDERS_PER_NETWORK = 2000
 
 /** How long an attempt waits for others of its kind to come out before it is told to come back, ms. */
 const PATIENCE = 20_000

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/accounts/rate-limit.server.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
 import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from './orders-server.ts'
-
-/** Attempts within one window. */
-const ORDERS_PER_ACCOUNT = 60
-const ORDERS_PER_NETWORK = 600
 
 let shop: Shop
 let product: CartItem
