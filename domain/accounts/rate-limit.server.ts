@@ -58,14 +58,13 @@ export async function trySecret<Outcome>(
   const limits = signInLimits(door, who)
   const until = performance.now() + PATIENCE
   while (true) {
-    const state = await roomFor(door, who, { limits, windowStart })
-    if (state === 'free') break
+    const state = await takeRoom(door, who, { limits, windowStart })
+    if (state === 'taken') break
     if (state === 'full') return fail(tooManyAttempts(door.now(), windowStart))
     const left = until - performance.now()
     if (left <= 0 || !(await untilOneSettles(left))) return fail({ reason: 'too_many_attempts', retryAfterSeconds: 1 })
   }
   const keys = limits.map(({ key }) => key)
-  underWay.begin(keys)
   let failed = true
   try {
     const outcome = await look()
@@ -73,19 +72,25 @@ export async function trySecret<Outcome>(
     return ok(outcome)
   } finally {
     // Counted before it stops being under way: in between it would count nowhere.
-    if (failed) await countFailure(door, keys, windowStart)
-    underWay.end(keys)
+    try {
+      if (failed) await countFailure(door, keys, windowStart)
+    } finally {
+      underWay.end(keys)
+    }
   }
 }
 
 type Room = { limits: readonly Limit[]; windowStart: Date }
 
-/** 'full' when failures alone reach a limit, 'busy' when those and the attempts under way do. */
-async function roomFor(
+/**
+ * Begins an attempt if there is room for it, in the same breath in which the numbers were looked at. 'full' when failures
+ * alone reach a limit, 'busy' when those and the attempts under way do.
+ */
+async function takeRoom(
   door: Door,
   who: { email: string | null; clientAddress: string },
   { limits, windowStart }: Room,
-): Promise<'free' | 'busy' | 'full'> {
+): Promise<'taken' | 'busy' | 'full'> {
   const keys = limits.map(({ key }) => key)
   while (true) {
     if (limits.some(({ key, most }) => underWay.count(key) >= most)) return 'busy'
@@ -100,7 +105,9 @@ async function roomFor(
     // An attempt that came out while we were reading may be in neither number.
     if (seen !== settlements()) continue
     const rest = limits.filter((limit) => !full.includes(limit))
-    return rest.some(({ key, most }) => (failures.get(key) ?? 0) + underWay.count(key) >= most) ? 'busy' : 'free'
+    if (rest.some(({ key, most }) => (failures.get(key) ?? 0) + underWay.count(key) >= most)) return 'busy'
+    underWay.begin(keys)
+    return 'taken'
   }
 }
 
