@@ -29,7 +29,7 @@ module.exports = {
     rule('screens-and-api-never-touch-infra', { path: '^(app|api)/' }, { path: '^(infra|sandbox|server\\.ts)' }),
     rule('ui-knows-ui-and-pure-domain', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|api/|domain/.*\\.server\\.ts$)' }),
     rule('api-never-knows-screens', { path: '^api/' }, { path: '^app/' }),
-    rule('storefront-and-panel-never-see-admin', { path: '^app/(storefront|panel)/' }, { path: 'admin-' }),
+    rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(
       'infra-knows-domain-and-sdks',
       { path: '^infra/(?!services\\.ts|http/pages\\.ts)' },

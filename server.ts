@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
-import { jobHandlers } from '#domain/jobs/job-handlers.server.ts'
+import { jobHandlers } from '#domain/job-handlers.server.ts'
 import type { Services } from '#domain/services.ts'
-import { ensureOwner, newOwnerPassword } from '#infra/auth/create-owner.ts'
+import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { checkForeignDatabase, openEmbeddedDatabase } from '#infra/db/open-database.ts'
@@ -14,13 +14,13 @@ import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createPages } from '#infra/http/pages.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
-import { keptAuthSecret } from '#infra/process/auth-secret.ts'
+import { loadAuthSecret } from '#infra/process/auth-secret.ts'
 import { portRefused, requireFreePort } from '#infra/process/free-port.ts'
-import { Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
-import { sayReady, sayStep, sayTrouble } from '#infra/process/terminal.ts'
+import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
+import { printError, printReady, printStep } from '#infra/process/terminal.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createServices, type OutsideWorld } from '#infra/services.ts'
-import { createDiskPictures } from '#infra/storage/disk.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 
 /** How the door is built: from the build, or by Vite in development. */
@@ -33,7 +33,7 @@ export type Door = {
 }
 
 /** The process: env -> database -> sandbox -> services -> jobs -> HTTP. Everything is undone in reverse order. */
-export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
+export async function runShop(createWeb: (env: Env) => Door): Promise<void> {
   const lifecycle = new Lifecycle()
   await lifecycle.start(async () => {
     const env = readSettings()
@@ -53,21 +53,21 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
     const outside = await step(reachOutside(env, lifecycle))
     await step(fillDatabase(env, database, lifecycle.signal))
 
-    const jobs = await createJobQueue({ databaseUrl: database.url, onError: sayTrouble })
-    const authSecret = env.authSecret ?? keptAuthSecret(env.dataDir)
+    const jobs = await createJobQueue({ databaseUrl: database.url, onError: printError })
+    const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
     const services = createServices(env, { db: database.db, jobs, authSecret, outside })
     lifecycle.onStop('the mail transport', async () => services.mail.close())
     // Stopped before the transport: letters under way go out.
     lifecycle.onStop('the job queue', () => jobs.stop())
     await step(jobs.startWorkers(jobHandlers(services)))
 
-    await step(openDoor(env, makeDoor(env), database, services, lifecycle))
+    await step(startHttp(env, createWeb(env), database, services, lifecycle))
     // Not a step to break off: a password that was made must be shown.
-    const owner = await openOwnersDoor(env, database)
+    const owner = await ensureAdminAccount(env, database)
     if (!owner.created && owner.role !== 'admin') {
       console.warn(`ADMIN_EMAIL ${env.adminEmail} belongs to a customer's account, so nobody can open the admin page.`)
     }
-    sayReady({
+    printReady({
       shopUrl: env.profile.shopUrl,
       mailboxUrl: outside.mailboxUrl,
       owner: owner.created ? { email: env.adminEmail, password: owner.password } : null,
@@ -76,16 +76,16 @@ export async function runShop(makeDoor: (env: Env) => Door): Promise<void> {
 }
 
 /** The owner's account, and its password where it is new. */
-async function openOwnersDoor({ adminEmail, resetOwnerPassword }: Env, { db }: OpenDatabase) {
-  const password = resetOwnerPassword ? await newOwnerPassword(db, adminEmail) : null
-  return password === null ? ensureOwner(db, adminEmail) : { created: true as const, password }
+async function ensureAdminAccount(env: Env, { db }: OpenDatabase) {
+  const password = env.resetAdminPassword ? await resetAdminPassword(db, env.adminEmail) : null
+  return password === null ? ensureAdmin(db, env.adminEmail) : { created: true as const, password }
 }
 
 function readSettings(): Env {
   try {
     return loadEnv()
   } catch (error) {
-    throw error instanceof EnvError ? new StartRefused(error.message) : error
+    throw error instanceof EnvError ? new StartupError(error.message) : error
   }
 }
 
@@ -93,21 +93,21 @@ type OpenDatabase = DatabaseConnection & { url: string }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   if (env.databaseUrl) await checkForeignDatabase(env.databaseUrl)
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: sayStep, lifecycle }))
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
   const connection = connectDatabase(url, {
     // PostgreSQL lets in 100 by default, and several processes may share it.
     max: Math.min(40, Math.max(10, availableParallelism() * 4)),
     onIdleError: (error) => console.warn('An idle database connection broke:', error.message),
   })
   lifecycle.onStop('database connections', connection.close)
-  sayStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
+  printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
   return { ...connection, url }
 }
 
 async function fillDatabase(env: Env, { url, db }: OpenDatabase, signal: AbortSignal): Promise<void> {
   const applied = await migrate(url)
-  if (applied.length > 0) sayStep(`Database migrated: ${applied.join(', ')}`)
-  await seedDemo(db, { now: new Date(), pictures: createDiskPictures(mediaDir(env)), log: sayStep, signal })
+  if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
+  await seedDemo(db, { now: new Date(), pictures: createDiskPictures(mediaDir(env)), log: printStep, signal })
 }
 
 /** The sandbox stands in for whatever has no address of its own. */
@@ -127,7 +127,7 @@ async function reachOutside(env: Env, lifecycle: Lifecycle): Promise<OutsideWorl
   }
 }
 
-async function openDoor(
+async function startHttp(
   env: Env,
   door: Door,
   database: OpenDatabase,

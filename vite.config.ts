@@ -2,15 +2,17 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** What every first visit needs, in two files that compress well together instead of twenty small ones. */
+/**
+ * What every first visit needs, in two files that compress well together instead of twenty small ones. The second is
+ * the folder app/shell with everything it imports; dialogs and forms are imported lazily there, so they stay out.
+ */
 const firstVisit = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\// },
   {
-    name: 'shell',
-    // Not the dialogs and form fields: they come with what opens them.
-    test: /app\/(session\/session|storefront\/(frame|cart\/cart-st|product\/(add-to|product-(card|grid|link|texts)))|ui\/(?!dialog|text-field|checkbox|toaster))|domain\/(money|result|cart\/|catalog\/)|lucide-react|vite\/preload/,
-    minShareCount: 2,
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//,
+    priority: 2,
   },
+  { name: 'shell', test: /\/app\/shell\//, priority: 1 },
 ]
 
 export default defineConfig({

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/credentials.ts'
-import { startSignUp, trySecret } from '#domain/accounts/rate-limit.server.ts'
+import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/account.ts'
+import { limitSecretAttempt, limitSignUp } from '#domain/rate-limits/limit-attempts.server.ts'
 import { tooManyAttempts } from './accounts.ts'
-import { type ApiEnv, createRouter, errorResponse, z } from './router.ts'
+import { type ApiEnv, createRouter, errorResponse, z } from './http.ts'
 
 const refusalSchema = z.object({ code: z.string() })
 
@@ -19,10 +19,10 @@ export const authRoutes = createRouter().all('/auth/*', async (c) => {
 
   const email = await emailIn(c.req.raw)
   if (path.includes('/sign-up')) {
-    const allowed = await startSignUp(services, clientAddress)
+    const allowed = await limitSignUp(services, clientAddress)
     if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
   }
-  const tried = await trySecret(
+  const tried = await limitSecretAttempt(
     services,
     { email, clientAddress },
     () => handled(c),

@@ -1,6 +1,6 @@
-import { priceCart } from '#domain/cart/price-cart-queries.server.ts'
+import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { MAX_LINES } from '#domain/orders/order.ts'
-import { createRoute, createRouter, errors, z } from './router.ts'
+import { createRoute, createRouter, errors, z } from './http.ts'
 
 const cartProductSchema = z
   .discriminatedUnion('gone', [

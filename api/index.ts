@@ -1,20 +1,26 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import { loggableError } from '#domain/loggable-error.ts'
+import { redactError } from '#domain/database-error.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
-import { accountRoutes } from './accounts.ts'
-import { adminSignInRoutes } from './admin-sign-in.ts'
+import { accountRoutes, adminSignInRoutes } from './accounts.ts'
 import { authRoutes } from './auth.ts'
-import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
-import { limitBody, noStoreByDefault, requireJson, requireOwnOrigin } from './guards.ts'
+import {
+  type ApiEnv,
+  createRouter,
+  errorResponse,
+  limitBody,
+  noStoreByDefault,
+  refuseBusy,
+  requireJson,
+  requireOwnOrigin,
+} from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
-import { productRoutes } from './products.ts'
-import { type ApiEnv, createRouter, errorResponse, tryAgain } from './router.ts'
+import { brandRoutes, productRoutes } from './products.ts'
 import { settingsRoutes } from './settings.ts'
 
 export type ApiOptions = {
@@ -68,8 +74,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions): Ope
     if (error instanceof HTTPException && error.status < 500) {
       return errorResponse(c, error.status, 'invalid_request', 'Nie udało się odczytać przesłanych danych.')
     }
-    if (isBusy(error)) return tryAgain(c)
-    console.error(`${c.req.method} ${c.req.path} failed`, loggableError(error))
+    if (isBusy(error)) return refuseBusy(c)
+    console.error(`${c.req.method} ${c.req.path} failed`, redactError(error))
     return errorResponse(c, 500, 'internal_error', 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.')
   })
   return app

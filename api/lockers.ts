@@ -1,7 +1,7 @@
-import { startLockerSearch } from '#domain/accounts/rate-limit.server.ts'
-import { findLockers } from '#domain/shipping/find-lockers.server.ts'
+import { limitLockerSearch } from '#domain/rate-limits/limit-attempts.server.ts'
+import { findLockers } from '#domain/shipping/parcel-locker.ts'
 import { tooManyAttempts } from './accounts.ts'
-import { createRoute, createRouter, errorResponse, errors, z } from './router.ts'
+import { createRoute, createRouter, errorResponse, errors, z } from './http.ts'
 
 const lockerSchema = z
   .object({
@@ -42,7 +42,7 @@ const route = createRoute({
 
 export const lockerRoutes = createRouter().openapi(route, async (c) => {
   const { services, clientAddress } = c.var
-  const allowed = await startLockerSearch(services, clientAddress)
+  const allowed = await limitLockerSearch(services, clientAddress)
   if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
   const found = await findLockers(services, c.req.valid('json'))
   if (found.ok) return c.json(found.value, 200)

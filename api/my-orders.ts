@@ -1,10 +1,10 @@
 import { groszeToZl } from '#domain/money.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { newestCustomerOrders } from '#domain/orders/order-queries.server.ts'
-import { SHIPMENT_STATUSES } from '#domain/shipments/shipment.ts'
-import { newestCustomerShipments } from '#domain/shipments/shipment-queries.server.ts'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { newestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { createRoute, createRouter, errors, signedIn, signInRequired, z } from './router.ts'
+import { createRoute, createRouter, errors, findSignedInUser, refuseSignedOut, z } from './http.ts'
 
 /** At most so many are answered: the panel pages through older ones. */
 const LISTED = 100
@@ -79,8 +79,8 @@ const shipments = createRoute({
 
 export const myOrderRoutes = createRouter()
   .openapi(orders, async (c) => {
-    const user = await signedIn(c)
-    if (!user) return signInRequired(c)
+    const user = await findSignedInUser(c)
+    if (!user) return refuseSignedOut(c)
     const own = await newestCustomerOrders(c.var.services.db, user.id, LISTED)
     return c.json(
       own.map(({ items, created_at, ...order }) => ({
@@ -93,8 +93,8 @@ export const myOrderRoutes = createRouter()
     )
   })
   .openapi(shipments, async (c) => {
-    const user = await signedIn(c)
-    if (!user) return signInRequired(c)
+    const user = await findSignedInUser(c)
+    if (!user) return refuseSignedOut(c)
     const own = await newestCustomerShipments(c.var.services.db, user.id, LISTED)
     return c.json(
       own.map(({ order, created_at, ...shipment }) => ({

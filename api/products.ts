@@ -1,10 +1,31 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findProduct, listProducts } from '#domain/catalog/catalog-queries.server.ts'
 import { GENDERS } from '#domain/catalog/product.ts'
 import { CATEGORIES, PRODUCT_SORTS, parseCount, parseFilters } from '#domain/catalog/product-filters.ts'
-import { approvedReviews } from '#domain/catalog/review-queries.server.ts'
-import { brandSchema } from './brands.ts'
-import { createRouter, errorResponse, errors } from './router.ts'
+import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
+import { createRouter, errorResponse, errors } from './http.ts'
+
+export const brandSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string().openapi({ example: 'perfumy-arabskie' }),
+    description: z.string(),
+    active: z.boolean(),
+  })
+  .openapi('Brand')
+
+const brandsRoute = createRoute({
+  method: 'get',
+  path: '/brands',
+  responses: {
+    200: { description: 'Active brands by name', content: { 'application/json': { schema: z.array(brandSchema) } } },
+  },
+})
+
+export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
+  c.json(await listBrands(c.var.services.db), 200),
+)
 
 /** spec 1 §9 and 0-decisions: 50 by default, at most 1000. */
 const PAGE_SIZE = 50

@@ -1,8 +1,7 @@
 import { groszeToZl } from '#domain/money.ts'
-import { shopSettings } from '#domain/settings/settings-queries.server.ts'
+import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
 import { OFFERED_SHIPPING_METHODS, shippingCost } from '#domain/shipping/shipping-method.ts'
-import { currentShippingCosts } from '#domain/shipping/shipping-queries.server.ts'
-import { createRoute, createRouter, errorResponse, errors, z } from './router.ts'
+import { createRoute, createRouter, errorResponse, errors, z } from './http.ts'
 
 const settings = createRoute({
   method: 'get',

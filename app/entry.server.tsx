@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { loggableError } from '#domain/loggable-error.ts'
+import { redactError } from '#domain/database-error.ts'
 
 /**
  * Renders a page whole before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
@@ -36,5 +36,5 @@ export default async function handleRequest(
 /** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  console.error(`${request.method} ${new URL(request.url).pathname} failed`, loggableError(error))
+  console.error(`${request.method} ${new URL(request.url).pathname} failed`, redactError(error))
 }

@@ -9,14 +9,13 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router'
+import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
 import ebGaramondLatin from './ui/fonts/eb-garamond-latin.woff2?url'
 import ebGaramondPolish from './ui/fonts/eb-garamond-polish.woff2?url'
 import figtreeLatin from './ui/fonts/figtree-latin.woff2?url'
 import figtreePolish from './ui/fonts/figtree-polish.woff2?url'
-import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import theme from './ui/theme.css?url'
-import { ToastHost } from './ui/toast-host.tsx'
 
 export const links: LinksFunction = () => [
   ...[ebGaramondLatin, ebGaramondPolish, figtreeLatin, figtreePolish].map((href) => ({
@@ -78,4 +77,20 @@ function UnknownPath() {
     console.error('404: nieznany adres', pathname)
   }, [pathname])
   return <NotFoundScreen />
+}
+
+/** spec 2 §2: the page of an unknown address. */
+export function NotFoundScreen() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
+      <title>Oops! Page not found</title>
+      <meta name="robots" content="noindex" />
+      <p className="font-display text-6xl text-oud">404</p>
+      <h1 className="font-display text-3xl">Oops! Page not found</h1>
+      <p>Tej strony nie ma albo zmieniła adres.</p>
+      <a className="inline-flex min-h-11 items-center underline underline-offset-4" href="/">
+        Wróć na stronę główną
+      </a>
+    </main>
+  )
 }

@@ -2,14 +2,14 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every URL of the pages; the only place where Polish paths meet English file names. */
 export default [
-  layout('storefront/layout.tsx', [
-    index('storefront/home/home.tsx'),
-    route('sklep', 'storefront/shop/shop.tsx'),
-    route('produkt/:slug', 'storefront/product/product.tsx'),
+  layout('shell/layout.tsx', [
+    index('home/home.tsx'),
+    route('sklep', 'shop/shop.tsx'),
+    route('produkt/:slug', 'product/product.tsx'),
     route('regulamin', 'legal/terms.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
   ]),
-  route('panel-klienta', 'panel/panel.tsx'),
+  route('panel-klienta', 'account/panel.tsx'),
   route('admin', 'admin/admin.tsx'),
-  route('*', 'storefront/not-found.tsx'),
+  route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Gender, NotesPyramid } from '#domain/catalog/product.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
-import type { ShipmentStatus } from '#domain/shipments/shipment.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
+import type { AccountGateway } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import type { MailTransport } from '#domain/email/mail.ts'
-import type { RenderMail } from '#domain/email/templates.ts'
-import type { JobQueue } from '#domain/jobs/jobs.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
+import type { JobQueue } from './jobs.ts'
 
 /** The ports through which use cases reach the world. Picked in infra/services.ts. */
 export type Services = {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { shopProfileVariables, toShopProfile } from '#infra/shop-profile.ts'
 
@@ -16,7 +16,7 @@ export type Env = {
   dataDir: string
   adminEmail: string
   /** This start gives the owner a new password and prints it. */
-  resetOwnerPassword: boolean
+  resetAdminPassword: boolean
   /** Null: one is generated and kept in the data folder. Never null together with databaseUrl. */
   authSecret: string | null
   /** Null: mail goes to the sandbox. */
@@ -59,8 +59,8 @@ const variables = z
     DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
-    RESET_OWNER_PASSWORD: z
-      .enum(['yes', 'no'], 'RESET_OWNER_PASSWORD must be yes or no.')
+    RESET_ADMIN_PASSWORD: z
+      .enum(['yes', 'no'], 'RESET_ADMIN_PASSWORD must be yes or no.')
       .default('no')
       .transform((answer) => answer === 'yes'),
     AUTH_SECRET: z.string().min(32, 'AUTH_SECRET must have at least 32 characters.').optional(),
@@ -109,7 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: set.DATABASE_URL ?? null,
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
-    resetOwnerPassword: set.RESET_OWNER_PASSWORD,
+    resetAdminPassword: set.RESET_ADMIN_PASSWORD,
     authSecret: set.AUTH_SECRET ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { JobQueue } from '#domain/jobs/jobs.ts'
+import type { JobQueue } from '#domain/jobs.ts'
 import type { Services } from '#domain/services.ts'
-import { createAccountGateway } from '#infra/auth/account-gateway.ts'
+import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
-import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 
 const text = (fallback: string) => z.string().trim().default(fallback)
 const link = (name: string) =>

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { pointsApi } from '#sandbox/inpost/points-api.ts'
-import { openLetterBox } from '#sandbox/mailbox/letter-box.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
+import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
 
 export type Sandbox = {
@@ -34,7 +34,7 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
   const url = `http://127.0.0.1:${address.port}`
 
   try {
-    const box = openLetterBox(options.dataDir && join(options.dataDir, 'mail'))
+    const box = createMessageStore(options.dataDir && join(options.dataDir, 'mail'))
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
     const app = new Hono()

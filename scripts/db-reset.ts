@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '#db/demo/seed.ts'
-import { ensureOwner } from '#infra/auth/create-owner.ts'
+import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/db/open-database.ts'
 import { loadEnv } from '#infra/env.ts'
-import { Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
-import { sayStep } from '#infra/process/terminal.ts'
-import { createDiskPictures } from '#infra/storage/disk.ts'
+import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
+import { printStep } from '#infra/process/terminal.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 
 const SCHEMAS = ['public', 'pgboss']
 
@@ -17,19 +17,19 @@ const lifecycle = new Lifecycle()
 await lifecycle.start(async () => {
   const env = loadEnv()
   if (env.databaseUrl && !process.argv.includes('--yes')) {
-    throw new StartRefused(
+    throw new StartupError(
       'DATABASE_URL is set: this deletes everything in that database. Say so with "npm run db:reset -- --yes".',
     )
   }
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: sayStep, lifecycle }))
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
   await empty(url)
-  sayStep('Everything deleted')
+  printStep('Everything deleted')
   await migrate(url)
   const { db, close } = connectDatabase(url, { max: 2, onIdleError: (error) => lifecycle.fail(error) })
   lifecycle.onStop('database connections', close)
   const pictures = createDiskPictures(join(env.dataDir, 'media'))
-  await seedDemo(db, { now: new Date(), pictures, log: sayStep, signal: lifecycle.signal })
-  const owner = await ensureOwner(db, env.adminEmail)
+  await seedDemo(db, { now: new Date(), pictures, log: printStep, signal: lifecycle.signal })
+  const owner = await ensureAdmin(db, env.adminEmail)
   if (owner.created)
     console.log(`\n  Owner     ${env.adminEmail}\n  Password  ${owner.password}  (shown only this once)\n`)
 })

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PasswordField } from '#app/session/password-field.tsx'
-import { SecondFactorForm } from '#app/session/second-factor-form.tsx'
-import { ownerSignIn, type SignInProblem } from '#app/session/sign-in.ts'
+import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
+import { type SignInProblem, signInAdmin } from '#app/account/sign-in.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 
@@ -25,7 +25,7 @@ export function LoginScreen() {
     event.preventDefault()
     setBusy(true)
     setProblem(undefined)
-    const outcome = await ownerSignIn({ email, password })
+    const outcome = await signInAdmin({ email, password })
     setBusy(false)
     if (outcome.step === 'signed_in') return enter()
     if (outcome.step === 'second_factor') return setStep('code')

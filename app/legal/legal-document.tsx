@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MetaDescriptor } from 'react-router'
 
 type Section = { heading: string; items: string[] }
 
@@ -34,4 +35,9 @@ export function LegalDocument({ title, effective, summary, sections, children }:
       </div>
     </article>
   )
+}
+
+export function legalMeta(document: { title: string; url: string } | undefined): MetaDescriptor[] {
+  if (!document) return []
+  return [{ title: document.title }, { tagName: 'link', rel: 'canonical', href: document.url }]
 }

@@ -2,8 +2,7 @@ import { privacy } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/privacy'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import { LegalDocument } from './legal-document.tsx'
-import { legalMeta } from './legal-meta.ts'
+import { LegalDocument, legalMeta } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PictureStore } from '#domain/catalog/picture-store.ts'
+import type { PictureStore } from '#domain/catalog/product.ts'
 import { pictureKey } from '#infra/storage/picture-variants.ts'
 import { type DemoProduct, readDemoPicture } from './demo-data.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { PictureStore } from '#domain/catalog/picture-store.ts'
+import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
 import { keepDemoPictures } from './demo-pictures.ts'

@@ -1,6 +1,7 @@
-import type { CardProduct } from '#domain/catalog/card-product.ts'
-import { type Grosze, zlToGrosze } from '#domain/money.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
+import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 /** One product in the cart, in the shape it is stored in (spec 1 §3). Further product fields travel along unchanged. */
 export type CartItem = {
@@ -56,7 +57,7 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
 }
 
 /** The item a product goes into the cart as. */
-export function cartItemOf(product: CardProduct): CartItem {
+export function toCartItem(product: CardProduct): CartItem {
   return { ...product, price: product.current_price_pln, quantity: 1, brand_name: product.brand.name }
 }
 
@@ -91,4 +92,108 @@ function changeItem(cart: Cart, id: string, change: (item: CartItem) => CartItem
 
 function clampQuantity(quantity: number): number {
   return Math.max(1, Math.min(MAX_QUANTITY, Math.trunc(quantity)))
+}
+
+/** Local storage key of the cart (spec 1 §9). */
+export const CART_STORAGE_KEY = 'cart_items'
+
+/** Longer ids and dearer products are none of ours; the API refuses a whole order for one of them. */
+const MAX_ID_LENGTH = 100
+const MAX_PRICE_ZL = 1_000_000
+
+export type StoredCart = {
+  cart: Cart
+  /** Entries that were no cart items and have been left out. */
+  dropped: number
+}
+
+/**
+ * Reads what local storage holds. Anything may stand there: another version of the shop, an extension or a person may
+ * have written it. Checked by hand because this runs on every first visit, where a schema library would be dead weight.
+ */
+export function parseStoredCart(raw: string | null): Result<StoredCart, { reason: 'unreadable' }> {
+  if (raw === null) return ok({ cart: [], dropped: 0 })
+  let stored: unknown
+  try {
+    stored = JSON.parse(raw)
+  } catch {
+    return fail({ reason: 'unreadable' })
+  }
+  if (!Array.isArray(stored)) return fail({ reason: 'unreadable' })
+  const items = new Map<string, CartItem>()
+  let dropped = 0
+  for (const entry of stored) {
+    const item = parseItem(entry)
+    // The first of two entries for one product wins: adding them up could order more than anybody meant.
+    if (!item || items.has(item.id)) dropped += 1
+    else items.set(item.id, item)
+  }
+  return ok({ cart: [...items.values()], dropped })
+}
+
+export function serializeCart(cart: Cart): string {
+  return JSON.stringify(cart)
+}
+
+function parseItem(entry: unknown): CartItem | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { id, name, price, quantity, image_url, brand_name, ...carried } = entry as Record<string, unknown>
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) return undefined
+  if (typeof name !== 'string') return undefined
+  if (typeof price !== 'number' || price <= 0 || price > MAX_PRICE_ZL) return undefined
+  if (zlToGrosze(price) === undefined) return undefined
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return undefined
+  return {
+    ...carried,
+    id,
+    name,
+    price,
+    quantity: Math.min(quantity, MAX_QUANTITY),
+    image_url: typeof image_url === 'string' ? image_url : null,
+    brand_name: typeof brand_name === 'string' ? brand_name : '',
+  }
+}
+
+/** How a product of a cart stands in the shop now: one entry of the answer of POST /api/cart. */
+export type CartProductState =
+  | { id: string; gone: true }
+  | {
+      id: string
+      gone: false
+      current_price_cents: Grosze
+      out_of_stock: boolean
+      /** Pieces left when few, null when plenty or not counted. */
+      pieces_left: number | null
+    }
+
+/** What stands between a cart line and its order. */
+export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
+
+/** Why this line cannot be ordered as it is; undefined when it can. */
+export function lineBlock(item: CartItem, state: CartProductState | undefined): LineBlock | undefined {
+  if (!state) return undefined
+  if (state.gone) return { reason: 'gone' }
+  if (state.out_of_stock) return { reason: 'sold_out' }
+  if (state.pieces_left !== null && state.pieces_left < item.quantity) {
+    return { reason: 'too_few', left: state.pieces_left }
+  }
+  return undefined
+}
+
+export type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
+
+/** Lines whose price is another than when they were put in; lines that cannot be had at all are not among them. */
+export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {
+  const changes: LinePriceChange[] = []
+  for (const item of cart) {
+    const state = states.find(({ id }) => id === item.id)
+    if (!state || state.gone || state.current_price_cents === itemPrice(item)) continue
+    changes.push({
+      id: item.id,
+      was: itemPrice(item),
+      now: state.current_price_cents,
+      nowZl: groszeToZl(state.current_price_cents),
+    })
+  }
+  return changes
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/credentials.ts'
+import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS, isTypedText } from '#domain/typed-text.ts'
-import { CHECKOUT_TEXTS, type CheckoutDialog } from './checkout-texts.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
 
 /** One line a person typed: trimmed, and readable as it stands. */
 function line(required: string, max: number) {
@@ -12,7 +11,7 @@ function line(required: string, max: number) {
     .trim()
     .min(1, required)
     .max(max, `Wpisz najwyżej ${max} znaków`)
-    .refine(isTypedText, FORBIDDEN_CHARACTERS)
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Not the account's: whoever receives the parcel. */
@@ -157,3 +156,32 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   }
   return fields
 }
+
+/** Toast texts of the two checkouts, to the letter (spec 1 §5). `cart`: cart dialog, `product`: product dialog. */
+export const CHECKOUT_TEXTS = {
+  cart: {
+    credentialsRequired: 'Wypełnij wszystkie pola',
+    emptyCart: 'Pusty koszyk',
+    shippingMethodRequired: 'Wybierz sposób dostawy',
+    recipientRequired: 'Wypełnij imię, nazwisko i telefon',
+    courierRequired: 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej',
+    lockerRequired: 'Wybierz paczkomat i podaj email odbiorcy',
+    receiverEmailRequired: 'Wybierz paczkomat i podaj email odbiorcy',
+  },
+  product: {
+    credentialsRequired: 'Wypełnij wszystkie pola',
+    emptyCart: 'Pusty koszyk',
+    shippingMethodRequired: 'Wybierz metodę przesyłki',
+    recipientRequired: 'Wypełnij wszystkie wymagane pola',
+    courierRequired: 'Wypełnij wszystkie dane adresowe',
+    lockerRequired: 'Wybierz paczkomat',
+    receiverEmailRequired: 'Podaj email odbiorcy',
+  },
+  terms: {
+    title: 'Akceptacja regulaminu',
+    description: 'Musisz zaakceptować regulamin, aby kontynuować.',
+  },
+} as const
+
+/** Which checkout asks: each words its toasts in its own way. */
+export type CheckoutDialog = 'cart' | 'product'

@@ -1,15 +1,17 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import {
   claimMail,
   findWaitingMail,
+  insertMail,
   markMailFailed,
   markMailSent,
   releaseMail,
 } from '#domain/email/mail-store.server.ts'
-import { MAIL_TIMES, type MailTimes } from '#domain/email/mail-times.ts'
-import { isMailTemplate, MAIL_TEMPLATES, type MailContent } from '#domain/email/templates.ts'
-import type { JobAttempt, JobOutcome } from '#domain/jobs/jobs.ts'
+import type { JobAttempt, JobOutcome } from '#domain/jobs.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { isMailTemplate, MAIL_TEMPLATES, MAIL_TIMES, type MailContent, type MailTimes } from './mail.ts'
 
 type Needed = Pick<Services, 'db' | 'mail' | 'renderMail'>
 
@@ -58,4 +60,17 @@ async function send({ db, mail, renderMail }: Needed, row: WaitingMail, times: M
 function contentOf(template: string, data: unknown): MailContent {
   if (!isMailTemplate(template)) throw new Error(`no mail template is called ${template}`)
   return { template, data: MAIL_TEMPLATES[template].parse(data) }
+}
+
+/**
+ * Writes a letter into the outbox and its delivery into the job queue, in the caller's transaction: it goes out exactly
+ * when that commits. The same `key` again changes nothing, so a repeated use case cannot write twice.
+ */
+export async function queueMail(
+  trx: Transaction<Database>,
+  services: Pick<Services, 'jobs'>,
+  mail: MailContent & { key: string; to: string },
+): Promise<void> {
+  const mailId = await insertMail(trx, mail)
+  if (mailId !== undefined) await services.jobs.enqueue(trx, 'deliver-mail', { mailId })
 }

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { MailContent } from '#domain/email/templates.ts'
+import type { MailContent } from './mail.ts'
 
 /** Writes the letter unless its key is taken; answers the new row's id, or undefined when it was there already. */
 export async function insertMail(

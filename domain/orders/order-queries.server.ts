@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
-import type { ShipmentStatus } from '#domain/shipments/shipment.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 export type OrderItem = {
@@ -111,4 +111,64 @@ export function ordersWithItems(db: Kysely<Database>) {
           .orderBy('order_items.id'),
       ).as('items'),
     ])
+}
+
+/** An order as the owner sees it: with its receiver and where it goes. */
+export type AdminOrder = CustomerOrder & {
+  first_name: string
+  last_name: string
+  phone: string
+  receiver_email: string | null
+  street: string | null
+  house_number: string | null
+  city: string | null
+  postal_code: string | null
+  parcel_locker_id: string | null
+  parcel_locker_name: string | null
+  parcel_locker_address: string | null
+  tracking_number: string | null
+  /** How many orders were placed together with this one, itself included. */
+  checkout_orders: number
+}
+
+export type AdminOrderPage = { items: AdminOrder[]; total: number; page: number; pageSize: number }
+
+/** All orders, newest first; those of one checkout stand together. `page` counts from 1. */
+export async function listOrders(
+  db: Kysely<Database>,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<AdminOrderPage> {
+  const items = await ordersWithItems(db)
+    .select((order) => [
+      'orders.first_name',
+      'orders.last_name',
+      'orders.phone',
+      'orders.receiver_email',
+      'orders.street',
+      'orders.house_number',
+      'orders.city',
+      'orders.postal_code',
+      'orders.parcel_locker_id',
+      'orders.parcel_locker_name',
+      'orders.parcel_locker_address',
+      'shipments.tracking_number',
+      order
+        .selectFrom('orders as sibling')
+        .whereRef('sibling.checkout_id', '=', 'orders.checkout_id')
+        .select((sibling) => sibling.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('checkout_orders'),
+    ])
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.checkout_id')
+    .orderBy('orders.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await db
+    .selectFrom('orders')
+    .select((order) => order.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total, page, pageSize }
 }

@@ -1,9 +1,9 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { z } from 'zod'
-import { isTypedText } from '#domain/typed-text.ts'
+import { isPlainText } from '#domain/text.ts'
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const personName = z.string().trim().max(100).refine(isTypedText).nullable()
+const personName = z.string().trim().max(100).refine(isPlainText).nullable()
 
 /** Better Auth's models under our table and column names (db/migrations). */
 export const authTables = {

@@ -4,13 +4,12 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
-import { MAX_PASSWORD, MIN_OWNER_PASSWORD, MIN_PASSWORD } from '#domain/accounts/credentials.ts'
+import { MAX_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import { isMailAddress } from '#domain/email/mail-address.ts'
-import { isTypedText } from '#domain/typed-text.ts'
+import { isEmailAddress } from '#domain/email/mail.ts'
+import { isPlainText } from '#domain/text.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { trustedOriginsOf } from './trusted-origins.ts'
 
 export type AuthSettings = {
   db: Kysely<Database>
@@ -74,8 +73,8 @@ export function createAuth(settings: AuthSettings) {
     session: { ...authTables.session, expiresIn: 30 * DAY, updateAge: DAY },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: MIN_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashOnce, verify: ({ hash, password }) => verifyPassword(hash, password) },
@@ -109,7 +108,7 @@ export function createAuth(settings: AuthSettings) {
 }
 
 function userGuards(adminEmail: string) {
-  const isName = (value: unknown) => typeof value === 'string' && value.length <= 200 && isTypedText(value)
+  const isName = (value: unknown) => typeof value === 'string' && value.length <= 200 && isPlainText(value)
   const refuse = (user: { name?: unknown; image?: unknown }) => {
     // The shop shows no pictures of people, so it keeps no addresses of any.
     if ((user.name != null && !isName(user.name)) || user.image != null) {
@@ -120,7 +119,7 @@ function userGuards(adminEmail: string) {
     create: {
       before: async (user: { email: string; name: string; image?: string | null }) => {
         refuse(user)
-        if (!isMailAddress(user.email)) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
+        if (!isEmailAddress(user.email)) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
         if (user.email === adminEmail) return false
         return { data: { ...user, role: 'customer' } }
       },
@@ -136,7 +135,7 @@ const passwordChangeGuard = createAuthMiddleware(async (ctx) => {
   if (ctx.path !== '/change-password') return
   const session = await getSessionFromCtx(ctx)
   const password: unknown = ctx.body?.newPassword
-  if (session?.user.role === 'admin' && typeof password === 'string' && password.length < MIN_OWNER_PASSWORD) {
+  if (session?.user.role === 'admin' && typeof password === 'string' && password.length < MIN_ADMIN_PASSWORD_LENGTH) {
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT' })
   }
   return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
@@ -146,4 +145,19 @@ function logError(level: string, message: string, ...details: unknown[]): void {
   // Two first sign-ups racing for one e-mail: the unique index decides and the loser is answered, nothing is wrong.
   const raced = details.some((detail) => detail instanceof Error && 'code' in detail && detail.code === '23505')
   if (level === 'error' && !raced) console.error('accounts:', message, ...details)
+}
+
+/**
+ * The shop's public address, and the host a request was sent to: the shop may be opened as localhost, 127.0.0.1 or by
+ * a name in the local network. A foreign page always carries a foreign Origin, so a form of its own never passes.
+ * Behind https an http page of the same host is foreign, too: someone on the wire could have written it.
+ */
+export function trustedOriginsOf(shopUrl: string, request: Request | undefined): string[] {
+  const shop = new URL(shopUrl)
+  const origin = request?.headers.get('origin')
+  const host = request?.headers.get('host') ?? (request ? new URL(request.url).host : null)
+  if (!origin || !host || !URL.canParse(origin)) return [shop.origin]
+  const sender = new URL(origin)
+  const secureEnough = shop.protocol === 'http:' || sender.protocol === 'https:'
+  return sender.host === host && secureEnough ? [shop.origin, sender.origin] : [shop.origin]
 }

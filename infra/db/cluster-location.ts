@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefused } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import { canEnter, type PostgresUser } from './postgres-user.ts'
 
 /** What one embedded PostgreSQL owns on disk. */
@@ -40,7 +40,7 @@ function makeHome(home: string): void {
     mkdirSync(home, { recursive: true, mode: 0o755 })
     accessSync(home, constants.W_OK)
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The data folder cannot be written (${error instanceof Error ? error.message : error}). ` +
         'Start the shop as the user it belongs to, or set DATA_DIR.',
     )
@@ -74,7 +74,7 @@ export function systemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]
     if (isOurs(folder)) return folder
     complaints.push(`${folder} belongs to, or can be changed by, somebody else`)
   }
-  throw new StartRefused(
+  throw new StartupError(
     `There is no safe folder for PostgreSQL (${complaints.join('; ')}). ` +
       'Run from a folder that every user may enter, set DATA_DIR to one, or set DATABASE_URL.',
   )

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartRefused } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
@@ -80,7 +80,7 @@ export function rememberPort(cluster: string, port: number): void {
 export function checkMajorVersion(cluster: string, binaries: PostgresBinaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === binaries.major) return
-  throw new StartRefused(
+  throw new StartupError(
     `The database in ${cluster} was made by PostgreSQL ${found}, this version of the shop brings PostgreSQL ${binaries.major}. ` +
       'Dump it with the previous version of the shop and load it into the new one.',
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { StartRefused } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -55,7 +55,7 @@ function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, st
   for (const { name, checksum } of migrations) {
     const before = applied.get(name)
     if (before !== undefined && before !== checksum) {
-      throw new StartRefused(
+      throw new StartupError(
         `db/migrations/${name} was changed after it was applied to this database. Put it back and add a new file instead.`,
       )
     }
@@ -63,7 +63,7 @@ function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, st
   const known = new Set(migrations.map((migration) => migration.name))
   const newer = [...applied.keys()].find((name) => !known.has(name))
   if (newer)
-    throw new StartRefused(
+    throw new StartupError(
       `This database was migrated by a newer version of the shop (it knows ${newer}). Start that version.`,
     )
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Lifecycle, StartRefused } from '#infra/process/lifecycle.ts'
+import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { takeInstanceLock } from './instance-lock.ts'
@@ -27,7 +27,7 @@ export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options)
       try {
         return { server, lock: await hold(server) }
       } catch (error) {
-        if (error instanceof StartRefused || attempt === TRIES) throw error
+        if (error instanceof StartupError || attempt === TRIES) throw error
       }
     }
   }
@@ -37,7 +37,7 @@ export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options)
       recovery = recover(error)
     })
     if (lock) return lock
-    throw new StartRefused(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
+    throw new StartupError(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
   }
 
   /** Ours while we hold the lock; null once another shop was quicker to take it: then the server is not ours to stop. */
@@ -77,14 +77,14 @@ export async function checkForeignDatabase(url: string): Promise<void> {
     )
     const { version = 0, encoding } = rows[0] ?? {}
     if (version < OLDEST_POSTGRES * 10_000) {
-      throw new StartRefused(
+      throw new StartupError(
         `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${OLDEST_POSTGRES} or newer is needed.`,
       )
     }
-    if (encoding !== 'UTF8') throw new StartRefused(`DATABASE_URL leads to a database in ${encoding}; UTF8 is needed.`)
+    if (encoding !== 'UTF8') throw new StartupError(`DATABASE_URL leads to a database in ${encoding}; UTF8 is needed.`)
   } catch (error) {
-    if (error instanceof StartRefused || !(error instanceof Error)) throw error
-    throw new StartRefused(`DATABASE_URL leads to no usable database: ${error.message}`)
+    if (error instanceof StartupError || !(error instanceof Error)) throw error
+    throw new StartupError(`DATABASE_URL leads to no usable database: ${error.message}`)
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartRefused } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import { systemFolder } from './cluster-location.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
@@ -31,7 +31,7 @@ export function postgresBinaries(user: PostgresUser, log: (line: string) => void
     }
   }
   if (runs(join(copy, 'bin', 'postgres'), user)) return programs(copy, version)
-  throw new StartRefused(
+  throw new StartupError(
     `The embedded PostgreSQL does not run on this machine (${copy}). Set DATABASE_URL to use another one.`,
   )
 }
@@ -44,7 +44,7 @@ function installed(): { folder: string; version: string } {
     const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
     return { folder: join(packageFolder, 'native'), version: manifest.version }
   } catch (cause) {
-    throw new StartRefused(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
+    throw new StartupError(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { StartRefused } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 
 /** Whom PostgreSQL runs as: it refuses to be root. Empty when we are an ordinary user, so it simply runs as us. */
 export type PostgresUser = { uid?: number; gid?: number }
@@ -31,7 +31,7 @@ function createSystemUser(): PostgresUser | null {
 
 function noUser(): never {
   const who = execFileSync('id', { encoding: 'utf8' }).trim()
-  throw new StartRefused(
+  throw new StartupError(
     `PostgreSQL cannot run as root and no other user could be used (running as ${who}). ` +
       `Create one with "useradd --system ${SYSTEM_USER}", run as an ordinary user, or set DATABASE_URL.`,
   )

@@ -1,7 +1,7 @@
-import type { RenderMail } from '#domain/email/templates.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { RenderMail } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 import { orderConfirmationHtml, orderConfirmationText } from '#infra/email/templates/order-confirmation.ts'
-import { wordsOf } from '#infra/email/templates/order-confirmation-words.ts'
+import { buildTexts } from '#infra/email/templates/order-confirmation-words.ts'
 
 /** The letters of this shop. Whatever stands in the data is escaped on its way into HTML. */
 export function createMailRenderer(profile: ShopProfile): RenderMail {
@@ -9,7 +9,7 @@ export function createMailRenderer(profile: ShopProfile): RenderMail {
     switch (template) {
       case 'order-confirmation':
         return {
-          subject: wordsOf(data, profile).subject,
+          subject: buildTexts(data, profile).subject,
           html: String(await orderConfirmationHtml(data, profile)),
           text: orderConfirmationText(data, profile),
         }

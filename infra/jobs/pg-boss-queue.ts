@@ -1,6 +1,6 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { LETTERS_AT_ONCE, MAIL_TIMES } from '#domain/email/mail-times.ts'
-import type { JobHandlers, JobQueue, Jobs } from '#domain/jobs/jobs.ts'
+import { MAIL_CONCURRENCY, MAIL_TIMES } from '#domain/email/mail.ts'
+import type { JobHandlers, JobQueue, Jobs } from '#domain/jobs.ts'
 
 export type JobQueueProcess = JobQueue & {
   /** Starts doing jobs in this process. Other processes may do the same on the same database. */
@@ -22,7 +22,7 @@ export type JobQueueOptions = {
 type JobLimits = { [Name in keyof Jobs]: { atOnce: number; expireInSeconds: number } }
 
 const LIMITS: JobLimits = {
-  'deliver-mail': { atOnce: LETTERS_AT_ONCE, expireInSeconds: MAIL_TIMES.jobMs / 1_000 },
+  'deliver-mail': { atOnce: MAIL_CONCURRENCY, expireInSeconds: MAIL_TIMES.jobMs / 1_000 },
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 
 /** The secret kept in the data folder, made on first use. It appears complete or not at all, and only once. */
-export function keptAuthSecret(dataDir: string): string {
+export function loadAuthSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartRefused } from './lifecycle.ts'
+import { StartupError } from './lifecycle.ts'
 
 /** Refuses the start while it is young when somebody listens on a port we need. */
 export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
@@ -13,13 +13,13 @@ export function requireFreePort(port: number, host: string, variable: string): P
 export function portRefused(error: unknown, port: number, variable: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
-    return new StartRefused(
+    return new StartupError(
       `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
     )
   }
   if (code === 'EACCES')
-    return new StartRefused(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
+    return new StartupError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartRefused('HOST is not an address of this machine.')
+    return new StartupError('HOST is not an address of this machine.')
   return error
 }

@@ -1,6 +1,6 @@
 /** Said to the person at the terminal as one sentence, without a stack. */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
+export class StartupError extends Error {
+  override name = 'StartupError'
 }
 
 type Undo = { what: string; run: () => Promise<void> }
@@ -49,7 +49,7 @@ export class Lifecycle {
 
   /** Ends the process after an orderly stop, with exit code 1. */
   fail(error: unknown): void {
-    if (error instanceof StartRefused) console.error(`\n${error.message}`)
+    if (error instanceof StartupError) console.error(`\n${error.message}`)
     else console.error('\nThe shop cannot go on:', error)
     void this.#stop(1)
   }
@@ -73,7 +73,7 @@ export class Lifecycle {
   }
 
   async #undoAll(code: number): Promise<never> {
-    this.#abort.abort(new StartRefused('Stopped before the start was complete.'))
+    this.#abort.abort(new StartupError('Stopped before the start was complete.'))
     setTimeout(() => {
       console.error('The stop took too long and was ended by force.')
       process.exit(1)

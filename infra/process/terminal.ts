@@ -1,9 +1,9 @@
 /** What the person who started the shop reads. `performance.now()` counts from the start of the process. */
-export function sayStep(line: string): void {
+export function printStep(line: string): void {
   console.log(`${seconds()}  ${line}`)
 }
 
-export function sayReady(ready: {
+export function printReady(ready: {
   shopUrl: string
   /** Null when mail goes to a real server. */
   mailboxUrl: string | null
@@ -25,7 +25,7 @@ export function sayReady(ready: {
 }
 
 /** One line: errors of the database carry their whole connection with them, and a stack that never leads to our code. */
-export function sayTrouble(what: string, error: unknown): void {
+export function printError(what: string, error: unknown): void {
   const reason = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   console.error(`${seconds()}  ${what}: ${reason}`)
 }

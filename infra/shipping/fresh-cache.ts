@@ -1,6 +1,6 @@
 type Entry<Value> = { value: Value; loadedAt: number }
 
-export type FreshCacheOptions = {
+export type StaleCacheOptions = {
   /** Answered without asking again while younger than this, ms. */
   freshMs: number
   /** Still answered while younger than this when asking again fails, ms. */
@@ -15,10 +15,10 @@ export type FreshCacheOptions = {
  * Remembers what a slow, fallible source said. Questions asked at once share one request; the entry used longest ago goes
  * first when there are too many. A failure is thrown to the asker unless an answer still usable is at hand.
  */
-export function createFreshCache<Value>(options: FreshCacheOptions) {
+export function createStaleCache<Value>(options: StaleCacheOptions) {
   const { freshMs, usableMs, maxEntries, inBackground = false, now } = options
   const entries = new Map<string, Entry<Value>>()
-  const underWay = new Map<string, Promise<Value>>()
+  const attemptsInFlight = new Map<string, Promise<Value>>()
 
   function remember(key: string, entry: Entry<Value>): void {
     entries.delete(key)
@@ -29,15 +29,15 @@ export function createFreshCache<Value>(options: FreshCacheOptions) {
   }
 
   function ask(key: string, load: () => Promise<Value>): Promise<Value> {
-    const running = underWay.get(key)
+    const running = attemptsInFlight.get(key)
     if (running !== undefined) return running
     const request = load()
       .then((value) => {
         remember(key, { value, loadedAt: now().getTime() })
         return value
       })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, request)
+      .finally(() => attemptsInFlight.delete(key))
+    attemptsInFlight.set(key, request)
     return request
   }
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts'
 import { LOCKERS_SHOWN, type LockerDirectory, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { createFreshCache } from '#infra/shipping/fresh-cache.ts'
+import { createStaleCache } from '#infra/shipping/fresh-cache.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createLockerMap } from '#infra/shipping/locker-map.ts'
 import { fitOf, type LockerWish, makeSearchable, readLockerQuery } from '#infra/shipping/locker-words.ts'
@@ -32,8 +32,8 @@ const AROUND_METRES = 30_000
 export function createInpostLockers(options: InpostOptions): LockerDirectory {
   const { timeoutMs, now, onUnavailable } = options
   const points = createInpostPoints(options)
-  const lists = createFreshCache<ParcelLocker[]>({ ...LISTS, now })
-  const single = createFreshCache<ParcelLocker | null>({ ...SINGLE, now })
+  const lists = createStaleCache<ParcelLocker[]>({ ...LISTS, now })
+  const single = createStaleCache<ParcelLocker | null>({ ...SINGLE, now })
   const map = createLockerMap({ points, timeoutMs, cache: { ...LISTS, now } })
 
   const list = (query: Record<string, string>) =>

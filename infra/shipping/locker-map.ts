@@ -1,5 +1,5 @@
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { createFreshCache, type FreshCacheOptions } from '#infra/shipping/fresh-cache.ts'
+import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/fresh-cache.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
 import { fitOf, makeSearchable, type SearchableLocker } from '#infra/shipping/locker-words.ts'
 
@@ -11,9 +11,9 @@ const MOST_PAGES = 200
  * A copy of all working lockers, read on the first search by words and again when no longer fresh. While the first copy of
  * a large directory is still coming in, a search that cannot wait falls back to asking for the words as a city's name.
  */
-export function createLockerMap(options: { points: InpostPoints; timeoutMs: number; cache: FreshCacheOptions }) {
+export function createLockerMap(options: { points: InpostPoints; timeoutMs: number; cache: StaleCacheOptions }) {
   const { points, timeoutMs } = options
-  const copy = createFreshCache<SearchableLocker[]>({ ...options.cache, maxEntries: 1, inBackground: true })
+  const copy = createStaleCache<SearchableLocker[]>({ ...options.cache, maxEntries: 1, inBackground: true })
 
   /** Made searchable page by page, so that thousands of lockers never hold up the process in one go. */
   async function page(number: number) {

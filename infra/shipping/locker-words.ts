@@ -23,7 +23,7 @@ export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): L
   // A postal code still being typed ('00-02') is a word like others: it fits the codes that begin with it.
   if (postCode === undefined) text = `${post_code.slice(0, LONGEST_SEARCH)} ${text}`.trim()
   const code = /^[a-z]{2,}[a-z-]*\d[a-z\d-]*$/i.test(text) && text.length <= 30 ? text.toUpperCase() : undefined
-  return { postCode, code, words: wordsOf(text), text }
+  return { postCode, code, words: buildTexts(text), text }
 }
 
 function wholePostCode(value: string): string | undefined {
@@ -39,7 +39,7 @@ export function fold(text: string): string {
 /** Words people put before a street's name, and which the directory may leave out. */
 const STREET_WORDS = new Set(['ul', 'ulica', 'al', 'aleja', 'aleje', 'os', 'osiedle', 'pl', 'plac'])
 
-function wordsOf(text: string): string[] {
+function buildTexts(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word !== '' && word !== '-' && !STREET_WORDS.has(word))

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import {
-  PICTURE_RATIO,
-  PICTURE_WIDTHS,
-  type PictureFormat,
-  type PictureWidth,
-} from '#domain/catalog/product-picture.ts'
+import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from '#domain/catalog/product.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 export type PictureVariant = { width: PictureWidth; format: PictureFormat; bytes: Buffer }

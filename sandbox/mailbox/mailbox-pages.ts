@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { Letter } from '#sandbox/mailbox/letter-box.ts'
+import type { Letter } from './message-store.ts'
 
-export type LetterView = 'html' | 'tekst' | 'zrodlo'
+export type MessageView = 'html' | 'tekst' | 'zrodlo'
 
 const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
 
@@ -81,8 +81,8 @@ ${pageNumber < pages ? html`<a href="/?strona=${pageNumber + 1}">Starsze</a>` : 
 </nav>`
 }
 
-export function letterPage(letter: Letter, view: LetterView): Markup {
-  const tab = (name: LetterView, label: string) =>
+export function messagePage(letter: Letter, view: MessageView): Markup {
+  const tab = (name: MessageView, label: string) =>
     html`<a href="/listy/${letter.id}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`
   return page(
     subjectOf(letter),
@@ -95,7 +95,7 @@ ${content(letter, view)}`,
   )
 }
 
-function content(letter: Letter, view: LetterView): Markup {
+function content(letter: Letter, view: MessageView): Markup {
   if (view === 'tekst') return html`<pre>${letter.text}</pre>`
   if (view === 'zrodlo') return html`<pre>${letter.source}</pre>`
   return html`<iframe title="Treść listu" src="/listy/${letter.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Letter, LetterBox } from '#sandbox/mailbox/letter-box.ts'
-import { type LetterView, letterPage, listPage, mailboxStyle, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
+import { listPage, type MessageView, mailboxStyle, messagePage, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
+import type { Letter, MessageStore } from './message-store.ts'
 
 const PAGE_SIZE = 50
 
@@ -10,7 +10,7 @@ const LETTER_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The mailbox as pages for people and as JSON for tests. */
-export function mailboxRoutes(box: LetterBox): Hono {
+export function mailboxRoutes(box: MessageStore): Hono {
   const routes = new Hono()
   const letter = (id: string): Letter | undefined => box.all().find((candidate) => candidate.id === id)
 
@@ -37,7 +37,7 @@ export function mailboxRoutes(box: LetterBox): Hono {
   routes.get('/listy/:id', (c) => {
     const found = letter(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
-    return c.html(letterPage(found, viewOf(found, c.req.query('widok'))))
+    return c.html(messagePage(found, viewOf(found, c.req.query('widok'))))
   })
 
   routes.get('/listy/:id/html', (c) => {
@@ -68,7 +68,7 @@ export function mailboxRoutes(box: LetterBox): Hono {
   return routes
 }
 
-function viewOf(letter: Letter, wanted: string | undefined): LetterView {
+function viewOf(letter: Letter, wanted: string | undefined): MessageView {
   if (wanted === 'tekst' || wanted === 'zrodlo' || wanted === 'html') return wanted
   return letter.html === '' ? 'tekst' : 'html'
 }

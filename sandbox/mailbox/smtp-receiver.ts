@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { FaultBoard, SmtpFault } from '#sandbox/faults.ts'
-import type { LetterBox } from '#sandbox/mailbox/letter-box.ts'
+import type { MessageStore } from './message-store.ts'
 
 const MAX_LETTER_BYTES = 10 * 1024 * 1024
 
 type Answer = (refusal?: Error | null) => void
 
 /** A mail server that takes every letter for everyone into the box, without accounts and without encryption. */
-export async function listenForMail(port: number, box: LetterBox, faults: FaultBoard) {
+export async function listenForMail(port: number, box: MessageStore, faults: FaultBoard) {
   /** What shall go wrong with the letter a client is just handing over. */
   const planned = new WeakMap<SMTPServerSession, SmtpFault | undefined>()
 

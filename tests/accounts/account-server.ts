@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApi } from '#api/index.ts'
 import type { Services } from '#domain/services.ts'
-import { createAccountGateway } from '#infra/auth/account-gateway.ts'
-import { ensureOwner } from '#infra/auth/create-owner.ts'
-import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import { ensureAdmin } from '#infra/auth/create-admin.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { testProfile } from '#tests/accounts/test-profile.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -18,7 +18,7 @@ const NOWHERE = '127.0.0.1:9'
 /** The API over a database of its own, with the owner's account; `now` may be moved by the test. */
 export async function startAccountServer(options: { trustedProxy?: string[]; shopUrl?: string } = {}) {
   const database = await createTestDatabase({ demo: false })
-  const owner = await ensureOwner(database.db, OWNER)
+  const owner = await ensureAdmin(database.db, OWNER)
   if (!owner.created) throw new Error('an empty database has no owner')
   const clock = { now: new Date() }
   const shopUrl = options.shopUrl ?? 'http://localhost:3000'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { underWay } from '#domain/accounts/attempts-under-way.ts'
-import { FAILURES_PER_PAIR, limitKey, trySecret } from '#domain/accounts/rate-limit.server.ts'
+import { attemptsInFlight } from '#domain/rate-limits/attempts-under-way.ts'
+import { FAILURES_PER_PAIR, limitKey, limitSecretAttempt } from '#domain/rate-limits/limit-attempts.server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const WHO = { email: 'ala@example.com', clientAddress: '203.0.113.7' }
@@ -16,8 +16,8 @@ const door = () => ({ db: database.db, now: () => new Date(), limitFactor: 1 })
 
 test('an attempt that breaks counts as a failure and is no longer under way', async () => {
   const breaks = () => Promise.reject(new Error('the hash broke'))
-  await expect(trySecret(door(), WHO, breaks, () => false)).rejects.toThrow('the hash broke')
-  expect(underWay.count(PAIR)).toBe(0)
+  await expect(limitSecretAttempt(door(), WHO, breaks, () => false)).rejects.toThrow('the hash broke')
+  expect(attemptsInFlight.count(PAIR)).toBe(0)
   const counted = await database.db.selectFrom('rate_limits').select('hits').where('key', '=', PAIR).execute()
   expect(counted).toEqual([{ hits: 1 }])
 })
@@ -36,8 +36,8 @@ test('an attempt that cannot even be counted blocks nobody after it', async () =
     gone = true
     return false
   }
-  await expect(trySecret(away, WHO, wrong, (right) => !right)).rejects.toThrow(failing)
-  expect(underWay.count(PAIR)).toBe(0)
+  await expect(limitSecretAttempt(away, WHO, wrong, (right) => !right)).rejects.toThrow(failing)
+  expect(attemptsInFlight.count(PAIR)).toBe(0)
 })
 
 test('never more looks at once than there are failures left', async () => {
@@ -51,7 +51,9 @@ test('never more looks at once than there are failures left', async () => {
     now -= 1
     return 'right'
   }
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => trySecret(door(), who, look, () => false)))
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, () => limitSecretAttempt(door(), who, look, () => false)),
+  )
   expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
   expect(most).toBe(FAILURES_PER_PAIR)
 })

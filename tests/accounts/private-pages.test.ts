@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loader as panel } from '#app/account/panel.tsx'
 import { loader as admin } from '#app/admin/admin.tsx'
-import { loader as panel } from '#app/panel/panel.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { type AccountServer, cookieOf, OWNER, startAccountServer } from './account-server.ts'
 import { placeOrders } from './place-orders.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventBetween, NO_SESSION, type Session, UNKNOWN_SESSION } from '#app/session/session.ts'
+import { eventBetween, NO_SESSION, type Session, UNKNOWN_SESSION } from '#app/account/session.ts'
 
 const user = { id: '1', email: 'ala@example.com', role: 'customer', first_name: null, last_name: null } as const
 const ala: Session = { status: 'known', user, expiresAt: '2026-12-01T00:00:00.000Z' }

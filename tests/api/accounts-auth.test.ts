@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 const signUp = (email: string, rest: object = {}) =>
   server.post('/api/auth/sign-up/email', { name: '', email, password: 'sekret1', ...rest })
 
-const roleOf = async (email: string) =>
+const findRole = async (email: string) =>
   (await server.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())?.role
 
 test('signs up and in, and says the same of a wrong password and of nobody', async () => {
@@ -38,7 +38,7 @@ test('a taken e-mail is refused, also in a race', async () => {
 
 test("nobody becomes the owner: not by role, not by the owner's address, not by an update", async () => {
   await signUp('eve@example.com', { role: 'admin' })
-  expect(await roleOf('eve@example.com')).not.toBe('admin')
+  expect(await findRole('eve@example.com')).not.toBe('admin')
 
   const plain = await signUp('mallory@example.com')
   const cookie = { Cookie: cookieOf(plain) }
@@ -50,11 +50,11 @@ test("nobody becomes the owner: not by role, not by the owner's address, not by 
   ]) {
     expect((await server.post('/api/auth/update-user', body, cookie)).status).toBe(400)
   }
-  expect(await roleOf('mallory@example.com')).toBe('customer')
+  expect(await findRole('mallory@example.com')).toBe('customer')
 
   await server.db.deleteFrom('users').where('email', '=', OWNER).execute()
   expect((await signUp(OWNER)).status).toBeGreaterThanOrEqual(400)
-  expect(await roleOf(OWNER)).toBeUndefined()
+  expect(await findRole(OWNER)).toBeUndefined()
 })
 
 test('a customer changes the own name, and nothing that is no name', async () => {
@@ -155,5 +155,5 @@ test('an address that no letter can be sent to opens no account', async () => {
   expect((await signUp(email)).status).toBe(400)
   const guest = await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
   expect(guest.status).toBe(400)
-  expect(await roleOf(email)).toBeUndefined()
+  expect(await findRole(email)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import {
   FAILURES_PER_SITE_PAIR,
   limitKey,
   SIGN_UPS_PER_NETWORK,
-} from '#domain/accounts/rate-limit.server.ts'
+} from '#domain/rate-limits/limit-attempts.server.ts'
 import { type AccountServer, cookieOf, startAccountServer } from '#tests/accounts/account-server.ts'
 
 const EMAIL = 'ala@example.com'

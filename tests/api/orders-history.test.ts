@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loader } from '#app/panel/panel.tsx'
+import { loader } from '#app/account/panel.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { type Customer, cart, type Shop, startShop } from './orders-server.ts'
 

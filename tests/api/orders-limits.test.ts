@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/accounts/rate-limit.server.ts'
+import { ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/rate-limits/limit-attempts.server.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
 import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from './orders-server.ts'
 

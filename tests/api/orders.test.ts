@@ -104,13 +104,13 @@ test('one confirmation lists all orders of the checkout and arrives', async () =
   const buyer = await shop.customer()
   const items = await shop.products(3)
   const { orderIds } = (await (await buyer.order(cart(items))).json()) as Receipt
-  await expect.poll(() => lettersTo(buyer.email), { timeout: 15_000, interval: 100 }).toHaveLength(1)
-  const [letter] = await lettersTo(buyer.email)
+  await expect.poll(() => readMessagesTo(buyer.email), { timeout: 15_000, interval: 100 }).toHaveLength(1)
+  const [letter] = await readMessagesTo(buyer.email)
   for (const id of orderIds) expect(letter?.text).toContain(id.slice(0, 8))
   for (const { name } of items) expect(letter?.text).toContain(name)
 }, 20_000)
 
-async function lettersTo(email: string): Promise<{ text: string }[]> {
+async function readMessagesTo(email: string): Promise<{ text: string }[]> {
   const answer = await fetch(`${shop.sandbox.mailboxUrl}_mailbox/messages?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as { text: string }[]
 }

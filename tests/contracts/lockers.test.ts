@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findLockers } from '#domain/shipping/find-lockers.server.ts'
-import { LOCKERS_SHOWN, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
+import { findLockers, LOCKERS_SHOWN, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import type { MailTransport } from '#domain/email/mail.ts'
-import { MAIL_TIMES } from '#domain/email/mail-times.ts'
-import { lettersTo, planFault } from '#tests/support/sandbox-mailbox.ts'
-import { newGate, openMailOffice } from './mail-office.ts'
+import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
+import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
+import { newGate, setUpMail } from './mail-office.ts'
 
-const office = openMailOffice()
+const office = setUpMail()
 
 describe('one delivery', () => {
   test('while one attempt sends, no other does; afterwards there is nothing left to do', async () => {
@@ -23,7 +22,7 @@ describe('one delivery', () => {
     gate.open()
     await first
     await office.deliver(id)
-    expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
   })
 
   test('an attempt whose process died is taken over when its lease has ended', async () => {
@@ -39,7 +38,7 @@ describe('one delivery', () => {
     await expect(office.deliver(id)).rejects.toThrow('another attempt')
     await lease('-1 second')
     await office.deliver(id)
-    expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
   })
 
   test('an answer lost after the server took the letter: sent again under the same Message-ID', async () => {
@@ -49,7 +48,7 @@ describe('one delivery', () => {
     await expect(office.deliver(await office.onlyMailId())).rejects.toThrow()
     await office.clearFaults()
     await office.deliver(await office.onlyMailId())
-    const copies = await lettersTo(office.sandbox, to)
+    const copies = await readMessagesTo(office.sandbox, to)
     expect(copies.length).toBeGreaterThan(1)
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
@@ -87,7 +86,7 @@ describe('one delivery', () => {
     await planFault(office.sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(office.deliver(id, { times: { ...MAIL_TIMES, attemptMs: 450 } })).rejects.toThrow('aborted')
     await office.deliver(id)
-    expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
   })
 
   test('a letter that cannot be made stays, and is given up with the last attempt', async () => {

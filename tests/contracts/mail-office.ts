@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { deliverMail } from '#domain/email/deliver-mail.server.ts'
-import type { MailTransport } from '#domain/email/mail.ts'
-import type { MailTimes } from '#domain/email/mail-times.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { deliverMail, queueMail } from '#domain/email/deliver-mail.server.ts'
+import type { MailTimes, MailTransport } from '#domain/email/mail.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
-import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { sampleConfirmation, sampleProfile } from '#tests/email/sample-confirmation.ts'
@@ -15,7 +13,7 @@ export const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
 type Attempt = { mail?: MailTransport; last?: boolean; times?: MailTimes }
 
 /** An outbox, a job queue and the sandbox's mail server, made anew around each test of the file that calls this. */
-export function openMailOffice() {
+export function setUpMail() {
   let sandbox: Sandbox
   let mail: MailTransport
   let database: TestDatabase

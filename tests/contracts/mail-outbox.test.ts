@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { deliverMail } from '#domain/email/deliver-mail.server.ts'
-import type { MailTransport } from '#domain/email/mail.ts'
-import { LETTERS_AT_ONCE, type MailTimes } from '#domain/email/mail-times.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
-import { jobHandlers } from '#domain/jobs/job-handlers.server.ts'
-import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { deliverMail, queueMail } from '#domain/email/deliver-mail.server.ts'
+import { MAIL_CONCURRENCY, type MailTimes, type MailTransport } from '#domain/email/mail.ts'
+import { jobHandlers } from '#domain/job-handlers.server.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { sampleConfirmation } from '#tests/email/sample-confirmation.ts'
-import { lettersTo, planFault } from '#tests/support/sandbox-mailbox.ts'
-import { from, newGate, openMailOffice } from './mail-office.ts'
+import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
+import { from, newGate, setUpMail } from './mail-office.ts'
 
-const office = openMailOffice()
+const office = setUpMail()
 
 async function jobStates(): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'deliver-mail'`.execute(
@@ -25,11 +23,11 @@ describe('from a use case to the mailbox', () => {
     await office.queue.startWorkers(jobHandlers(office.services()))
     const to = office.newAddress()
     await office.writeLetter(to)
-    await vi.waitFor(async () => expect(await lettersTo(office.sandbox, to)).toHaveLength(1), {
+    await vi.waitFor(async () => expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1), {
       timeout: 2_000,
       interval: 20,
     })
-    expect((await lettersTo(office.sandbox, to))[0]?.subject).toContain('Potwierdzenie zamówień')
+    expect((await readMessagesTo(office.sandbox, to))[0]?.subject).toContain('Potwierdzenie zamówień')
     await office.untilAllSent()
   })
 
@@ -47,8 +45,8 @@ describe('from a use case to the mailbox', () => {
     expect(await jobStates()).toHaveLength(1)
     await office.queue.startWorkers(jobHandlers(office.services()))
     await office.untilAllSent()
-    expect(await lettersTo(office.sandbox, kept)).toHaveLength(1)
-    expect(await lettersTo(office.sandbox, undone)).toHaveLength(0)
+    expect(await readMessagesTo(office.sandbox, kept)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, undone)).toHaveLength(0)
     expect(await office.outbox()).toHaveLength(1)
   })
 
@@ -58,7 +56,7 @@ describe('from a use case to the mailbox', () => {
     await Promise.all(Array.from({ length: 20 }, () => office.writeLetter(to, 'same')))
     await office.untilAllSent()
     expect(await office.outbox()).toHaveLength(1)
-    expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
   })
 
   test('a mail server that refuses, then is gone, then returns: delivered once', async () => {
@@ -82,7 +80,7 @@ describe('from a use case to the mailbox', () => {
     )
     const returned = await startSandbox({ port: 0, smtpPort })
     await office.untilAllSent(15_000)
-    expect(await lettersTo(returned, to)).toHaveLength(1)
+    expect(await readMessagesTo(returned, to)).toHaveLength(1)
     flaky.close()
     await returned.close()
   }, 40_000)
@@ -95,13 +93,13 @@ describe('from a use case to the mailbox', () => {
     await Promise.all(addresses.map((to) => office.writeLetter(to)))
     await office.untilAllSent()
     const perSecond = addresses.length / ((performance.now() - started) / 1_000)
-    for (const to of addresses) expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    for (const to of addresses) expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
     expect(perSecond).toBeGreaterThan(50)
   })
 
   test('a server so slow that a crowd of letters takes longer than a job may: each goes out once', async () => {
     const times: MailTimes = { attemptMs: 1_500, jobMs: 2_000, leaseMs: 2_500 }
-    const limits = { 'deliver-mail': { atOnce: LETTERS_AT_ONCE, expireInSeconds: times.jobMs / 1_000 } }
+    const limits = { 'deliver-mail': { atOnce: MAIL_CONCURRENCY, expireInSeconds: times.jobMs / 1_000 } }
     const patient = await office.newQueue({ limits })
     await planFault(office.sandbox, { service: 'smtp', mode: 'slow', times: 1_000, delayMs: 220 })
     const addresses = Array.from({ length: 30 }, office.newAddress)
@@ -110,7 +108,7 @@ describe('from a use case to the mailbox', () => {
       'deliver-mail': ({ mailId }, attempt) => deliverMail(office.services(), mailId, attempt, times),
     })
     await office.untilAllSent()
-    for (const to of addresses) expect(await lettersTo(office.sandbox, to), to).toHaveLength(1)
+    for (const to of addresses) expect(await readMessagesTo(office.sandbox, to), to).toHaveLength(1)
   })
 
   test('a recipient the server refuses is tried once, told once and given up', async () => {
@@ -131,7 +129,7 @@ describe('from a use case to the mailbox', () => {
       ],
     ])
     expect(await office.deliver(await office.onlyMailId())).toEqual({ ok: true, value: undefined })
-    expect(await lettersTo(office.sandbox, refused)).toHaveLength(0)
+    expect(await readMessagesTo(office.sandbox, refused)).toHaveLength(0)
   })
 
   test('stop() lets a letter under way finish', async () => {
@@ -149,6 +147,6 @@ describe('from a use case to the mailbox', () => {
     gate.open()
     await stopped
     await office.untilAllSent(100)
-    expect(await lettersTo(office.sandbox, to)).toHaveLength(1)
+    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
   })
 })

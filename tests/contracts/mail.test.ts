@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail, MailTransport } from '#domain/email/mail.ts'
-import { isMailAddress } from '#domain/email/mail-address.ts'
-import { createSmtpTransport } from '#infra/email/smtp.ts'
+import { isEmailAddress, type Mail, type MailTransport } from '#domain/email/mail.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { lettersTo, planFault } from '#tests/support/sandbox-mailbox.ts'
+import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
 
 const from = { name: 'Perfumeria Ćma', address: 'sklep@perfumeria.example' }
 
@@ -39,7 +38,7 @@ describe('sending', () => {
   test('a letter arrives whole, once, under its Message-ID', async () => {
     const mail = letter()
     await send(mail)
-    const arrived = await lettersTo(sandbox, mail.to)
+    const arrived = await readMessagesTo(sandbox, mail.to)
     expect(arrived).toHaveLength(1)
     expect(arrived[0]).toMatchObject({
       from: from.address,
@@ -67,7 +66,7 @@ describe('sending', () => {
     'example.com',
     '',
   ])('a recipient that is not one plain address is refused: %j', async (to) => {
-    expect(isMailAddress(to)).toBe(false)
+    expect(isEmailAddress(to)).toBe(false)
     await expect(send(letter({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
   })
 
@@ -88,9 +87,9 @@ describe('sending', () => {
     const mail = letter()
     await planFault(sandbox, { service: 'smtp', mode: 'reject', times: 1 })
     await expect(send(mail)).rejects.toThrow('451')
-    expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
     await send(mail)
-    expect(await lettersTo(sandbox, mail.to)).toHaveLength(1)
+    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
 
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from })
     await expect(send(letter(), nobody)).rejects.toThrow()
@@ -103,7 +102,7 @@ describe('sending', () => {
     const mail = letter()
     await expect(send(mail, impatient)).rejects.toThrow(/timeout/i)
     await send(mail, impatient)
-    expect(await lettersTo(sandbox, mail.to)).toHaveLength(1)
+    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
     impatient.close()
   })
 
@@ -142,10 +141,10 @@ describe('sending', () => {
     await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     const next = letter()
     await send(next)
-    expect(await lettersTo(sandbox, next.to)).toHaveLength(1)
-    expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await readMessagesTo(sandbox, next.to)).toHaveLength(1)
+    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
     await expect(transport.send(mail, AbortSignal.abort())).rejects.toThrow('aborted')
-    expect(await lettersTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
   })
 
   test('closing ends what is under way', async () => {

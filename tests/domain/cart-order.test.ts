@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lockerQueryOf, shapeLockerTerm } from '#app/storefront/checkout/locker-term.ts'
+import { EMPTY_DRAFT } from '#app/checkout/checkout-draft.ts'
+import { lockerQueryOf, shapeLockerTerm } from '#app/checkout/locker-search.tsx'
 import {
   atNewPrices,
   type Buyer,
   cartOrderBody,
+  placeOrder,
   productOrderBody,
   type ShownOrder,
-} from '#app/storefront/checkout/order-request.ts'
-import { placeOrder } from '#app/storefront/checkout/place-order.ts'
-import { EMPTY_DRAFT } from '#app/storefront/checkout/saved-form.ts'
+} from '#app/checkout/submit-order.ts'
 
 const shown: ShownOrder = {
   items: [

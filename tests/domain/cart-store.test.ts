@@ -33,7 +33,7 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
 
 async function openTab() {
   vi.resetModules()
-  const tab = await import('#app/storefront/cart/cart-store.ts')
+  const tab = await import('#app/checkout/cart-store.ts')
   // Each instance of the store brings its own instance of the toast module.
   const { attachToaster } = await import('#app/ui/toast.ts')
   attachToaster((shown) => toasts.push(shown))

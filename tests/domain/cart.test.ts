@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cart, type CartAction, type CartItem, cartTotal, changeCart, itemCount } from '#domain/cart/cart.ts'
-import { lineBlock, priceChanges } from '#domain/cart/cart-line-state.ts'
-import { parseStoredCart, serializeCart } from '#domain/cart/stored-cart.ts'
+import {
+  type Cart,
+  type CartAction,
+  type CartItem,
+  cartTotal,
+  changeCart,
+  itemCount,
+  lineBlock,
+  parseStoredCart,
+  priceChanges,
+  serializeCart,
+} from '#domain/cart/cart.ts'
 import { groszeToZl } from '#domain/money.ts'
 
 const anItem = fc.record({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryFrom } from '#app/storefront/product/delivery-from.ts'
-import { productFacts, productsNoun, stockText } from '#app/storefront/product/product-texts.ts'
-import { activeFilters } from '#app/storefront/shop/active-filters.ts'
+import { productFacts, productsNoun, stockText } from '#app/catalog/product-texts.ts'
+import { deliveryFrom } from '#app/product/product-summary.tsx'
+import { activeFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/product-filters.ts'
-import { reviewAuthor } from '#domain/catalog/review.ts'
+import { reviewAuthor } from '#domain/reviews/review.ts'
 
 test.each([
   [0, 'produktów'],

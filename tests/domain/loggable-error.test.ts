@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { loggableError } from '#domain/loggable-error.ts'
+import { redactError } from '#domain/database-error.ts'
 
 function refusedRow(): Error {
   const error = new pg.DatabaseError('new row violates check constraint "orders_check"', 1, 'error')
@@ -10,7 +10,7 @@ function refusedRow(): Error {
 }
 
 test('says what failed and where in the code, not whose row it was', () => {
-  const logged = inspect(loggableError(refusedRow()))
+  const logged = inspect(redactError(refusedRow()))
   expect(logged).toContain('orders_check')
   expect(logged).toContain('23514')
   expect(logged).toContain('loggable-error.test.ts')
@@ -19,11 +19,11 @@ test('says what failed and where in the code, not whose row it was', () => {
 
 test('also where another error carries it', () => {
   const around = new Error('could not order', { cause: new AggregateError([refusedRow()], 'all failed') })
-  const logged = inspect(loggableError(around), { depth: null })
+  const logged = inspect(redactError(around), { depth: null })
   expect(logged).toContain('orders_check')
   expect(logged).not.toContain('Kowalska')
 })
 
 test('whatever else was thrown stays as it is', () => {
-  for (const thrown of ['text', null, undefined, 7, { detail: 'x' }]) expect(loggableError(thrown)).toBe(thrown)
+  for (const thrown of ['text', null, undefined, 7, { detail: 'x' }]) expect(redactError(thrown)).toBe(thrown)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderBody } from '#app/storefront/checkout/order-request.ts'
+import type { OrderBody } from '#app/checkout/submit-order.ts'
 
 /** What this tab remembers; it outlives a reload and a sign-out. */
 const remembered = new Map<string, string>()
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openTab = () => import('#app/storefront/checkout/place-order.ts')
+const openTab = () => import('#app/checkout/submit-order.ts')
 const refused = (status: number, code: string, message: string) => () =>
   Response.json({ error: { code, message } }, { status })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assessOrder, mergeLines, type ShopState, type StockedProduct } from '#domain/checkout/checkout.ts'
 import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/money.ts'
-import { assessOrder, type ShopState, type StockedProduct } from '#domain/orders/assess-order.ts'
-import { mergeLines } from '#domain/orders/order-lines.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 

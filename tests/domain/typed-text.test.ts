@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTypedText } from '#domain/typed-text.ts'
+import { isPlainText } from '#domain/text.ts'
 
 test.each(['', 'Łucja Żółć-O’Neill', 'ul. Źródlana 12a/3 m. 4', 'Zoë Ñandú', '李小龍', 'Ala 🌹', 'przed\u00a0po'])(
   '%j can be typed',
-  (text) => expect(isTypedText(text)).toBe(true),
+  (text) => expect(isPlainText(text)).toBe(true),
 )
 
 test.each([
@@ -24,14 +24,14 @@ test.each([
   '\udf39',
 ])('%j cannot, wherever it stands', (character) => {
   for (const text of [character, `a${character}`, `${character}a`, `a${character}a`])
-    expect(isTypedText(text)).toBe(false)
+    expect(isPlainText(text)).toBe(false)
 })
 
 test('what passes is well-formed, stands in one line, and reads the same in a mail and in the database', () => {
   const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
   fc.assert(
     fc.property(anything, (text) => {
-      if (!isTypedText(text)) return
+      if (!isPlainText(text)) return
       expect(text.isWellFormed()).toBe(true)
       expect(JSON.stringify(text)).not.toMatch(/\\u/)
       expect(text.split(/[\r\n\u0085\u2028\u2029]/)).toHaveLength(1)

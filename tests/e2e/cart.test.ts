@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { CART_STORAGE_KEY } from '#domain/cart/stored-cart.ts'
+import { CART_STORAGE_KEY } from '#domain/cart/cart.ts'
 import { openVisitor } from '#tests/support/browser.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
 import { cardOf, eventually, openCart, orderButton, putIntoCart, seesToast, textOf, visit } from './storefront.ts'

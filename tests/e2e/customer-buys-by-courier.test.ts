@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+import { readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
 import { eventually, fill, orderButton, textOf } from './storefront.ts'
 
@@ -60,7 +60,7 @@ describe.each([
     await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
 
     await eventually(async () => {
-      const [letter] = await lettersTo(shop, email)
+      const [letter] = await readMessagesTo(shop, email)
       expect(letter?.text).toContain('Źródlana 12a/3')
     })
     const [order] = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()

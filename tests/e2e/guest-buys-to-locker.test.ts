@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { lettersTo } from '#tests/support/sandbox-mailbox.ts'
+import { readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
 import { chooseLocker, eventually, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
 
@@ -40,7 +40,7 @@ describe.each([
     await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
 
     await eventually(async () => {
-      const letters = await lettersTo(shop, email)
+      const letters = await readMessagesTo(shop, email)
       expect(letters).toHaveLength(1)
       expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
       expect(letters[0]?.text).toContain('Łucj')

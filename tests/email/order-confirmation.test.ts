@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OrderConfirmation, orderConfirmationSchema } from '#domain/email/order-confirmation.ts'
+import { type OrderConfirmation, orderConfirmationSchema } from '#domain/email/mail.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { sampleConfirmation, sampleProfile } from '#tests/email/sample-confirmation.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderConfirmation } from '#domain/email/order-confirmation.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { OrderConfirmation } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 
 export const sampleProfile: ShopProfile = {
   shopName: 'Perfumeria Ćma',

@@ -78,7 +78,7 @@ test('a lost password is replaced by one start that says so, and the old one and
   const old = owner
   const session = (await signIn(old)).headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   await shop.stop()
-  shop = await start({ RESET_OWNER_PASSWORD: 'yes' })
+  shop = await start({ RESET_ADMIN_PASSWORD: 'yes' })
   const [, password = ''] = /Password\s+(\S+)/.exec(shop.output()) ?? []
   owner = { email: old.email, password }
   await expectWhole()

@@ -26,12 +26,12 @@ test('several processes that start at once on one empty database share it', asyn
 
   // The session one process gives out, every other knows.
   const [first, ...others] = shops
-  const signedIn = await fetch(`${first?.url}/api/guest-sign-in`, {
+  const findSignedInUser = await fetch(`${first?.url}/api/guest-sign-in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'anna@example.test', password: 'sekret1', acceptedTerms: true }),
   })
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  const cookie = findSignedInUser.headers.getSetCookie().map((line) => line.split(';')[0])
   for (const shop of others) {
     const orders = await fetch(`${shop.url}/api/me/orders`, { headers: { Cookie: cookie.join('; ') } })
     expect(orders.status).toBe(200)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PICTURE_WIDTHS, pictureUrl } from '#domain/catalog/product-picture.ts'
-import { createDiskPictures } from '#infra/storage/disk.ts'
+import { PICTURE_WIDTHS, pictureUrl } from '#domain/catalog/product.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 
 let folder: string
 beforeEach(() => {

@@ -14,16 +14,16 @@ const lettersSchema = z.array(
     receivedAt: z.string(),
   }),
 )
-export type ReceivedLetter = z.infer<typeof lettersSchema>[number]
+export type ReceivedMessage = z.infer<typeof lettersSchema>[number]
 
 /** What lies in the sandbox's mailbox for one address, newest first. */
-export async function lettersTo(sandbox: Pick<Sandbox, 'mailboxUrl'>, to: string): Promise<ReceivedLetter[]> {
+export async function readMessagesTo(sandbox: Pick<Sandbox, 'mailboxUrl'>, to: string): Promise<ReceivedMessage[]> {
   const response = await fetch(`${sandbox.mailboxUrl}_mailbox/messages?${new URLSearchParams({ to })}`)
   return lettersSchema.parse(await response.json())
 }
 
 /** Everything that lies in the mailbox, every copy of it. */
-export async function allLetters(sandbox: Pick<Sandbox, 'mailboxUrl'>): Promise<ReceivedLetter[]> {
+export async function readAllMessages(sandbox: Pick<Sandbox, 'mailboxUrl'>): Promise<ReceivedMessage[]> {
   const response = await fetch(new URL('/_mailbox/messages', sandbox.mailboxUrl))
   return lettersSchema.parse(await response.json())
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPostmaster } from '#infra/db/postmaster.ts'
-import { allLetters } from '#tests/support/sandbox-mailbox.ts'
+import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
 import { type LastingShop, prepareLastingShop } from './lasting-shop.ts'
@@ -88,7 +88,7 @@ async function orderUntilKilled(
 /** Exactly these letters came. One that was on its way when the shop fell may have come twice, under the same id. */
 async function expectLetters(shop: ShopProcess, mailIds: ReadonlySet<string>, deadAt: Date) {
   const copies = new Map<string, Date[]>()
-  for (const letter of await allLetters(shop)) {
+  for (const letter of await readAllMessages(shop)) {
     const id = letter.messageId.slice(1, letter.messageId.indexOf('@'))
     copies.set(id, [...(copies.get(id) ?? []), new Date(letter.receivedAt)])
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allLetters } from '#tests/support/sandbox-mailbox.ts'
+import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import { prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
 import { prepareLastingShop } from './lasting-shop.ts'
 
@@ -53,7 +53,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
   const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
   await expect.poll(waiting, { timeout: 20_000, interval: 100 }).toEqual([])
   await close()
-  const ids = (await allLetters(second)).map((letter) => letter.messageId)
+  const ids = (await readAllMessages(second)).map((letter) => letter.messageId)
   expect(ids).toHaveLength(served.length)
   expect(new Set(ids).size).toBe(served.length)
 })

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 
 export type Markup = ReturnType<typeof html>
 

@@ -1,10 +1,10 @@
-import type { OrderConfirmation } from '#domain/email/order-confirmation.ts'
+import type { OrderConfirmation } from '#domain/email/mail.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { customerOrderNumber } from '#domain/orders/order.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 
 /** The sentences that HTML and text share, so that both say the same. */
-export function wordsOf(data: OrderConfirmation, profile: ShopProfile) {
+export function buildTexts(data: OrderConfirmation, profile: ShopProfile) {
   const numbers = data.orders.map((order) => customerOrderNumber(order.id))
   const several = numbers.length > 1
   const total = formatGrosze(data.totals.totalGrosze)

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { OrderConfirmation } from '#domain/email/order-confirmation.ts'
+import type { OrderConfirmation } from '#domain/email/mail.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { customerOrderNumber } from '#domain/orders/order.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
 import { COLOUR, heading, letter, link, type Markup, paragraph, SANS, SERIF } from '#infra/email/templates/layout.ts'
-import { wordsOf } from '#infra/email/templates/order-confirmation-words.ts'
+import { buildTexts } from '#infra/email/templates/order-confirmation-words.ts'
 
 type Order = OrderConfirmation['orders'][number]
 
@@ -13,7 +13,7 @@ const AMOUNT = `${CELL};text-align:right;white-space:nowrap;padding-left:16px`
 const SMALL = `font-size:13px;color:${COLOUR.oud}`
 
 export function orderConfirmationHtml(data: OrderConfirmation, profile: ShopProfile): Markup {
-  const words = wordsOf(data, profile)
+  const words = buildTexts(data, profile)
   return letter(
     profile,
     { title: words.subject, preview: words.payment },
@@ -70,7 +70,7 @@ function lines(texts: string[]): Markup {
 }
 
 export function orderConfirmationText(data: OrderConfirmation, profile: ShopProfile): string {
-  const words = wordsOf(data, profile)
+  const words = buildTexts(data, profile)
   const orders = data.orders.map((order) =>
     [
       `Zamówienie nr ${customerOrderNumber(order.id)}`,

@@ -1,0 +1,149 @@
+import type { HttpBindings } from '@hono/node-server'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { Services } from '#domain/services.ts'
+
+/** From here, so that every schema knows OpenAPI and words its failures in Polish. */
+export { createRoute, z }
+
+/** What every handler finds in its context. `incoming` is the Node request behind a real socket. */
+export type ApiEnv = {
+  Bindings: Partial<HttpBindings>
+  Variables: { services: Services; clientAddress: string }
+}
+
+z.config({
+  ...z.locales.pl(),
+  // The locale's own sentence names JavaScript's types; a person needs to know what to do.
+  customError: (issue) => {
+    if (issue.code !== 'invalid_type') return undefined
+    return issue.input === undefined ? 'To pole jest wymagane.' : 'Niewłaściwa wartość.'
+  },
+})
+
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.string().openapi({ example: 'invalid_request' }),
+      message: z.string().openapi({ description: 'A Polish sentence that can be shown as it is.' }),
+      fields: z
+        .record(z.string(), z.string())
+        .optional()
+        .openapi({ description: 'A Polish sentence per wrong field.' }),
+    }),
+  })
+  .openapi('Error')
+
+type ErrorBody = { error: { code: string; message: string; fields?: Record<string, string> } }
+
+/** A router whose zod failures answer 400 in the shape of the contract. */
+export function createRouter(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => {
+      if (!result.success) return invalidRequest(c, result.error)
+    },
+  })
+}
+
+/** An error in the shape of the contract: a code for programs, a Polish sentence for people. */
+export function errorResponse<Status extends ContentfulStatusCode>(
+  c: Context,
+  status: Status,
+  code: string,
+  message: string,
+  fields?: Record<string, string>,
+) {
+  const body: ErrorBody = { error: { code, message, ...(fields && { fields }) } }
+  return c.json(body, status)
+}
+
+/** 400 `invalid_request` with the first sentence per field, fields named by their path ('customerData.phone'). */
+export function invalidRequest(c: Context, error: z.core.$ZodError) {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
+    for (const name of names) {
+      const path = [...issue.path.map(String), ...(name ? [name] : [])].join('.')
+      fields[path] ??= issue.code === 'unrecognized_keys' ? 'Nieznane pole' : issue.message
+    }
+  }
+  return errorResponse(c, 400, 'invalid_request', 'Sprawdź wpisane dane i spróbuj ponownie.', fields)
+}
+
+/** Error answers of a route, for its OpenAPI description: `...errors({ 401: 'No session' })`. */
+export function errors<Status extends number>(described: Record<Status, string>) {
+  const content = { 'application/json': { schema: errorSchema } }
+  const entries = Object.entries<string>(described).map(([status, description]) => [status, { description, content }])
+  return Object.fromEntries(entries) as Record<Status, { description: string; content: typeof content }>
+}
+
+/** Who sends the request, by its session; null without one. */
+export function findSignedInUser(c: Context<ApiEnv>): Promise<SignedInUser | null> {
+  return c.var.services.accounts.findUser(c.req.raw.headers)
+}
+
+/** 401 in the words of a shop. */
+export function refuseSignedOut(c: Context) {
+  return errorResponse(c, 401, 'sign_in_required', 'Zaloguj się, aby kontynuować.')
+}
+
+/** 503: nothing happened, and trying again is safe. */
+export function refuseBusy(c: Context) {
+  c.header('Retry-After', '1')
+  return errorResponse(c, 503, 'busy', 'Bardzo dużo osób kupuje w tej chwili. Spróbuj ponownie.')
+}
+
+/** More than any call of the contract needs, bytes. */
+const BODY_LIMIT = 64 * 1024
+
+const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export const limitBody = bodyLimit({
+  maxSize: BODY_LIMIT,
+  onError: (c) => errorResponse(c, 413, 'body_too_large', 'Przesłane dane są zbyt duże.'),
+})
+
+/** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
+export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
+  const type = c.req.header('content-type')
+  const isJson = type !== undefined && /^application\/json\s*(;|$)/i.test(type)
+  const hasBody = c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
+  if (!READING_METHODS.has(c.req.method) && !isJson && (type !== undefined || hasBody)) {
+    return errorResponse(c, 400, 'invalid_request', 'Wyślij dane w formacie JSON.')
+  }
+  await next()
+})
+
+/**
+ * A state change that a browser sends must come from a page of our own: cookies alone prove nothing about intent.
+ * Own is the host that was asked, or the configured public address when a proxy rewrites the host; on https an http
+ * page of the same host is not ours, since anyone on the way can have written it.
+ */
+export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
+  if (READING_METHODS.has(c.req.method)) return next()
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  const foreign =
+    origin === undefined
+      ? site !== undefined && !['same-origin', 'none'].includes(site)
+      : !isOwn(origin, c.req.header('host'), new URL(c.var.services.profile.shopUrl))
+  if (foreign) return errorResponse(c, 403, 'forbidden_origin', 'To żądanie nie pochodzi z naszego sklepu.')
+  await next()
+})
+
+function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolean {
+  const page = URL.parse(origin)
+  // 'null', and origins without a host, are never one of ours.
+  if (!page?.host || (shop.protocol === 'https:' && page.protocol !== 'https:')) return false
+  return page.host === askedHost || page.host === shop.host
+}
+
+/** Answers belong to the one who asked, unless a route says otherwise. */
+export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+})

@@ -1,0 +1,120 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { data, Link, redirect } from 'react-router'
+import { servicesContext } from '#app/services-context.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
+import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import type { Route } from './+types/panel'
+import { OrderHistory, panelCheckouts } from './order-history.tsx'
+import { panelShipment, ShipmentList } from './shipment-list.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+/** The customer's own orders and shipments, by the session's user (spec 2 §2); home without a session. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accounts, db } = context.get(servicesContext)
+  const user = await accounts.findUser(request.headers)
+  if (!user) throw redirect('/', { headers: PRIVATE })
+  const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  const { checkoutIds, orders, shipments, page, pages } = await customerCheckoutPage(db, user.id, wanted)
+  const [ownOrders, ownShipments] = await Promise.all([
+    customerOrders(db, user.id, checkoutIds),
+    customerShipments(db, user.id, checkoutIds),
+  ])
+  return data(
+    {
+      email: user.email,
+      checkouts: panelCheckouts(ownOrders),
+      shipments: ownShipments.map(panelShipment),
+      counts: { orders, shipments },
+      page,
+      pages,
+    },
+    { headers: PRIVATE },
+  )
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+const TAB =
+  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
+
+export default function Panel({ loaderData }: Route.ComponentProps) {
+  const { email, checkouts, shipments, counts, page, pages } = loaderData
+  return (
+    <>
+      <title>Panel klienta</title>
+      <meta name="robots" content="noindex" />
+      <main className="mx-auto min-h-dvh max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+        <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <h1 className="font-display text-3xl">Panel klienta</h1>
+            <p className="break-words text-oud">Witaj, {email}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/" className={buttonClass('secondary')}>
+              Powrót do sklepu
+            </Link>
+            <SignOutButton to="/" />
+          </div>
+        </header>
+        <Tabs.Root defaultValue="orders">
+          <Tabs.List className="mb-6 flex gap-8 border-b border-night/15">
+            <Tabs.Tab value="orders" className={TAB}>
+              Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
+            </Tabs.Tab>
+            <Tabs.Tab value="shipments" className={TAB}>
+              Przesyłki{counts.shipments > 0 && <Count of={counts.shipments} />}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="orders">
+            <OrderHistory checkouts={checkouts} />
+          </Tabs.Panel>
+          <Tabs.Panel value="shipments">
+            <ShipmentList shipments={shipments} />
+          </Tabs.Panel>
+        </Tabs.Root>
+        {pages > 1 && <HistoryPages page={page} pages={pages} />}
+      </main>
+    </>
+  )
+}
+
+function Count({ of: count }: { of: number }) {
+  return (
+    <span aria-hidden="true" className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">
+      {count}
+    </span>
+  )
+}
+
+/** Turns the pages of the history; orders and their shipments turn together. */
+export function HistoryPages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav
+      aria-label="Strony historii zamówień"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
+    >
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
+          Nowsze zamówienia
+        </Link>
+      )}
+      <p className="tabular-nums">
+        Strona {page} z {pages}
+      </p>
+      {page < pages && (
+        <Link to={hrefOf(page + 1)} rel="next" className={buttonClass('secondary')}>
+          Starsze zamówienia
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function hrefOf(page: number): string {
+  return page === 1 ? '/panel-klienta' : `/panel-klienta?page=${page}`
+}

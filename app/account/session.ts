@@ -1,0 +1,176 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who is signed in, as GET /api/me says. */
+export type SessionUser = {
+  id: string
+  email: string
+  role: 'customer' | 'admin'
+  first_name: string | null
+  last_name: string | null
+}
+
+/** `unknown` on the server and until the first answer: public pages carry no session (law 8). */
+export type Session =
+  | { status: 'unknown'; user: null; expiresAt: null }
+  | { status: 'known'; user: SessionUser | null; expiresAt: string | null }
+
+/** What the interface can react to (spec 1 §4). */
+export type SessionEvent =
+  | 'INITIAL_SESSION'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'MFA_CHALLENGE_VERIFIED'
+
+export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, expiresAt: null }
+export const NO_SESSION: Session = { status: 'known', user: null, expiresAt: null }
+
+/** What happened between two readings of the session; null when nothing did. */
+export function eventBetween(before: Session, after: Session): SessionEvent | null {
+  if (after.status === 'unknown') return null
+  if (before.status === 'unknown') return 'INITIAL_SESSION'
+  if (before.user?.id !== after.user?.id) return after.user ? 'SIGNED_IN' : 'SIGNED_OUT'
+  if (JSON.stringify(before.user) !== JSON.stringify(after.user)) return 'USER_UPDATED'
+  return (after.expiresAt ?? '') > (before.expiresAt ?? '') ? 'TOKEN_REFRESHED' : null
+}
+
+/** Pauses before the next try, ms: 200, doubling (spec 1 §9). */
+const RETRY_AFTER_MS = [200, 400, 800, 1600]
+
+/** Asks who is signed in; null when the shop cannot be reached, so that a lost connection signs nobody out. */
+export async function readSession(): Promise<Session | null> {
+  for (const pause of [...RETRY_AFTER_MS, null]) {
+    const session = await tryToRead()
+    if (session || pause === null) return session
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return null
+}
+
+async function tryToRead(): Promise<Session | null> {
+  try {
+    const response = await fetch('/api/me', { cache: 'no-store' })
+    if (!response.ok) return null
+    const { user, expires_at } = (await response.json()) as { user: SessionUser | null; expires_at: string | null }
+    return { status: 'known', user, expiresAt: expires_at }
+  } catch (error) {
+    console.warn('/api/me: no answer', error)
+    return null
+  }
+}
+
+const NAME = 'session'
+
+export type SessionChannel = { tell(event: SessionEvent): void }
+
+/** Tells the shop's other open tabs what happened, and hears of it from them. Only the event travels, never who. */
+export function openSessionChannel(hear: (event: SessionEvent) => void): SessionChannel {
+  if (typeof BroadcastChannel === 'function') {
+    const channel = new BroadcastChannel(NAME)
+    channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => hear(data)
+    return { tell: (event) => channel.postMessage(event) }
+  }
+  // Browsers without it: a storage event reaches the other tabs; the time makes every value a new one.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === NAME && newValue) hear(newValue.split(' ')[0] as SessionEvent)
+  })
+  return { tell: (event) => localStorage.setItem(NAME, `${event} ${Date.now()}`) }
+}
+
+export type SessionListener = (event: SessionEvent, session: Session) => void
+
+/** How often the session is looked after, and how old a reading may get before it is asked for again, ms. */
+const TICK_MS = 30_000
+const STALE_AFTER_MS = 10 * 60_000
+
+let current: Session = UNKNOWN_SESSION
+let readAt = 0
+/** Counts what settled, so that an answer that was on its way when something newer happened is dropped. */
+let settled = 0
+let reading: Promise<void> | null = null
+let channel: SessionChannel | null = null
+const watchers = new Set<() => void>()
+const listeners = new Set<SessionListener>()
+
+/** The session as this tab knows it: `unknown` while rendering on the server and until /api/me has answered. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    watch,
+    () => current,
+    () => UNKNOWN_SESSION,
+  )
+}
+
+/** Calls back on each of the six session events; at once with INITIAL_SESSION when the session is already known. */
+export function onSessionEvent(listener: SessionListener): () => void {
+  start()
+  listeners.add(listener)
+  if (current.status === 'known') listener('INITIAL_SESSION', current)
+  return () => listeners.delete(listener)
+}
+
+/** To be called after a sign-in, a verified second factor or a changed profile: reads the session anew and tells everyone. */
+export async function sessionChanged(event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED'): Promise<void> {
+  start()
+  const session = await readSession()
+  if (!session) return
+  const happened = session.user ? event : eventBetween(current, session)
+  settle(session, happened)
+  if (happened) channel?.tell(happened)
+}
+
+/** Ends the session. This tab forgets it whatever the server answers; false when the server could not be told. */
+export async function signOut(): Promise<boolean> {
+  start()
+  let told = false
+  try {
+    const response = await fetch('/api/auth/sign-out', { method: 'POST' })
+    told = response.ok || [401, 403, 404].includes(response.status)
+  } catch (error) {
+    console.warn('/api/auth/sign-out: no answer', error)
+  }
+  settle(NO_SESSION, 'SIGNED_OUT')
+  channel?.tell('SIGNED_OUT')
+  return told
+}
+
+function watch(watcher: () => void): () => void {
+  start()
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Begins with the first component that wants to know, after hydration; later calls do nothing. */
+function start(): void {
+  if (channel) return
+  channel = openSessionChannel((event) => {
+    if (event === 'SIGNED_OUT') settle(NO_SESSION, event)
+    else void refresh(event)
+  })
+  void refresh()
+  setInterval(refreshWhenStale, TICK_MS)
+  document.addEventListener('visibilitychange', refreshWhenStale)
+}
+
+function refreshWhenStale(): void {
+  if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_AFTER_MS) void refresh()
+}
+
+function refresh(told?: SessionEvent): Promise<void> {
+  const before = settled
+  reading ??= readSession().then((session) => {
+    reading = null
+    if (session && settled === before) settle(session, told ?? eventBetween(current, session))
+  })
+  return reading
+}
+
+function settle(session: Session, event: SessionEvent | null): void {
+  settled += 1
+  readAt = Date.now()
+  current = session
+  if (event === null) return
+  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener(event, session)
+}

@@ -1,0 +1,71 @@
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { sessionChanged } from './session.ts'
+
+export type Credentials = { email: string; password: string }
+
+export type SignInProblem =
+  /** Nobody with this e-mail and password; the server does not say which of the two is wrong. */
+  | { reason: 'unknown_credentials' }
+  | { reason: 'account_exists' }
+  | { reason: 'wrong_code' }
+  /** A refusal with its own sentence, and the fields it is about. */
+  | { reason: 'refused'; message: string; fields: Record<string, string> }
+  | { reason: 'failed' }
+
+export type SignInOutcome =
+  | { step: 'signed_in' }
+  | { step: 'second_factor' }
+  | { step: 'problem'; problem: SignInProblem }
+
+/** Signs in by e-mail and password. */
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  const answer = await callApi<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email', { post: credentials })
+  if (!answer.ok) return problem(answer.failure)
+  if (answer.value.twoFactorRedirect) return { step: 'second_factor' }
+  await sessionChanged('SIGNED_IN')
+  return { step: 'signed_in' }
+}
+
+/** The login of the back office. Whoever was signed in is signed out by it, whatever comes of it. */
+export async function signInAdmin(credentials: Credentials): Promise<SignInOutcome> {
+  const answer = await callApi('/api/admin-sign-in', { post: credentials })
+  if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {
+    return { step: 'second_factor' }
+  }
+  await sessionChanged('SIGNED_IN')
+  return answer.ok ? { step: 'signed_in' } : problem(answer.failure)
+}
+
+/** Opens an account; it is signed in to at once. */
+export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
+  const answer = await callApi('/api/auth/sign-up/email', { post: { ...credentials, name: '' } })
+  if (!answer.ok) return problem(answer.failure)
+  await sessionChanged('SIGNED_IN')
+  return { step: 'signed_in' }
+}
+
+/** Answers the second factor that `signIn` asked for. */
+export async function verifySecondFactor(code: string): Promise<SignInOutcome> {
+  const answer = await callApi('/api/auth/two-factor/verify-totp', { post: { code } })
+  if (!answer.ok) return problem(answer.failure)
+  await sessionChanged('MFA_CHALLENGE_VERIFIED')
+  return { step: 'signed_in' }
+}
+
+const REASONS: Record<string, 'unknown_credentials' | 'account_exists' | 'wrong_code'> = {
+  invalid_email_or_password: 'unknown_credentials',
+  invalid_credentials: 'unknown_credentials',
+  user_already_exists: 'account_exists',
+  user_already_exists_use_another_email: 'account_exists',
+  failed_to_create_user: 'account_exists',
+  invalid_code: 'wrong_code',
+}
+
+function problem(failure: ApiFailure): SignInOutcome {
+  if (failure.reason === 'unreachable') return { step: 'problem', problem: { reason: 'failed' } }
+  const reason = REASONS[failure.code]
+  if (reason) return { step: 'problem', problem: { reason } }
+  const { message, fields, status } = failure
+  if (message === '' || status >= 500) return { step: 'problem', problem: { reason: 'failed' } }
+  return { step: 'problem', problem: { reason: 'refused', message, fields } }
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { addToCart } from '#app/checkout/cart-store.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
+import { ProductLink } from './product-link.tsx'
+import { ProductBadges, ProductPicture } from './product-picture.tsx'
+import { rememberPreview } from './product-preview.ts'
+import { productFacts } from './product-texts.ts'
+import { Rating } from './rating.tsx'
+
+type ProductCardProps = {
+  product: CardProduct
+  /** As in the `sizes` attribute: how wide its picture is laid out. */
+  sizes: string
+  /** Seen without scrolling: its picture is fetched first. */
+  priority?: boolean
+  /** What a press opens: the dialog over the list (default) or the product's own page. */
+  opens?: 'dialog' | 'page'
+}
+
+const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
+
+export function ProductCard({ product, sizes, priority, opens = 'dialog' }: ProductCardProps) {
+  const facts = productFacts(product)
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-xl bg-sand">
+        <ProductPicture
+          imageKey={product.image_key}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className={classNames(
+            'transition-transform duration-300 ease-calm motion-safe:group-hover:scale-[1.03]',
+            product.out_of_stock && 'opacity-60 grayscale-40',
+          )}
+        />
+        <ProductBadges badges={listBadges(product)} className="absolute inset-x-2 top-2 sm:inset-x-3 sm:top-3" />
+      </div>
+      <div className="flex flex-1 flex-col gap-1 pt-3">
+        <p className="text-xs font-medium tracking-wide text-oud">{product.brand.name}</p>
+        <h3 className="font-display text-lg leading-snug font-medium wrap-anywhere">
+          {opens === 'dialog' ? (
+            <ProductLink slug={product.slug} className={NAME_LINK} onClick={() => rememberPreview(product)}>
+              {product.name}
+            </ProductLink>
+          ) : (
+            <Link to={`/produkt/${product.slug}`} className={NAME_LINK}>
+              {product.name}
+            </Link>
+          )}
+        </h3>
+        {facts && <p className="text-xs text-night/80">{facts}</p>}
+        {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
+        <div className="mt-auto flex flex-col gap-2 pt-2 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+          <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+          <AddToCartButton product={product} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The quick button of a card: above the card's own link, and hidden where no script could answer it. */
+export function AddToCartButton({ product }: { product: CardProduct }) {
+  if (product.out_of_stock) {
+    return (
+      <button type="button" disabled className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto')}>
+        Wyprzedane
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto noscript:hidden')}
+      aria-label={`Do koszyka: ${product.name}`}
+      onClick={() => addToCart(product)}
+    >
+      Do koszyka
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { classNames } from '#app/ui/class-names.ts'
+import { type Badge, PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat, pictureUrl } from '#domain/catalog/product.ts'
+
+type ProductPictureProps = {
+  imageKey: string | null
+  alt: string
+  /** As in the `sizes` attribute: how wide the picture is laid out. */
+  sizes: string
+  /** First pictures of a page: fetched at once and before others. */
+  priority?: boolean
+  className?: string
+}
+
+/** A 4:5 product picture in the smallest fitting file; a quiet bottle where there is none. */
+export function ProductPicture({ imageKey, alt, sizes, priority = false, className }: ProductPictureProps) {
+  const shape = classNames('aspect-4/5 w-full bg-sand object-cover', className)
+  if (imageKey === null) {
+    return (
+      <span role="img" aria-label={alt} className={classNames('grid place-items-center text-oud/50', shape)}>
+        <svg viewBox="0 0 40 50" className="w-1/3" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M16 6h8v6h-8zM10 20a5 5 0 0 1 5-5h10a5 5 0 0 1 5 5v18a5 5 0 0 1-5 5H15a5 5 0 0 1-5-5z" />
+        </svg>
+      </span>
+    )
+  }
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(imageKey, 'avif')} sizes={sizes} />
+      <img
+        src={pictureUrl(imageKey, 480, 'webp')}
+        srcSet={srcSet(imageKey, 'webp')}
+        sizes={sizes}
+        width={PICTURE_RATIO.width}
+        height={PICTURE_RATIO.height}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        className={shape}
+      />
+    </picture>
+  )
+}
+
+function srcSet(imageKey: string, format: PictureFormat): string {
+  return PICTURE_WIDTHS.map((width) => `${pictureUrl(imageKey, width, format)} ${width}w`).join(', ')
+}
+
+const TONES: Record<Badge, string> = {
+  ZAMIENNIK: 'bg-ivory/95 text-night',
+  '+GRATIS': 'bg-blush text-night',
+  WYPRZEDANE: 'bg-wine text-white',
+}
+
+/** The product's badges, in the order of `listBadges` (spec 1 §2). */
+export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
+  if (badges.length === 0) return null
+  return (
+    <ul aria-label="Oznaczenia" className={classNames('flex flex-wrap gap-1.5', className)}>
+      {badges.map((badge) => (
+        <li
+          key={badge}
+          className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide', TONES[badge])}
+        >
+          {badge}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import type { CardProduct } from '#domain/catalog/product.ts'
+
+let last: CardProduct | null = null
+
+/** Keeps the product of the pressed card, so that its dialog has picture and name before its data arrive. */
+export function rememberPreview(product: CardProduct): void {
+  last = product
+}
+
+export function previewOf(slug: string): CardProduct | null {
+  return last?.slug === slug ? last : null
+}

@@ -1,0 +1,42 @@
+import { classNames } from '#app/ui/class-names.ts'
+
+/** 'opinia', 'opinie' or 'opinii' after a number (spec 1 §2). */
+export function reviewsNoun(count: number): string {
+  if (count === 1) return 'opinia'
+  const tens = count % 100
+  const ones = count % 10
+  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 'opinie' : 'opinii'
+}
+
+const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** One class per half star: served pages may carry no inline style. */
+const FILLED = [
+  'stars-0',
+  'stars-1',
+  'stars-2',
+  'stars-3',
+  'stars-4',
+  'stars-5',
+  'stars-6',
+  'stars-7',
+  'stars-8',
+  'stars-9',
+  'stars-10',
+]
+
+/** Stars filled to the nearest half, with the number of reviews when it is given. */
+export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
+  const shown = oneDecimal.format(value)
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
+      <span className="sr-only">Ocena {shown} na 5.</span>
+      <span aria-hidden="true" className={classNames('stars', FILLED[Math.round(value * 2)])} />
+      {count !== undefined && (
+        <span>
+          {count} {reviewsNoun(count)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSession } from '#app/account/session.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { cartTotal } from '#domain/cart/cart.ts'
+import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
+import { groszeToZl } from '#domain/money.ts'
+import { AccountBlock } from './account-fields.tsx'
+import { CartLines, useCartCheck } from './cart-lines.tsx'
+import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
+import { DeliveryMethods } from './delivery-methods.tsx'
+import { OrderConfirmation } from './order-confirmation.tsx'
+import { OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
+import { PriceChangeNotice } from './price-change-notice.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
+import { cartOrderBody, toOrderItems } from './submit-order.ts'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useOrdering } from './use-ordering.ts'
+
+type CartDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Cart and checkout in one place (spec 1 §2). What is inside starts anew with each opening; what was typed is kept. */
+export default function CartDialog({ open, onOpenChange }: CartDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Koszyk" size="xl">
+      <CartCheckout onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+/** Products, account, delivery, recipient, sum and button on one sheet. */
+export function CartCheckout({ onClose }: { onClose: () => void }) {
+  const cart = useCart()
+  const session = useSession()
+  const form = useCheckoutForm(session)
+  const check = useCartCheck(cart)
+  const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
+  const totals = useTotals(cartTotal(payable), form.draft.shippingMethod)
+  const ordering = useOrdering({
+    dialog: 'cart',
+    form,
+    user: session.user,
+    bodyOf: cartOrderBody,
+    onPlaced: () => clearCart({ silent: true }),
+    onShort(products, message) {
+      check.refuse(products)
+      toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
+      showLines(form.root.current)
+    },
+    onNewPrices(change) {
+      for (const { id, newPriceGrosze } of change.items) setPrice(id, groszeToZl(newPriceGrosze))
+    },
+    onClose,
+  })
+
+  function order() {
+    // Emptied in another tab a moment ago, perhaps by ordering it.
+    if (currentCart().length === 0) {
+      toast({ title: CHECKOUT_TEXTS.cart.emptyCart, tone: 'error' })
+    } else if (cart.some((item) => check.notesOf(item).block)) {
+      toast({
+        title: 'Błąd zamówienia',
+        description: 'Nie wszystkie produkty są dostępne. Usuń je z koszyka albo zmniejsz ilość.',
+        tone: 'error',
+      })
+      showLines(form.root.current)
+    } else {
+      // The cart that stands on the screen with its sum, without what another tab has added since.
+      void ordering.order({ items: toOrderItems(cart), shippingGrosze: totals.shippingGrosze })
+    }
+  }
+
+  if (ordering.placed) return <OrderConfirmation {...ordering.placed} />
+  if (ordering.offer) {
+    return (
+      <PriceChangeNotice
+        change={ordering.offer}
+        surchargeGrosze={totals.surchargeGrosze}
+        busy={ordering.busy}
+        onAccept={ordering.acceptOffer}
+        onBack={ordering.declineOffer}
+      />
+    )
+  }
+  if (cart.length === 0) return <EmptyCart />
+  return (
+    <div ref={form.root} className="relative [&_:is(button,input,a)]:scroll-mb-36">
+      <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <CartLines cart={cart} notesOf={check.notesOf} />
+        <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2 lg:pt-4">
+          <AccountBlock form={form} session={session} busy={ordering.busy} onSignIn={ordering.signIn} />
+          <DeliveryMethods form={form} legend="Sposób dostawy" />
+          {form.draft.shippingMethod && <RecipientFields form={form} method={form.draft.shippingMethod} />}
+        </div>
+        <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />
+      </div>
+      <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+        <OrderButton totals={totals} busy={ordering.busy} onOrder={order} />
+      </div>
+    </div>
+  )
+}
+
+/** Brings the lines with their sentences into view. */
+function showLines(root: HTMLElement | null): void {
+  const lines = root?.querySelector<HTMLElement>('[data-cart-lines]')
+  lines?.scrollIntoView({ block: 'start' })
+  lines?.focus({ preventScroll: true })
+}
+
+/** Nothing here yet; the link leaves the dialog behind with its history entry. */
+export function EmptyCart() {
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">
+        <ShoppingBag aria-hidden="true" className="size-7" strokeWidth={1.6} />
+      </span>
+      <p className="font-display text-2xl">Pusty koszyk</p>
+      <p className="max-w-sm text-sm">Znajdź zapach dla siebie. Na odstąpienie od umowy masz 14 dni.</p>
+      <Link to="/sklep" className={buttonClass('primary', 'md', 'mt-2')}>
+        Przejdź do sklepu
+      </Link>
+    </div>
+  )
+}

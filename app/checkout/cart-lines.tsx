@@ -1,0 +1,144 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import {
+  type Cart,
+  type CartItem,
+  type CartProductState,
+  itemPrice,
+  type LineBlock,
+  lineBlock,
+  lineTotal,
+  priceChanges,
+} from '#domain/cart/cart.ts'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'
+import { useCartStates } from './checkout-queries.ts'
+
+type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes }
+
+export function CartLines({ cart, notesOf }: CartLinesProps) {
+  return (
+    <section aria-label="Produkty w koszyku" data-cart-lines="" tabIndex={-1} className="outline-none">
+      <ul className="divide-y divide-night/15">
+        {cart.map((item) => (
+          <CartLine key={item.id} item={item} notes={notesOf(item)} />
+        ))}
+      </ul>
+      <div className="border-t border-night/15 pt-1 text-right">
+        <Button variant="quiet" className="-mr-5" onClick={() => clearCart()}>
+          Wyczyść koszyk
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** One product: picture, quantity, sum, and what changed since it was put in. */
+export function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
+  const { block, was } = notes
+  const cannotBeHad = block?.reason === 'gone' || block?.reason === 'sold_out'
+  return (
+    <li className="flex gap-4 py-4">
+      <ProductPicture
+        imageKey={typeof item.image_key === 'string' ? item.image_key : null}
+        alt=""
+        sizes="5rem"
+        className={cannotBeHad ? 'w-20! shrink-0 rounded-lg opacity-50' : 'w-20! shrink-0 rounded-lg'}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <p className="text-xs text-oud">{item.brand_name}</p>
+            <h3 className="font-display text-lg leading-snug wrap-anywhere">{item.name}</h3>
+          </div>
+          <button
+            type="button"
+            aria-label={`Usuń z koszyka: ${item.name}`}
+            className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand"
+            onClick={() => removeFromCart(item.id)}
+          >
+            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </button>
+        </div>
+        {block && <BlockSentence block={block} />}
+        {was !== undefined && !cannotBeHad && (
+          <p role="status" className="mt-1 text-xs font-medium text-oud">
+            Cena się zmieniła: było <s>{formatGrosze(was)}</s>, jest {formatGrosze(itemPrice(item))}
+          </p>
+        )}
+        {!cannotBeHad && (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+            <QuantityStepper
+              name={item.name}
+              quantity={item.quantity}
+              min={0}
+              onChange={(quantity) => setQuantity(item.id, quantity)}
+            />
+            <p className="text-right">
+              <Price grosze={lineTotal(item)} className="block font-semibold" />
+              {item.quantity > 1 && (
+                <span className="price block text-xs text-oud">{formatGrosze(itemPrice(item))} za sztukę</span>
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function BlockSentence({ block }: { block: LineBlock }) {
+  return (
+    <p role="status" className="mt-1 text-sm font-medium text-wine">
+      {block.reason === 'gone' && 'Produkt nie jest już dostępny'}
+      {block.reason === 'sold_out' && 'Produkt wyprzedany'}
+      {block.reason === 'too_few' && `Zostało sztuk: ${block.left}. Zmniejsz ilość, aby zamówić.`}
+    </p>
+  )
+}
+
+export type LineNotes = {
+  block: LineBlock | undefined
+  /** What the line cost when it was put in, if it costs something else now. */
+  was: Grosze | undefined
+}
+
+/**
+ * What changed since the cart was filled. Asks the shop when the cart opens; a new price is shown beside the old one
+ * and taken over, so that what is seen is what is ordered. Refused orders tell more precisely how much is left.
+ */
+export function useCartCheck(cart: Cart) {
+  const { data: states } = useCartStates(cart.map(({ id }) => id))
+  const [oldPrices, setOldPrices] = useState<ReadonlyMap<string, Grosze>>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<string, CartProductState>>(new Map())
+
+  useEffect(() => {
+    if (!states) return
+    const changes = priceChanges(currentCart(), states)
+    if (changes.length === 0) return
+    setOldPrices((known) => new Map([...changes.map(({ id, was }) => [id, was] as const), ...known]))
+    for (const { id, nowZl } of changes) setPrice(id, nowZl)
+  }, [states])
+
+  return {
+    notesOf(item: CartItem): LineNotes {
+      const was = oldPrices.get(item.id)
+      const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)
+      return { block: lineBlock(item, state), was: was === itemPrice(item) ? undefined : was }
+    },
+    /** An order was refused for these: `left` pieces, undefined when the product is gone. */
+    refuse(products: readonly { id: string; left?: number }[]) {
+      const entries = products.map(({ id, left }): [string, CartProductState] => {
+        const item = currentCart().find((line) => line.id.toLowerCase() === id.toLowerCase())
+        if (left === undefined || !item) return [item?.id ?? id, { id, gone: true }]
+        const price = itemPrice(item)
+        return [item.id, { id, gone: false, current_price_cents: price, out_of_stock: left === 0, pieces_left: left }]
+      })
+      setRefused((known) => new Map([...known, ...entries]))
+    },
+  }
+}

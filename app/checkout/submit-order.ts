@@ -1,0 +1,161 @@
+import { callApi, type Refusal } from '#app/api-client.ts'
+import { type CartItem, itemPrice } from '#domain/cart/cart.ts'
+import type { PriceChange, Shortage, Unavailable } from '#domain/checkout/checkout.ts'
+import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { CheckoutDraft } from './checkout-draft.ts'
+import type { FormErrors } from './use-checkout-form.ts'
+
+export type PlacedOrder = { orderId: string; orderIds: string[]; checkoutId: string; totalGrosze: number }
+
+export type OrderOutcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  | { kind: 'sign_in_required'; message: string }
+  | { kind: 'price_changed'; change: PriceChange }
+  /** `left` pieces can still be had; 0: sold out, undefined: gone for good. */
+  | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
+  | { kind: 'wrong_fields'; message: string; fields: FormErrors }
+  /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
+  | { kind: 'failed'; message: string }
+
+/** Sends an order. Repeats carry the same key until one is answered, so it happens once however often this is called. */
+export async function placeOrder(body: OrderBody): Promise<OrderOutcome> {
+  const answer = await callApi<PlacedOrder>('/api/create-cash-on-delivery-order', {
+    post: body,
+    headers: { 'Idempotency-Key': idempotencyKey() },
+  })
+  if (!answer.ok)
+    return answer.failure.reason === 'refused' ? toOutcome(answer.failure) : { kind: 'failed', message: '' }
+  endAttempt()
+  return { kind: 'placed', order: answer.value }
+}
+
+const ALREADY_PLACED =
+  'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
+
+function toOutcome(refusal: Refusal): OrderOutcome {
+  const { code, message, fields } = refusal
+  switch (code) {
+    case 'sign_in_required':
+      return { kind: 'sign_in_required', message }
+    case 'price_changed':
+      return { kind: 'price_changed', change: refusal.details as PriceChange }
+    case 'out_of_stock':
+      return { kind: 'short', message, products: (refusal.details as Shortage).products }
+    case 'product_unavailable':
+      return { kind: 'short', message, products: (refusal.details as Unavailable).products }
+    case 'idempotency_conflict':
+      // An earlier press got through, its answer did not, and something has been changed since.
+      endAttempt()
+      return { kind: 'failed', message: ALREADY_PLACED }
+  }
+  return Object.keys(fields).length > 0 ? { kind: 'wrong_fields', message, fields } : { kind: 'failed', message }
+}
+
+/** What the buyer sees and agrees to: each price, the delivery cost, and so the total. */
+export type ShownOrder = {
+  items: readonly { id: string; name: string; brand_name: string; quantity: number; priceGrosze: Grosze }[]
+  shippingGrosze: Grosze
+}
+
+export type Buyer = { email: string; draft: CheckoutDraft; method: ShippingMethod }
+
+export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
+  return cart.map((item) => ({
+    id: item.id,
+    name: item.name,
+    brand_name: item.brand_name,
+    quantity: item.quantity,
+    priceGrosze: itemPrice(item),
+  }))
+}
+
+/** The same order at the figures the shop has just named. */
+export function atNewPrices(order: ShownOrder, change: PriceChange): ShownOrder {
+  const prices = new Map(change.items.map((item) => [item.id, item.newPriceGrosze]))
+  return {
+    items: order.items.map((item) => ({ ...item, priceGrosze: prices.get(item.id.toLowerCase()) ?? item.priceGrosze })),
+    shippingGrosze: change.shipping.newGrosze,
+  }
+}
+
+/** All items of a cart in one call (0-decisions). */
+export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
+  const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({
+    id,
+    name,
+    price: groszeToZl(priceGrosze),
+    quantity,
+  }))
+  return { items, customerData: customerData(buyer), shippingCost: groszeToZl(order.shippingGrosze) }
+}
+
+/** One product, as the product dialog orders it (spec 1 §7). */
+export function productOrderBody(order: ShownOrder, buyer: Buyer) {
+  const [item] = order.items
+  if (!item) throw new RangeError('an order without a product')
+  const { id, name, brand_name, quantity, priceGrosze } = item
+  return {
+    productId: id,
+    productData: { name, price: groszeToZl(priceGrosze), brand_name, quantity },
+    customerData: customerData(buyer),
+    shippingCost: groszeToZl(order.shippingGrosze),
+  }
+}
+
+export type OrderBody = ReturnType<typeof cartOrderBody> | ReturnType<typeof productOrderBody>
+
+/** Only what the method needs: an address typed for another method is nobody's business. */
+function customerData({ email, draft, method }: Buyer) {
+  const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = draft
+  const person = { email, firstName, lastName, phone, shippingMethod: method }
+  return isLockerMethod(method)
+    ? { ...person, selectedLocker: selectedLocker?.inpost_id, receiverEmail }
+    : { ...person, street, houseNumber, city, postalCode }
+}
+
+const STORAGE_KEY = 'order_attempt'
+
+let memory: string | null = null
+
+/**
+ * The key of this tab's attempt to order: the same until the shop has said what became of it, so that a repeat after a
+ * lost answer, a reload or a double click is the same order. Also when the form was changed in between: whether the
+ * first one got through is unknown, and the shop tells instead of sending a second parcel.
+ */
+export function idempotencyKey(): string {
+  const key = memory ?? saved() ?? randomKey()
+  remember(key)
+  return key
+}
+
+/** Once the buyer knows what became of the attempt, the next press is a new order. */
+export function endAttempt(): void {
+  remember(null)
+}
+
+function saved(): string | null {
+  try {
+    const key = window.sessionStorage.getItem(STORAGE_KEY)
+    return key && /^[\da-f]{32}$/.test(key) ? key : null
+  } catch (cause) {
+    console.warn('The order attempt cannot be read and counts for this page only.', cause)
+    return null
+  }
+}
+
+function remember(key: string | null): void {
+  if (key === memory) return
+  memory = key
+  try {
+    if (key) window.sessionStorage.setItem(STORAGE_KEY, key)
+    else window.sessionStorage.removeItem(STORAGE_KEY)
+  } catch (cause) {
+    console.warn('The order attempt cannot be kept and counts for this page only.', cause)
+  }
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing where a page is opened without https. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,101 @@
+import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link } from 'react-router'
+import { ProductGrid } from '#app/catalog/product-grid.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { PageLinks } from '#app/ui/pagination.tsx'
+import { GENDERS, toCardProduct } from '#domain/catalog/product.ts'
+import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
+import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import type { Route } from './+types/home'
+import { Hero } from './hero.tsx'
+import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
+import { homeTexts } from './home-texts.server.ts'
+import { ScentPicker } from './scent-picker.tsx'
+
+/** spec 1 §9 */
+const PAGE_SIZE = 18
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, profile } = context.get(servicesContext)
+  const { page } = parseFilters(new URL(request.url).searchParams)
+  const [list, brands, ...newest] = await Promise.all([
+    listProducts(db, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
+    listBrands(db),
+    ...GENDERS.map((gender) => listProducts(db, { ...NO_FILTERS, gender }, { pageSize: 1 })),
+  ])
+  const genders = GENDERS.map((gender, index) => ({
+    gender,
+    total: newest[index]?.total ?? 0,
+    imageKey: newest[index]?.items[0]?.image_key ?? null,
+  }))
+  const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
+  return {
+    list: { ...list, items: list.items.map(toCardProduct) },
+    brands,
+    genders,
+    texts: homeTexts,
+    shopUrl,
+    shopName,
+    sellerEmail,
+    sellerPhone,
+  }
+}
+
+/** A product opened over the list changes the location, not the page. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
+}
+
+export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData) return []
+  const { shopUrl, shopName, list, texts } = loaderData
+  const title = `${shopName} | ${texts.hero.tagline}`
+  return [
+    { title },
+    { name: 'description', content: texts.description },
+    { tagName: 'link', rel: 'canonical', href: `${shopUrl}${pageHref(list.page)}` },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:locale', content: 'pl_PL' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: texts.description },
+    { property: 'og:url', content: `${shopUrl}/` },
+    { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
+  ]
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { list, brands, genders, texts, sellerEmail, sellerPhone } = loaderData
+  return (
+    <>
+      <Hero texts={texts.hero} />
+      <ScentPicker texts={texts.brands} brands={brands} genders={genders} />
+      <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width pt-4 pb-20 sm:pb-28">
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+          <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">
+            Nasze perfumy
+          </h2>
+          <Link to="/sklep" className={buttonClass('secondary')}>
+            Filtruj i szukaj w sklepie
+          </Link>
+        </div>
+        {list.total === 0 ? <p>Brak produktów</p> : <ProductGrid products={list.items} layout="wall" />}
+        <PageLinks
+          page={list.page}
+          lastPage={Math.ceil(list.total / list.pageSize)}
+          label="Strony perfum"
+          hrefOf={(page) => `${pageHref(page)}#perfumy`}
+        />
+      </section>
+      <Quality texts={texts.quality} />
+      <ScentStory texts={texts.media} quotes={texts.quotes} />
+      <About texts={texts.about} />
+      <Contact texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
+    </>
+  )
+}
+
+function pageHref(page: number): string {
+  return page === 1 ? '/' : `/?page=${page}`
+}

@@ -1,0 +1,197 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { callApi } from '#app/api-client.ts'
+import { previewOf } from '#app/catalog/product-preview.ts'
+import { ReviewList } from '#app/reviews/review-list.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { CardProduct, ShownProduct } from '#domain/catalog/product.ts'
+import type { ProductReviews } from '#domain/reviews/review.ts'
+import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import { ProductGallery } from './product-gallery.tsx'
+import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
+import { ScentNotes } from './scent-notes.tsx'
+
+const loadCheckout = () => import('#app/checkout/product-checkout.tsx')
+const ProductCheckout = lazy(loadCheckout)
+
+type ProductDialogProps = { slug: string; open: boolean; onClose: () => void }
+
+/** The product over the list it was opened from, and its three-step checkout in the same place (spec 1 §4). */
+export default function ProductDialog({ slug, open, onClose }: ProductDialogProps) {
+  const { data: product, error, refetch } = useProduct(slug)
+  const startsBuying = useStartsBuying(open)
+  const [buying, setBuying] = useState(startsBuying)
+
+  // Every opening starts anew: at the product, or at the checkout when 'Kup teraz' of the product's page was pressed.
+  useEffect(() => {
+    if (open) setBuying(startsBuying)
+  }, [open, startsBuying])
+
+  const onOpenChange = (next: boolean) => {
+    if (!next) onClose()
+  }
+  if (product && buying && !product.out_of_stock) {
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={product.name}>
+        <Suspense fallback={<ProductDialogSkeleton />}>
+          <ProductCheckout product={product} onClose={onClose} />
+        </Suspense>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={product?.name ?? 'Produkt'}
+      hideTitle
+      size="xl"
+      footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
+    >
+      {product && <ProductDialogContent product={product} />}
+      {product === null && <ProductMissing heading="h2" />}
+      {product === undefined && !error && <ProductDialogSkeleton />}
+      {product === undefined && error && (
+        <div role="alert" className="px-6 py-20 text-center">
+          <p>Nie udało się wczytać produktu. {error.message}</p>
+          <Button className="mt-5" onClick={() => void refetch()}>
+            Spróbuj ponownie
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void }) {
+  return (
+    <div className="items-center justify-between gap-6 sm:flex">
+      <p className="mb-2 flex items-baseline justify-between gap-4 sm:mb-0 sm:block">
+        <span className="truncate font-display text-base sm:block">{product.name}</span>
+        <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+      </p>
+      <div className="sm:w-md">
+        <BuyButtons
+          product={product}
+          buyNow={
+            <Button
+              size="lg"
+              onPointerEnter={() => void loadCheckout()}
+              onFocus={() => void loadCheckout()}
+              onClick={onBuy}
+            >
+              Kup teraz
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Whether the location that opened the dialog asks for the checkout at once. */
+function useStartsBuying(open: boolean): boolean {
+  const { state } = useLocation()
+  return open && typeof state === 'object' && state !== null && 'buy' in state && state.buy === true
+}
+
+const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
+
+export function ProductDialogContent({ product }: { product: ShownProduct }) {
+  const delivery = useDeliveryFrom()
+  const { data: reviews } = useReviews(product.slug)
+  return (
+    <div className={LAYOUT}>
+      <div className="md:sticky md:top-7 md:self-start">
+        <ProductGallery
+          product={product}
+          sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
+          className="max-md:aspect-square max-md:max-h-[45dvh]"
+        />
+      </div>
+      <div className="space-y-7">
+        <ProductSummary product={product} delivery={delivery} heading="h2" />
+        {product.description === undefined ? <Skeleton className="h-28" /> : <p>{product.description}</p>}
+        {product.notes === undefined ? (
+          <Skeleton className="h-36" />
+        ) : (
+          <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid ?? null} />
+        )}
+      </div>
+      <div className="md:col-span-2">{reviews && <ReviewList {...reviews} />}</div>
+    </div>
+  )
+}
+
+/** In the shape of what comes. */
+export function ProductDialogSkeleton() {
+  return (
+    <div className={LAYOUT}>
+      <span role="status" className="sr-only">
+        Wczytywanie produktu
+      </span>
+      <Skeleton className="aspect-square rounded-2xl md:aspect-4/5" />
+      <div className="space-y-4">
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-8 w-1/3" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-36" />
+      </div>
+    </div>
+  )
+}
+
+/** spec 1 §9: products are fresh 5 min, kept 10 min. */
+const FRESH_MS = 5 * 60_000
+const KEPT_MS = 10 * 60_000
+
+/** Lives in the dialog's lazy chunk. */
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: FRESH_MS, gcTime: KEPT_MS, retry: 1, networkMode: 'always' } },
+})
+
+/** null: there is no such product. The pressed card's product stands in until the shop has answered. */
+export function useProduct(slug: string) {
+  return useQuery(
+    {
+      queryKey: ['product', slug],
+      queryFn: ({ signal }) => ask<ShownProduct>(`/api/products/${encodeURIComponent(slug)}`, signal),
+      placeholderData: () => previewOf(slug) ?? undefined,
+    },
+    queries,
+  )
+}
+
+export function useReviews(slug: string) {
+  return useQuery(
+    {
+      queryKey: ['reviews', slug],
+      queryFn: ({ signal }) => ask<ProductReviews>(`/api/products/${encodeURIComponent(slug)}/reviews`, signal),
+    },
+    queries,
+  )
+}
+
+/** Cheapest delivery in grosze; null while unknown. */
+export function useDeliveryFrom() {
+  const { data } = useQuery(
+    { queryKey: ['shipping-costs'], queryFn: ({ signal }) => ask<ShippingCosts>('/api/shipping-costs', signal) },
+    queries,
+  )
+  return data ? deliveryFrom(data) : null
+}
+
+/** The answer, or null for a 404; anything else is a failure to tell and to try again. */
+async function ask<Answer>(path: string, signal: AbortSignal): Promise<Answer | null> {
+  const answer = await callApi<Answer>(path, { signal })
+  if (answer.ok) return answer.value
+  const { failure } = answer
+  if (failure.reason === 'refused' && failure.status === 404) return null
+  throw new Error((failure.reason === 'refused' && failure.message) || 'Brak połączenia ze sklepem.')
+}

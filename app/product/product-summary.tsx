@@ -1,0 +1,124 @@
+import { PackageCheck, RotateCcw, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { GENDER_NAMES, productFacts, stockText } from '#app/catalog/product-texts.ts'
+import { Rating } from '#app/catalog/rating.tsx'
+import { addToCart } from '#app/checkout/cart-store.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { OFFERED_SHIPPING_METHODS, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
+
+type ProductSummaryProps = {
+  product: CardProduct
+  /** Cheapest delivery in grosze; null while unknown. */
+  delivery: Grosze | null
+  /** Heading of the page, or below the title of a dialog. */
+  heading: 'h1' | 'h2'
+}
+
+/** Brand, name, rating, price and facts of one product. */
+export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
+  const facts = [productFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
+  return (
+    <div className="space-y-5">
+      <div>
+        <Link
+          to={`/sklep?brand=${product.brand.slug}`}
+          className="inline-flex min-h-11 items-center text-sm font-medium tracking-wide text-oud underline-offset-4 hover:underline"
+        >
+          {product.brand.name}
+        </Link>
+        <Heading className="font-display text-3xl font-medium wrap-anywhere sm:text-4xl">{product.name}</Heading>
+        <p className="mt-1 text-sm text-night/80">{facts}</p>
+        {product.average_rating !== null && (
+          <Rating value={product.average_rating} count={product.total_reviews} className="mt-3" />
+        )}
+      </div>
+      <ProductFacts product={product} delivery={delivery} />
+    </div>
+  )
+}
+
+type ProductFactsProps = {
+  product: Pick<Product, 'current_price_cents' | 'out_of_stock' | 'pieces_left'>
+  /** Cheapest delivery in grosze; null while unknown. */
+  delivery: Grosze | null
+}
+
+/** Price and what a buyer weighs with it: stock, delivery, return. */
+export function ProductFacts({ product, delivery }: ProductFactsProps) {
+  return (
+    <div className="space-y-4">
+      <p>
+        <Price grosze={product.current_price_cents} className="text-2xl font-semibold" />
+        <span className="ml-2 text-xs text-night/80">z VAT</span>
+      </p>
+      <ul className="space-y-2 text-sm">
+        <Fact
+          icon={<PackageCheck />}
+          className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}
+        >
+          {stockText(product)}
+        </Fact>
+        {delivery !== null && <Fact icon={<Truck />}>Dostawa od {formatGrosze(delivery)}</Fact>}
+        <Fact icon={<RotateCcw />}>14 dni na zwrot bez podawania przyczyny</Fact>
+      </ul>
+    </div>
+  )
+}
+
+function Fact({ icon, className, children }: { icon: ReactNode; className?: string; children: ReactNode }) {
+  return (
+    <li className={classNames('flex items-center gap-3', className)}>
+      <span aria-hidden="true" className="shrink-0 [&>svg]:size-5 [&>svg]:stroke-[1.6]">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** 'Dodaj do koszyka' beside the way to buy at once; for a sold-out product neither (spec 1 §4). */
+export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: ReactNode }) {
+  if (product.out_of_stock) {
+    return (
+      <p className="grid min-h-13 place-items-center rounded-full bg-sand px-5 text-center font-semibold">
+        Produkt wyprzedany
+      </p>
+    )
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3 noscript:hidden">
+      <Button
+        variant="secondary"
+        size="lg"
+        className="px-3 leading-tight min-[22.5rem]:whitespace-nowrap"
+        onClick={() => addToCart(product)}
+      >
+        Dodaj do koszyka
+      </Button>
+      {buyNow}
+    </div>
+  )
+}
+
+/** The cheapest way to get a parcel here, of those a buyer can choose. */
+export function deliveryFrom(costs: ShippingCosts): Grosze {
+  return Math.min(...OFFERED_SHIPPING_METHODS.map((method) => shippingCost(costs, method)))
+}
+
+/** spec 1 §2: a product that is not there, with a way on. */
+export function ProductMissing({ heading: Heading }: { heading: 'h1' | 'h2' }) {
+  return (
+    <div className="px-6 py-20 text-center sm:py-28">
+      <Heading className="font-display text-3xl">Nie znaleziono produktu</Heading>
+      <p className="mx-auto mt-3 max-w-md">Mógł zostać wycofany ze sprzedaży albo zmienił adres.</p>
+      <Link to="/sklep" className={buttonClass('primary', 'lg', 'mt-7')}>
+        Zobacz wszystkie perfumy
+      </Link>
+    </div>
+  )
+}

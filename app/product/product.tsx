@@ -1,0 +1,193 @@
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  type MetaDescriptor,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { ProductGrid } from '#app/catalog/product-grid.tsx'
+import { ProductLink } from '#app/catalog/product-link.tsx'
+import { rememberPreview } from '#app/catalog/product-preview.ts'
+import { productFacts } from '#app/catalog/product-texts.ts'
+import { ReviewList } from '#app/reviews/review-list.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { type Product, pictureUrl, toCardProduct } from '#domain/catalog/product.ts'
+import { findProduct, similarProducts } from '#domain/catalog/product-queries.server.ts'
+import { formatGrosze } from '#domain/money.ts'
+import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
+import { currentShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import type { Route } from './+types/product'
+import { ProductGallery } from './product-gallery.tsx'
+import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
+import { ScentNotes } from './scent-notes.tsx'
+
+const SIMILAR = 4
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, profile } = context.get(servicesContext)
+  const product = await findProduct(db, params.slug)
+  if (!product) throw data(null, { status: 404 })
+  if (product.slug !== params.slug) throw redirect(`/produkt/${product.slug}`, 301)
+  const [reviews, similar, costs] = await Promise.all([
+    approvedReviews(db, product.id),
+    similarProducts(db, product, SIMILAR),
+    currentShippingCosts(db),
+  ])
+  const { shopUrl, shopName } = profile
+  return {
+    product,
+    reviews,
+    similar: similar.map(toCardProduct),
+    delivery: costs ? deliveryFrom(costs) : null,
+    shopUrl,
+    shopName,
+  }
+}
+
+/** 'Kup teraz' changes the location, not the product. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams.slug !== nextParams.slug
+}
+
+export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData) return [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
+  const { product, shopUrl, shopName } = loaderData
+  const title = `${product.name}, ${product.brand.name} | ${shopName}`
+  const description = descriptionOf(product)
+  const url = `${shopUrl}/produkt/${product.slug}`
+  const image = product.image_key ? pictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:locale', content: 'pl_PL' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: `${shopUrl}${image}` },
+    { property: 'product:price:amount', content: product.current_price_pln.toFixed(2) },
+    { property: 'product:price:currency', content: 'PLN' },
+    { 'script:ld+json': productJsonLd(product, loaderData) },
+  ]
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, reviews, similar, delivery } = loaderData
+  return (
+    <>
+      <div className="page-width pt-3 pb-12 sm:pt-6">
+        <nav aria-label="Okruszki" className="mb-3 text-sm">
+          <Link to="/sklep" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+            Sklep
+          </Link>
+          <span aria-hidden="true" className="mx-2 text-night/50">
+            /
+          </span>
+          <span aria-current="page" className="wrap-anywhere text-night/80">
+            {product.name}
+          </span>
+        </nav>
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
+          <div className="md:sticky md:top-28 md:self-start">
+            <ProductGallery product={product} sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw" />
+          </div>
+          <div className="space-y-8">
+            <ProductSummary product={product} delivery={delivery} heading="h1" />
+            <div className="hidden sm:block">
+              <BuyButtons product={product} buyNow={<BuyNow product={product} />} />
+            </div>
+            <p className="hidden text-sm font-semibold noscript:block">Aby kupić, włącz w przeglądarce JavaScript.</p>
+            {product.description && <p className="max-w-prose">{product.description}</p>}
+            <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid} />
+          </div>
+        </div>
+        <div className="mt-16 space-y-16">
+          <ReviewList {...reviews} />
+          {similar.length > 0 && (
+            <section aria-labelledby="podobne">
+              <h2 id="podobne" className="mb-5 font-display text-2xl">
+                Podobne zapachy
+              </h2>
+              <ProductGrid products={similar} layout="row" opens="page" />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+        <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+          <span className="truncate font-display text-base">{product.name}</span>
+          <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+        </p>
+        <BuyButtons product={product} buyNow={<BuyNow product={product} />} />
+      </div>
+    </>
+  )
+}
+
+/** Opens the product's dialog at its checkout; back closes it again. */
+function BuyNow({ product }: { product: Product }) {
+  return (
+    <ProductLink
+      slug={product.slug}
+      state={{ buy: true }}
+      className={buttonClass('primary', 'lg')}
+      onClick={() => rememberPreview(product)}
+    >
+      Kup teraz
+    </ProductLink>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductMissing heading="h1" />
+  throw error
+}
+
+function descriptionOf(product: Product): string {
+  const facts = [product.brand.name, productFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)
+  const text = `${product.name}: ${facts.join(', ')}. ${product.description}`
+  return text.length <= 160 ? text : `${text.slice(0, text.lastIndexOf(' ', 159))}…`
+}
+
+/** The product in the words of schema.org, for search engines. */
+export function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
+  const url = `${shopUrl}/produkt/${product.slug}`
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    sku: product.id,
+    url,
+    description: product.description,
+    brand: { '@type': 'Brand', name: product.brand.name },
+    ...(product.image_key && { image: `${shopUrl}${pictureUrl(product.image_key, 960, 'webp')}` }),
+    ...(product.average_rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.average_rating,
+        reviewCount: product.total_reviews,
+      },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'PLN',
+      price: product.current_price_pln.toFixed(2),
+      availability: `https://schema.org/${product.out_of_stock ? 'OutOfStock' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shopName },
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'PL',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 14,
+      },
+    },
+  }
+}

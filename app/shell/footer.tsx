@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { ShopProfile } from '#domain/settings/settings.ts'
+
+type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
+
+const SOCIAL_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', facebook: 'Facebook' } as const
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, socialLinks }: SiteFooterProps) {
+  const social = (Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[]).flatMap((name) => {
+    const href = socialLinks[name]
+    return href === null ? [] : [{ name: SOCIAL_NAMES[name], href }]
+  })
+  return (
+    <footer className="on-night bg-night text-ivory">
+      <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-w-md space-y-4">
+          <p className="font-display text-2xl">{shopName}</p>
+          <p>Perfumy arabskie i zamienniki. Zmieniasz cenę, nie jakość.</p>
+          <p className="text-sm text-ivory/80">
+            Zamienniki są samodzielnymi produktami inspirowanymi popularnymi kierunkami w perfumerii. Nie są oryginałami
+            ani nie są powiązane z producentami innych perfum.
+          </p>
+        </div>
+        <nav aria-label="Stopka" className="flex flex-col text-sm">
+          <p className="mb-1 font-semibold">Sklep</p>
+          <Link to="/sklep" className={LINK}>
+            Wszystkie perfumy
+          </Link>
+          <Link to="/sklep?category=arabic" className={LINK}>
+            Perfumy arabskie
+          </Link>
+          <a href="/regulamin" target="_blank" rel="noopener" className={LINK}>
+            Regulamin<span className="sr-only"> (nowa karta)</span>
+          </a>
+          <a href="/polityka-prywatnosci" target="_blank" rel="noopener" className={LINK}>
+            Polityka prywatności<span className="sr-only"> (nowa karta)</span>
+          </a>
+        </nav>
+        <div className="flex flex-col text-sm">
+          <p className="mb-1 font-semibold">Kontakt</p>
+          <a href={`tel:${sellerPhone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
+            {sellerPhone}
+          </a>
+          <a href={`mailto:${sellerEmail}`} className={`${LINK} break-all`}>
+            {sellerEmail}
+          </a>
+          {social.map(({ name, href }) => (
+            <a key={name} href={href} rel="noopener" className={LINK}>
+              {name}
+            </a>
+          ))}
+        </div>
+      </div>
+      <div className="page-width">
+        <p className="border-t border-ivory/20 py-5 text-xs text-ivory/80">
+          {sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,170 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useRef } from 'react'
+import { GENDER_NAMES } from '#app/catalog/product-texts.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { type Brand, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
+import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
+import type { Grosze } from '#domain/money.ts'
+import { CATEGORY_NAMES } from './active-filters.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import type { FilterFormControl } from './use-filter-form.ts'
+
+type FilterFormProps = {
+  id: string
+  form: FilterFormControl
+  filters: ProductFilters
+  brands: Brand[]
+  activeCount: number
+}
+
+const genderOptions = GENDERS.map((gender) => ({ value: gender, label: GENDER_NAMES[gender] }))
+const categoryOptions = CATEGORIES.toReversed().map((category) => ({
+  value: category,
+  label: CATEGORY_NAMES[category],
+}))
+
+/** A plain GET form that works by itself; with scripts every change is applied at once (useFilterForm). */
+export function FilterForm({ id, form, filters, brands, activeCount }: FilterFormProps) {
+  const drawer = useRef<HTMLDetailsElement>(null)
+  const withSubstitutes = brands.some((brand) => isSubstitute(brand.name))
+  const brandOptions = brands.map((brand) => ({ value: brand.slug, label: brand.name }))
+
+  return (
+    <search aria-label="Szukaj i filtruj produkty" className="lg:sticky lg:top-28 lg:self-start">
+      <form
+        id={id}
+        ref={form.ref}
+        method="get"
+        action="/sklep"
+        onChange={form.onChange}
+        onSubmit={(event) => {
+          form.onSubmit(event)
+          drawer.current?.removeAttribute('open')
+        }}
+        className="space-y-3 lg:space-y-7"
+      >
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-oud"
+          />
+          <input
+            type="search"
+            name="search"
+            aria-label="Szukaj perfum lub marki"
+            placeholder="Nazwa lub marka"
+            maxLength={SEARCH_MAX_LENGTH}
+            defaultValue={filters.search}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="min-h-12 w-full rounded-full border border-night/45 bg-white py-2 pr-4 pl-12 text-base placeholder:text-night/70 hover:border-night/70"
+          />
+        </div>
+        {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
+        <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
+          <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-5 text-sm font-semibold hover:bg-sand lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Filtry{activeCount > 0 && ` (${activeCount})`}
+          </summary>
+          <div className="space-y-7 py-5 lg:py-0">
+            <ChoiceField legend="Dla kogo" name="gender" value={filters.gender} options={genderOptions} />
+            {withSubstitutes && (
+              <ChoiceField legend="Kategoria" name="category" value={filters.category} options={categoryOptions} />
+            )}
+            {withSubstitutes && (
+              <FilterSelect
+                label="Marka"
+                name="brand"
+                value={filters.brand ?? ''}
+                options={[{ value: '', label: 'Wszystkie marki' }, ...brandOptions]}
+              />
+            )}
+            <PriceRange min={filters.minPrice} max={filters.maxPrice} />
+            <button type="submit" className={buttonClass('primary', 'md', 'w-full lg:hidden lg:noscript:inline-flex')}>
+              Pokaż produkty
+            </button>
+          </div>
+        </details>
+      </form>
+    </search>
+  )
+}
+
+type ChoiceFieldProps = {
+  legend: string
+  name: string
+  value: string | null
+  options: { value: string; label: string }[]
+}
+
+/** One of few, or all: radio buttons that look like pills. */
+export function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {[{ value: '', label: 'Wszystkie' }, ...options].map((option) => (
+          <label
+            key={option.value}
+            className="inline-flex min-h-11 items-center rounded-full border border-night/45 bg-white px-4 text-sm transition-colors hover:border-night has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === (value ?? '')}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** spec 1 §2: the placeholders are 16 and 120. */
+const FIELDS = [
+  { name: 'minPrice', label: 'Cena od (zł)', short: 'od', placeholder: '16' },
+  { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
+] as const
+
+export function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
+  const values = { minPrice: min, maxPrice: max }
+  return (
+    <fieldset>
+      <legend className="mb-2 text-base sm:text-sm font-semibold">Cena</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {FIELDS.map(({ name, label, short, placeholder }) => {
+          const value = values[name]
+          return (
+            <label key={name} className="relative block">
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-sm text-night/80"
+              >
+                {short}
+              </span>
+              <input
+                name={name}
+                aria-label={label}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={10}
+                placeholder={placeholder}
+                defaultValue={value === null ? '' : priceParam(value)}
+                className="min-h-11 w-full rounded-full border border-night/45 bg-white py-2 pr-8 pl-11 text-sm tabular-nums placeholder:text-night/60 hover:border-night/70"
+              />
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-sm text-night/80"
+              >
+                zł
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

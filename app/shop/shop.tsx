@@ -1,0 +1,154 @@
+import { useEffect, useId, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
+import { productsNoun } from '#app/catalog/product-texts.ts'
+import { shop as texts } from '#app/copy.json'
+import { servicesContext } from '#app/services-context.ts'
+import { PageLinks } from '#app/ui/pagination.tsx'
+import { isSubstitute, toCardProduct } from '#domain/catalog/product.ts'
+import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import type { Route } from './+types/shop'
+import { activeFilters, FilterChips, NoResults, shopHref } from './active-filters.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { useFilterForm } from './use-filter-form.ts'
+
+/** spec 1 §9 */
+const PAGE_SIZE = 24
+/** A list that comes sooner than this is not announced by skeletons, ms. */
+const SKELETONS_AFTER = 150
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, profile } = context.get(servicesContext)
+  const wanted = parseFilters(new URL(request.url).searchParams)
+  const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
+  const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
+  // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
+  const onlyOriginals = brands.every(({ name }) => !isSubstitute(name))
+  const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
+  return {
+    list: { ...list, items: list.items.map(toCardProduct) },
+    brands,
+    filters,
+    texts,
+    shopUrl: profile.shopUrl,
+    shopName: profile.shopName,
+  }
+}
+
+/** A product opened over the list changes the location, not the list. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return listOf(currentUrl.searchParams) !== listOf(nextUrl.searchParams)
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { filters, list, texts, shopUrl, shopName } = loaderData
+  const address = (page: number) => `${shopUrl}${shopHref({ ...filters, page })}`
+  const title = filters.page > 1 ? `Sklep, strona ${filters.page} | ${shopName}` : `Sklep | ${shopName}`
+  return [
+    { title },
+    { name: 'description', content: texts.seo_description },
+    { property: 'og:title', content: title },
+    { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
+    { tagName: 'link', rel: 'canonical', href: address(filters.page) },
+    ...(filters.page > 1 ? [{ tagName: 'link', rel: 'prev', href: address(filters.page - 1) }] : []),
+    ...(filters.page < lastPageOf(list) ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }] : []),
+    // Endless combinations of words are nothing for a search engine's index.
+    ...(filters.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ]
+}
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { list, brands, filters, texts } = loaderData
+  const formId = useId()
+  const form = useFilterForm(filters)
+  const active = activeFilters(filters, brands)
+  const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
+  const lastPage = lastPageOf(list)
+
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12">
+      <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
+      <p className="mt-2 text-night/80">{texts.text}</p>
+      <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-10 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />
+        <section aria-labelledby={`${formId}-results`} aria-busy={loading}>
+          <h2 id={`${formId}-results`} className="sr-only">
+            Produkty
+          </h2>
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p role="status" className="text-sm">
+              {list.total} {productsNoun(list.total)}
+              {lastPage > 1 && (
+                <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
+              )}
+            </p>
+            <SortSelect formId={formId} sort={filters.sort} onChange={form.apply} />
+            <FilterChips active={active} />
+          </div>
+          {loading && <ProductGridSkeleton layout="beside-filters" />}
+          {!loading && list.total === 0 && <NoResults active={active} />}
+          {!loading && list.total > 0 && (
+            <>
+              <ProductGrid products={list.items} layout="beside-filters" priority />
+              <PageLinks
+                page={list.page}
+                lastPage={lastPage}
+                label="Strony sklepu"
+                hrefOf={(page) => shopHref({ ...filters, page })}
+              />
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function lastPageOf(list: { total: number; pageSize: number }): number {
+  return Math.max(1, Math.ceil(list.total / list.pageSize))
+}
+
+function listOf(params: URLSearchParams): string {
+  return toSearchParams(parseFilters(params)).toString()
+}
+
+/** Whether another list is on its way. */
+function useListPending(filters: Route.ComponentProps['loaderData']['filters']): boolean {
+  const { location } = useNavigation()
+  if (location?.pathname !== '/sklep') return false
+  return listOf(new URLSearchParams(location.search)) !== toSearchParams(filters).toString()
+}
+
+const SORT_NAMES: Record<ProductSort, string> = {
+  newest: 'Najnowsze',
+  'price-asc': 'Cena: od najniższej',
+  'price-desc': 'Cena: od najwyższej',
+  'name-asc': 'Nazwa: A–Z',
+  'name-desc': 'Nazwa: Z–A',
+}
+
+const OPTIONS = Object.entries(SORT_NAMES).map(([value, label]) => ({ value, label }))
+
+/** Stands beside the list, but belongs to the filter form. */
+export function SortSelect({ formId, sort, onChange }: { formId: string; sort: ProductSort; onChange: () => void }) {
+  return (
+    <FilterSelect label="Sortuj" name="sort" form={formId} value={sort} options={OPTIONS} onChange={onChange} inline />
+  )
+}
+
+/** True once `active` has been true for so many milliseconds; false at once when it ends. */
+export function useLongerThan(active: boolean, milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = window.setTimeout(() => setPassed(true), milliseconds)
+    return () => {
+      window.clearTimeout(timer)
+      setPassed(false)
+    }
+  }, [active, milliseconds])
+  return active && passed
+}

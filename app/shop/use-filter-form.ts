@@ -1,0 +1,101 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { shopHref } from './active-filters.tsx'
+
+export type FilterFormControl = {
+  ref: RefObject<HTMLFormElement | null>
+  onChange: (event: FormEvent<HTMLFormElement>) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Takes over what the form says now. */
+  apply: () => void
+}
+
+/** How long typing rests before it is taken over, ms; everything else is taken over at once. */
+const TYPING_PAUSE: Record<string, number> = { search: 250, minPrice: 500, maxPrice: 500 }
+
+/** Tailwind's lg, where the form stands beside the list. */
+const BESIDE_LIST = '(min-width: 64rem)'
+
+/**
+ * Makes the filter form instant. The fields keep their own state, so that nothing typed is lost while a list loads;
+ * they follow the address only when it changed otherwise (a chip, back, a link).
+ */
+export function useFilterForm(filters: ProductFilters): FilterFormControl {
+  const navigate = useNavigate()
+  const ref = useRef<HTMLFormElement>(null)
+  const timer = useRef<number>(undefined)
+  const query = toSearchParams(filters).toString()
+  /** The list the fields stand for, also while it is still on its way. */
+  const shown = useRef(query)
+  /** The field whose typing asked for that list. */
+  const askedBy = useRef<string>(undefined)
+  /** The field whose typing made the present entry of the history: its next letters replace that entry. */
+  const typedIn = useRef<string>(undefined)
+
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    if (query === shown.current) typedIn.current = askedBy.current
+    else {
+      if (ref.current) fillIn(ref.current, new URLSearchParams(query))
+      shown.current = query
+      typedIn.current = undefined
+    }
+  }, [query])
+
+  /** @param typing the field that is being typed in, if that is why. A word typed letter by letter is one step back, not seven. */
+  function goTo(typing?: string) {
+    window.clearTimeout(timer.current)
+    if (!ref.current) return
+    const wanted = parseFilters(readForm(ref.current))
+    const next = toSearchParams(wanted).toString()
+    if (next === shown.current) return
+    shown.current = next
+    askedBy.current = typing
+    // Beside the list the form stays in view, so the new list starts at its top; above it, nothing may jump under the thumb.
+    const besideList = window.matchMedia(BESIDE_LIST).matches
+    // Back at the list that is still there: only what was on its way is called off.
+    const replace = next === query || (typing !== undefined && typing === typedIn.current)
+    void navigate(shopHref(wanted), { replace, preventScrollReset: !besideList })
+  }
+
+  return {
+    ref,
+    onChange(event) {
+      const { name } = event.target instanceof HTMLInputElement ? event.target : { name: '' }
+      const pause = TYPING_PAUSE[name]
+      if (pause === undefined) return goTo()
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => goTo(name), pause)
+    },
+    onSubmit(event) {
+      event.preventDefault()
+      goTo()
+    },
+    apply: () => goTo(),
+  }
+}
+
+function readForm(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
+  return params
+}
+
+/** Puts an address into the fields. Selects without the value (an unknown brand) show their first option. */
+function fillIn(form: HTMLFormElement, params: URLSearchParams): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) {
+      const wanted = params.get(field.name) ?? ''
+      field.selectedIndex = Math.max(
+        0,
+        [...field.options].findIndex((option) => option.value === wanted),
+      )
+    } else if (field instanceof HTMLInputElement) {
+      const wanted = params.get(field.name) ?? ''
+      if (field.type === 'radio') field.checked = field.value === wanted
+      else field.value = wanted
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { type ProductReviews, reviewAuthor } from './review.ts'
+
+/** Newest this many are shown; the summary counts all. */
+const REVIEWS_SHOWN = 200
+
+/** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
+export async function approvedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
+  const rows = await db
+    .selectFrom('reviews as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.product_id', 'r.rating', 'r.comment', 'r.created_at', 'r.updated_at', 'u.first_name'])
+    .select([
+      sql<number>`round(avg(r.rating) over (), 1)::float8`.as('average_rating'),
+      sql<number>`count(*) over ()::int`.as('total_reviews'),
+    ])
+    .where('r.product_id', '=', productId)
+    .where('r.approved', '=', true)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id')
+    .limit(REVIEWS_SHOWN)
+    .execute()
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      product_id: row.product_id,
+      rating: row.rating,
+      comment: row.comment,
+      author: reviewAuthor(row.first_name),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    })),
+    summary: { average_rating: rows[0]?.average_rating ?? null, total_reviews: rows[0]?.total_reviews ?? 0 },
+  }
+}

@@ -1,0 +1,23 @@
+/** What `isPlainText` refuses, said to the one who typed it. */
+export const FORBIDDEN_CHARACTERS_MESSAGE = 'Usuń niedozwolone znaki'
+
+/**
+ * Control and format characters, halves of surrogate pairs, line and paragraph separators: the database or mail headers
+ * refuse some of them, and the others (right-to-left overrides, invisible joiners) make a line read as what it is not.
+ */
+const TYPED_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
+
+/** Whether this can stand in one line of an order, an account or a letter exactly as a person sees it. */
+export function isPlainText(text: string): boolean {
+  return TYPED_TEXT.test(text)
+}
+
+const dateTime = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/**
+ * '21 listopada 2026 14:30' as the clocks in Poland show it. For the server's side of a page: browsers carry other
+ * versions of the locale, and a date must not change its wording when the page comes to life.
+ */
+export function formatDateTime(moment: Date): string {
+  return dateTime.format(moment)
+}

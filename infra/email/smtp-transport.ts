@@ -1,0 +1,112 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import type { Mail, MailTransport } from '#domain/email/mail.ts'
+import { isEmailAddress, MAIL_CONCURRENCY } from '#domain/email/mail.ts'
+import { fail, ok } from '#domain/result.ts'
+
+export type SmtpOptions = {
+  /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */
+  url: string
+  from: { name: string; address: string }
+  /** How long the server may keep silent in the middle of a letter, ms. */
+  silenceTimeoutMs?: number
+}
+
+/** Below the time an attempt has altogether (domain/email/mail-times.ts): a dead server is noticed before that ends. */
+const CONNECT_TIMEOUT_MS = 10_000
+const SILENCE_TIMEOUT_MS = 15_000
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+
+/**
+ * Mail over SMTP with a few kept connections. Takes plain strings and one recipient: an address that is a list or a
+ * subject with a line break is refused, files and addresses on the network are never read into a letter.
+ */
+export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: SmtpOptions): MailTransport {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`)
+  if (!isEmailAddress(from.address)) throw new Error('the sender is no mail address')
+  const secure = protocol === 'smtps:'
+  const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const senderDomain = from.address.slice(from.address.lastIndexOf('@') + 1)
+
+  const transport = createTransport({
+    pool: true,
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password must not travel in the clear because someone on the way hid STARTTLS.
+    requireTLS: !secure && auth !== undefined && !LOOPBACK.includes(hostname),
+    ...(auth && { auth }),
+    maxConnections: MAIL_CONCURRENCY,
+    maxMessages: 100,
+    maxRequeues: 1,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: silenceTimeoutMs,
+    // A connection given up is cut, together with what the system has not sent yet.
+    socketCloseTimeout: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send(mail, signal) {
+      const unfit = whyUnfit(mail)
+      if (unfit !== undefined) return fail({ reason: 'refused', why: unfit })
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          messageId: `<${mail.id}@${senderDomain}>`,
+          // Machines (out-of-office replies) shall not answer.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal,
+        })
+        return ok(undefined)
+      } catch (error) {
+        const refused = whyRefused(error)
+        if (refused === undefined) throw error
+        return fail({ reason: 'refused', why: refused })
+      }
+    },
+    close: () => transport.close({ force: true }),
+  }
+}
+
+/** Checked at run time too: what leads here may have come out of a database. */
+function whyUnfit({ id, to, subject, html, text }: Mail): string | undefined {
+  if ([id, to, subject, html, text].some((value) => typeof value !== 'string')) {
+    return 'a letter consists of plain strings'
+  }
+  if (!isEmailAddress(to)) return 'the recipient is not one mail address'
+  if (/\p{Cc}/u.test(subject)) return 'the subject holds a control character'
+  if (!/^[\w-]{1,100}$/.test(id)) return 'a letter needs a plain id'
+  return undefined
+}
+
+/**
+ * A final no to this recipient or this letter. What the server has against us (5.7.x, a login it asks for, the sender) is
+ * for the owner to set right: such a letter waits.
+ */
+function whyRefused(error: unknown): string | undefined {
+  const answer = answerSchema.safeParse(error)
+  if (!answer.success) return undefined
+  const { command, response, responseCode } = answer.data
+  const [, status = ''] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  if (responseCode === 530 || status.startsWith('5.7.')) return undefined
+  return `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
+}
+
+/** What nodemailer tells of a reply that ended a letter. */
+const answerSchema = z.object({
+  permanent: z.literal(true),
+  command: z.enum(['RCPT TO', 'DATA']),
+  response: z.string(),
+  responseCode: z.int(),
+})
