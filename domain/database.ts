@@ -16,6 +16,9 @@ export type Database = {
     first_name: string | null
     last_name: string | null
     two_factor_enabled: Generated<boolean>
+    /** Version of the terms that was accepted (the date they took effect), and when. */
+    terms_version: Generated<string | null>
+    terms_accepted_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -49,6 +52,8 @@ export type Database = {
     slug: string
     description: Generated<string>
     active: Generated<boolean>
+    /** True for exactly one brand, the original line; it cannot be taken away. */
+    is_original: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -102,13 +107,27 @@ export type Database = {
     paczkomat_cod_grosze: number
     updated_at: CreatedAt
   }
+  idempotency_keys: {
+    user_id: string
+    key: string
+    /** The use case the key was used for. */
+    operation: string
+    request_hash: string
+    /** What the use case answered; null only inside the transaction that is still working. */
+    answer: ColumnType<unknown, string | null | undefined, string>
+    created_at: CreatedAt
+  }
   checkouts: {
     id: Generated<string>
     user_id: string
-    idempotency_key: string
-    request_hash: string
+    /** Written by the first release only; the key lives in idempotency_keys. */
+    idempotency_key: Generated<string | null>
+    request_hash: Generated<string | null>
     payment: 'cash_on_delivery' | 'prepaid'
+    delivery: GeneratedAlways<'locker' | 'courier'>
     shipping_method: ShippingMethod
+    terms_version: Generated<string | null>
+    terms_accepted_at: Generated<Date | null>
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>
@@ -119,7 +138,11 @@ export type Database = {
     checkout_id: string
     user_id: string
     email: string
+    /** First eight characters of the id, and for orders of today also the last eight. */
+    number: GeneratedAlways<string>
     status: OrderStatus
+    payment: GeneratedAlways<'cash_on_delivery' | 'prepaid'>
+    delivery: GeneratedAlways<'locker' | 'courier'>
     shipping_method: ShippingMethod
     items_grosze: number
     shipping_grosze: number
@@ -158,6 +181,48 @@ export type Database = {
     parcel_locker_id: string | null
     parcel_locker_name: string | null
     label_url: string | null
+    /** Put away by the admin; the status stays what it was. */
+    archived_at: Generated<Date | null>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  order_events: {
+    id: GeneratedAlways<string>
+    order_id: string
+    subject: 'order' | 'payment' | 'shipment' | 'refund' | 'email'
+    from_status: string | null
+    to_status: string
+    actor: 'customer' | 'admin' | 'provider' | 'system'
+    actor_id: string | null
+    reason: Generated<string | null>
+    created_at: CreatedAt
+  }
+  payments: {
+    id: Generated<string>
+    order_id: string
+    /** Counts from 1: an order that was not paid may be paid by another attempt. */
+    attempt: Generated<number>
+    provider: string
+    mode: 'test' | 'live'
+    provider_session_id: string | null
+    provider_payment_id: string | null
+    status: 'open' | 'paid' | 'expired' | 'failed' | 'refund_pending' | 'refunded'
+    amount_grosze: number
+    currency: Generated<'pln'>
+    expires_at: Date
+    paid_at: Date | null
+    refunded_at: Date | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  refunds: {
+    id: Generated<string>
+    payment_id: string
+    amount_grosze: number
+    status: Generated<'pending' | 'succeeded' | 'failed'>
+    reason: string
+    idempotency_key: string
+    provider_refund_id: Generated<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -17,6 +17,8 @@ type Options = {
 /** Keeps processes that start at once from loading the demo twice. */
 const SEED_LOCK = 7_310_442
 const DAY_MS = 86_400_000
+/** The demo brand that is the original line; all others are substitutes. */
+const ORIGINAL_SLUG = 'perfumy-arabskie'
 
 /** Loads the demo catalogue into a database without products; false when there are some already. All or nothing. */
 export async function seedDemo(
@@ -57,7 +59,11 @@ async function seedBrands(
   trx: Transaction<Database>,
   brands: Array<{ name: string; slug: string; description: string }>,
 ): Promise<Ids> {
-  const rows = await trx.insertInto('brands').values(brands).returning(['id', 'slug']).execute()
+  const rows = await trx
+    .insertInto('brands')
+    .values(brands.map((brand) => ({ ...brand, is_original: brand.slug === ORIGINAL_SLUG })))
+    .returning(['id', 'slug'])
+    .execute()
   return new Map(rows.map((row) => [row.slug, row.id]))
 }
 

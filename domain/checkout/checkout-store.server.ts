@@ -10,7 +10,7 @@ export async function limitLockWait(trx: Transaction<Database>): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`.execute(trx)
 }
 
-export type StoredCheckout = { id: string; request_hash: string; total_grosze: number; order_ids: string[] }
+export type StoredCheckout = { id: string; request_hash: string | null; total_grosze: number; order_ids: string[] }
 
 export function findCheckout(
   db: Kysely<Database>,

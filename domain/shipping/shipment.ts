@@ -1,4 +1,4 @@
-export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'archived'] as const
+export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 
 /** What a customer reads (spec 2 §4): before a parcel is on its way it waits; the owner's archive is none of their business. */
@@ -13,7 +13,6 @@ export function customerShipmentLabel(status: ShipmentStatus | null): string {
     case 'shipped':
       return 'Wysłana'
     case 'delivered':
-    case 'archived':
       return 'Dostarczona'
     case 'cancelled':
       return 'Anulowana'

@@ -48,7 +48,7 @@ const LISTS: [name: string, index: string, list: string][] = [
   ['the order of a payment session', 'payments_provider_session_id_key', "payments where provider_session_id = 'cs'"],
   ['payments to re-read', 'payments_open_idx', "payments where status = 'open' order by expires_at"],
   ['all shipments', 'shipments_newest_idx', 'shipments order by created_at desc, id'],
-  ['the archive', 'shipments_status_idx', "shipments where status = 'archived' order by created_at desc"],
+  ['the archive', 'shipments_archive_idx', 'shipments where archived_at is not null order by created_at desc, id'],
   ['webhooks waiting', 'webhook_events_waiting_idx', 'webhook_events where processed_at is null order by received_at'],
   ['contact messages', 'contact_messages_newest_idx', 'contact_messages order by created_at desc'],
   [
