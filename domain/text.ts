@@ -7,7 +7,7 @@ export const FORBIDDEN_CHARACTERS_MESSAGE = 'Usuń niedozwolone znaki'
  */
 const TYPED_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
-/** Whether this can stand in one line of an order, an account or a letter exactly as a person sees it. */
+/** Whether this can stand in one line of an order, an account or an email exactly as a person sees it. */
 export function isPlainText(text: string): boolean {
   return TYPED_TEXT.test(text)
 }
@@ -20,4 +20,15 @@ const dateTime = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle
  */
 export function formatDateTime(moment: Date): string {
   return dateTime.format(moment)
+}
+
+/** Which of its three forms a Polish noun takes after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
+export type PolishForms = { one: string; few: string; many: string }
+
+const pluralRules = new Intl.PluralRules('pl-PL')
+
+/** The noun alone, for whole numbers from 0: `${count} ${pluralize(count, { one: 'produkt', ... })}`. */
+export function pluralize(count: number, forms: PolishForms): string {
+  const category = pluralRules.select(count)
+  return category === 'one' || category === 'few' ? forms[category] : forms.many
 }

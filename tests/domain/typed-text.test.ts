@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPlainText } from '#domain/text.ts'
+import { isPlainText, pluralize } from '#domain/text.ts'
 
 test.each(['', 'Łucja Żółć-O’Neill', 'ul. Źródlana 12a/3 m. 4', 'Zoë Ñandú', '李小龍', 'Ala 🌹', 'przed\u00a0po'])(
   '%j can be typed',
@@ -37,4 +37,19 @@ test('what passes is well-formed, stands in one line, and reads the same in a ma
       expect(text.split(/[\r\n\u0085\u2028\u2029]/)).toHaveLength(1)
     }),
   )
+})
+
+test.each([
+  [0, 'opinii'],
+  [1, 'opinia'],
+  [2, 'opinie'],
+  [4, 'opinie'],
+  [5, 'opinii'],
+  [12, 'opinii'],
+  [21, 'opinii'],
+  [22, 'opinie'],
+  [112, 'opinii'],
+  [124, 'opinie'],
+])('pluralize: %i %s', (count, noun) => {
+  expect(pluralize(count, { one: 'opinia', few: 'opinie', many: 'opinii' })).toBe(noun)
 })
