@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { describeIssue } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
 
 /** From here, so that every schema knows OpenAPI and words its failures in Polish. */
@@ -16,14 +17,7 @@ export type ApiEnv = {
   Variables: { services: Services; clientAddress: string }
 }
 
-z.config({
-  ...z.locales.pl(),
-  // The locale's own sentence names JavaScript's types; a person needs to know what to do.
-  customError: (issue) => {
-    if (issue.code !== 'invalid_type') return undefined
-    return issue.input === undefined ? 'To pole jest wymagane.' : 'Niewłaściwa wartość.'
-  },
-})
+z.config({ customError: describeIssue })
 
 export const errorSchema = z
   .object({

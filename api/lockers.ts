@@ -1,21 +1,7 @@
 import { limitLockerSearch } from '#domain/rate-limits/limit-attempts.server.ts'
-import { findLockers } from '#domain/shipping/parcel-locker.ts'
+import { findLockers, lockerQuerySchema, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { tooManyAttempts } from './accounts.ts'
 import { createRoute, createRouter, errorResponse, errors, z } from './http.ts'
-
-const lockerSchema = z
-  .object({
-    inpost_id: z.string(),
-    name: z.string(),
-    address: z.string(),
-    city: z.string(),
-    postal_code: z.string(),
-    status: z.enum(['active', 'inactive']),
-    opening_hours: z.string().nullable(),
-  })
-  .openapi('ParcelLocker')
-
-const typed = z.string().max(100).optional()
 
 const route = createRoute({
   method: 'post',
@@ -24,13 +10,13 @@ const route = createRoute({
   request: {
     body: {
       required: true,
-      content: { 'application/json': { schema: z.strictObject({ post_code: typed, search: typed }) } },
+      content: { 'application/json': { schema: lockerQuerySchema } },
     },
   },
   responses: {
     200: {
       description: 'At most 50, best first',
-      content: { 'application/json': { schema: z.array(lockerSchema) } },
+      content: { 'application/json': { schema: z.array(parcelLockerSchema) } },
     },
     ...errors({
       400: 'Too little to search by: at least 5 characters of post_code or 3 of search',

@@ -1,22 +1,39 @@
+import { z } from 'zod'
 import { fail, type Result } from '#domain/result.ts'
+import { defineSchema } from '#domain/schema.ts'
 
-/** A parcel locker as the JSON contract shows it (0-decisions). */
-export type ParcelLocker = {
-  inpost_id: string
-  name: string
-  address: string
-  city: string
-  postal_code: string
-  status: 'active' | 'inactive'
-  /** Opening hours as the operator words them, e.g. '24/7'; null when unknown. */
-  opening_hours: string | null
-}
+export const parcelLockerSchema = defineSchema(() =>
+  z
+    .object({
+      inpost_id: z.string(),
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postal_code: z.string(),
+      status: z.enum(['active', 'inactive']),
+      opening_hours: z
+        .string()
+        .nullable()
+        .meta({ description: "As the operator words them, e.g. '24/7'; null when unknown." }),
+    })
+    .meta({ id: 'ParcelLocker' }),
+)
+export type ParcelLocker = z.output<typeof parcelLockerSchema>
 
-export type LockerQuery = { post_code?: string; search?: string }
+/** Longer texts name no place. */
+const QUERY_MAX_LENGTH = 100
 
-/** At most this many lockers are shown (spec 1 §9). */
+export const lockerQuerySchema = defineSchema(() => {
+  const typed = z.string().max(QUERY_MAX_LENGTH).optional()
+  return z
+    .strictObject({ post_code: typed, search: typed })
+    .meta({ description: 'At least 5 characters of post_code or 3 of search; both together narrow each other.' })
+})
+export type LockerQuery = z.output<typeof lockerQuerySchema>
+
+/** At most this many lockers are shown. */
 export const LOCKERS_SHOWN = 50
-/** Characters before the search starts, and pause after typing in ms (spec 1 §9). */
+/** Characters of a postal code before the search starts, and pause after typing in ms. */
 export const LOCKER_SEARCH_MIN_LENGTH = 5
 export const LOCKER_SEARCH_DEBOUNCE_MS = 300
 
@@ -29,22 +46,20 @@ export type LockerDirectory = {
 }
 
 /** Characters of a city, street or code before it is worth asking. */
-const TEXT_MIN_LENGTH = 3
+export const LOCKER_TEXT_MIN_LENGTH = 3
 
-/**
- * Active lockers for what the buyer typed, at most 50. A postal code counts from 5 characters on (spec 1 §9); either part
- * may be absent, both together narrow each other.
- */
+/** Active lockers for what the buyer typed, at most LOCKERS_SHOWN. */
 export async function findLockers(
   services: { lockers: LockerDirectory },
-  query: LockerQuery,
-): Promise<Result<ParcelLocker[], { reason: 'query_too_short' | 'unavailable' }>> {
-  const postCode = query.post_code?.trim() ?? ''
-  const search = query.search?.trim() ?? ''
-  const wish: LockerQuery = {
+  typed: LockerQuery,
+): Promise<Result<ParcelLocker[], { reason: 'query_too_short' | 'lockers_unavailable' }>> {
+  const postCode = typed.post_code?.trim() ?? ''
+  const search = typed.search?.trim() ?? ''
+  const query: LockerQuery = {
     ...(postCode.length >= LOCKER_SEARCH_MIN_LENGTH && { post_code: postCode }),
-    ...(search.length >= TEXT_MIN_LENGTH && { search }),
+    ...(search.length >= LOCKER_TEXT_MIN_LENGTH && { search }),
   }
-  if (wish.post_code === undefined && wish.search === undefined) return fail({ reason: 'query_too_short' })
-  return services.lockers.find(wish)
+  if (query.post_code === undefined && query.search === undefined) return fail({ reason: 'query_too_short' })
+  const found = await services.lockers.find(query)
+  return found.ok ? found : fail({ reason: 'lockers_unavailable' })
 }
