@@ -7,7 +7,7 @@ import {
   limitKey,
   SIGN_UPS_PER_NETWORK,
 } from '#domain/rate-limits/limit-attempts.server.ts'
-import { type AccountServer, cookieOf, startAccountServer } from '#tests/accounts/account-server.ts'
+import { type AccountServer, cookieOf, startAccountServer } from '#tests/support/account-server.ts'
 
 const EMAIL = 'ala@example.com'
 const PASSWORD = 'sekret1'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/accounts/account-server.ts'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
 
 let server: AccountServer
 beforeAll(async () => {

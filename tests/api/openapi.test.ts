@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/index.ts'
-import { type Shop, startShop } from './orders-server.ts'
+import { type Shop, startShop } from '#tests/support/orders-server.ts'
 
 type Operation = {
   security?: Record<string, string[]>[]

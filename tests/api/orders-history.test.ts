@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loader } from '#app/account/panel.tsx'
 import { servicesContext } from '#app/services-context.ts'
-import { type Customer, cart, type Shop, startShop } from './orders-server.ts'
+import { type Customer, cart, type Shop, startShop } from '#tests/support/orders-server.ts'
 
 const CHECKOUTS = 45
 const ORDERS_EACH = 3

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/rate-limits/limit-attempts.server.ts'
+import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from '#tests/support/orders-server.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
-import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from './orders-server.ts'
 
 let shop: Shop
 let product: CartItem

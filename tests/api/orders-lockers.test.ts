@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }
+import {
+  type CartItem,
+  type Customer,
+  cart,
+  LOCKER,
+  refusal,
+  type Shop,
+  startShop,
+  toLocker,
+} from '#tests/support/orders-server.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
-import { type CartItem, type Customer, cart, LOCKER, refusal, type Shop, startShop, toLocker } from './orders-server.ts'
 
 let shop: Shop
 let buyer: Customer

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cart, refusal, type Shop, startShop, toCourier } from './orders-server.ts'
+import { cart, refusal, type Shop, startShop, toCourier } from '#tests/support/orders-server.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cart, type Shop, startShop } from './orders-server.ts'
+import { cart, type Shop, startShop } from '#tests/support/orders-server.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   startShop,
   toCourier,
   toLocker,
-} from './orders-server.ts'
+} from '#tests/support/orders-server.ts'
 
 let shop: Shop
 let buyer: Customer

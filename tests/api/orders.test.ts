@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COURIER, cart, LOCKER, type Shop, startShop, toCourier, toLocker } from './orders-server.ts'
+import { COURIER, cart, LOCKER, type Shop, startShop, toCourier, toLocker } from '#tests/support/orders-server.ts'
 
 let shop: Shop
 beforeAll(async () => {

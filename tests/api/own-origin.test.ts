@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, startAccountServer } from '#tests/accounts/account-server.ts'
+import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
 
 let server: AccountServer
 beforeAll(async () => {

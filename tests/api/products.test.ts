@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand, Product, ProductPage } from '#domain/catalog/product.ts'
-import { type Shop, startShop } from './orders-server.ts'
+import { type Shop, startShop } from '#tests/support/orders-server.ts'
 
 let shop: Shop
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cart, errorOf, type Shop, startShop } from './orders-server.ts'
+import { cart, errorOf, type Shop, startShop } from '#tests/support/orders-server.ts'
 
 let shop: Shop
 beforeAll(async () => {

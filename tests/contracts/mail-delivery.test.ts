@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
 import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
-import { newGate, setUpMail } from './mail-office.ts'
+import { newGate, setUpMail } from './mail-setup.ts'
 
 const office = setUpMail()
 

@@ -5,9 +5,9 @@ import { MAIL_CONCURRENCY, type MailTimes, type MailTransport } from '#domain/em
 import { jobHandlers } from '#domain/job-handlers.server.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { sampleConfirmation } from '#tests/email/sample-confirmation.ts'
+import { sampleConfirmation } from '#tests/app/sample-confirmation.ts'
 import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
-import { from, newGate, setUpMail } from './mail-office.ts'
+import { from, newGate, setUpMail } from './mail-setup.ts'
 
 const office = setUpMail()
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { groszeToZl } from '#domain/money.ts'
-import { type CartItem, cart } from '#tests/api/orders-server.ts'
+import { type CartItem, cart } from '#tests/support/orders-server.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
-import type { LastingShop } from './lasting-shop.ts'
+import type { LastingShop } from './durable-shop.ts'
 
 /** Pieces of every product at the beginning. */
 export const STOCK = 500

@@ -3,7 +3,7 @@ import { findPostmaster } from '#infra/db/postmaster.ts'
 import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
-import { type LastingShop, prepareLastingShop } from './lasting-shop.ts'
+import { type LastingShop, prepareLastingShop } from './durable-shop.ts'
 
 const ORDERS = 100
 /** Killed once so many orders are acknowledged and the others are under way. */

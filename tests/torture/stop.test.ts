@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import { prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
-import { prepareLastingShop } from './lasting-shop.ts'
+import { prepareLastingShop } from './durable-shop.ts'
 
 const ORDERS = 50
 /** Stopped once so many orders are acknowledged and the others are under way. */

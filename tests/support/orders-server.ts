@@ -14,8 +14,8 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { testProfile } from '#tests/accounts/test-profile.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from './database.ts'
+import { testProfile } from './shop-profile.ts'
 
 /** The shop's API on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
 export async function startShop() {

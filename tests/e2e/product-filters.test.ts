@@ -2,7 +2,16 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
-import { type DemoProduct, expectShelf, filters, namesOf, newestFirst, products, shelf, shownNames } from './shelf.ts'
+import {
+  type DemoProduct,
+  expectShelf,
+  filters,
+  namesOf,
+  newestFirst,
+  products,
+  shelf,
+  shownNames,
+} from './product-list.ts'
 import { eventually, textOf, visit } from './storefront.ts'
 
 openShop()

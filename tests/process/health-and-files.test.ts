@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { eventually } from '#tests/e2e/storefront.ts'
+import { ask } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { ask } from './raw-request.ts'
 
 let shop: RunningShop
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loader as panel } from '#app/account/panel.tsx'
 import { loader as admin } from '#app/admin/admin.tsx'
 import { servicesContext } from '#app/services-context.ts'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from './account-server.ts'
-import { placeOrders } from './place-orders.ts'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { placeOrders } from '#tests/support/place-orders.ts'
 
 let server: AccountServer
 let customerCookie: string

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, type RawAnswer } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { ask, type RawAnswer } from './raw-request.ts'
 
 let shop: RunningShop
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OrderConfirmation, orderConfirmationSchema } from '#domain/email/mail.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
-import { sampleConfirmation, sampleProfile } from '#tests/email/sample-confirmation.ts'
+import { sampleConfirmation, sampleProfile } from './sample-confirmation.ts'
 
 const render = (data: OrderConfirmation) => createMailRenderer(sampleProfile)({ template: 'order-confirmation', data })
 const [first] = sampleConfirmation.orders

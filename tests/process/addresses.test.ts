@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { ask } from './raw-request.ts'
 
 let shop: RunningShop
 

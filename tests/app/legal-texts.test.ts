@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeholders, privacy, terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
-import { testProfile } from '#tests/accounts/test-profile.ts'
+import { testProfile } from '#tests/support/shop-profile.ts'
 
 test.each([
   ['the terms', terms],

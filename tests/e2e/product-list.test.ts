@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { ORIGINAL_LINE } from '#domain/catalog/product.ts'
 import { DESKTOP, openVisitor, type Visitor } from '#tests/support/browser.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
-import { byName, type DemoProduct, expectShelf, namesOf, newestFirst, products, shelf, shownNames } from './shelf.ts'
+import {
+  byName,
+  type DemoProduct,
+  expectShelf,
+  namesOf,
+  newestFirst,
+  products,
+  shelf,
+  shownNames,
+} from './product-list.ts'
 import { eventually, textOf, visit } from './storefront.ts'
 
 openShop()

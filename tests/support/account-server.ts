@@ -7,8 +7,8 @@ import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
-import { testProfile } from '#tests/accounts/test-profile.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from './database.ts'
+import { testProfile } from './shop-profile.ts'
 
 export const OWNER = 'owner@perfumeria.test'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/accounts/account-server.ts'
+import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
 
 let server: AccountServer
 beforeAll(async () => {

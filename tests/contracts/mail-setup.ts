@@ -5,7 +5,7 @@ import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { sampleConfirmation, sampleProfile } from '#tests/email/sample-confirmation.ts'
+import { sampleConfirmation, sampleProfile } from '#tests/app/sample-confirmation.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 export const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/e2e/storefront.ts'
+import { ask } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { ask } from './raw-request.ts'
 
 let shop: RunningShop
 
