@@ -1,12 +1,22 @@
 import type { Context } from 'hono'
-import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
+import { ACCOUNT_TEXTS, checkoutDefaultsSchema, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
 import {
   type AdminSignInFailure,
   type GuestSignInFailure,
   signInAdmin,
   signInGuest,
 } from '#domain/accounts/sign-in.server.ts'
-import { type ApiEnv, createRoute, createRouter, errorResponse, errors, z } from './http.ts'
+import { findCheckoutDefaults } from '#domain/orders/order-queries.server.ts'
+import {
+  type ApiEnv,
+  createRoute,
+  createRouter,
+  errorResponse,
+  errors,
+  findSignedInUser,
+  refuseSignedOut,
+  z,
+} from './http.ts'
 
 export const signedInUserSchema = z
   .object({
@@ -70,6 +80,21 @@ const meRoute = createRoute({
   },
 })
 
+const checkoutDefaultsRoute = createRoute({
+  method: 'get',
+  path: '/me/checkout-defaults',
+  tags: ['accounts'],
+  summary: 'What the checkout fills in for somebody who comes back',
+  security: [{ session: [] }],
+  responses: {
+    200: {
+      description: 'Names and phone of the last order, the last address and locker; null without an order and a name',
+      content: { 'application/json': { schema: checkoutDefaultsSchema.nullable() } },
+    },
+    ...errors({ 401: '`sign_in_required`' }),
+  },
+})
+
 export const accountRoutes = createRouter()
   .openapi(guestSignInRoute, async (c) => {
     const caller = { headers: c.req.raw.headers, clientAddress: c.var.clientAddress }
@@ -83,6 +108,12 @@ export const accountRoutes = createRouter()
     if (!session) return c.json({ user: null, expires_at: null }, 200)
     setCookies(c, session.cookies)
     return c.json({ user: session.user, expires_at: session.expiresAt.toISOString() }, 200)
+  })
+  .openapi(checkoutDefaultsRoute, async (c) => {
+    const user = await findSignedInUser(c)
+    if (!user) return refuseSignedOut(c)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(await findCheckoutDefaults(c.var.services.db, user.id), 200)
   })
 
 function refuseGuestSignIn(c: Context<ApiEnv>, failure: GuestSignInFailure) {

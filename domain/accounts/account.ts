@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import type { Result } from '#domain/result.ts'
+import { defineSchema } from '#domain/schema.ts'
+import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
 export type Role = 'customer' | 'admin'
 
@@ -100,3 +102,22 @@ export const passwordSchema = z
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
 }
+
+/** What the form offers to somebody who ordered before: names and phone of the last order, the last address, the last locker. */
+export const checkoutDefaultsSchema = defineSchema(() =>
+  z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Empty without an order. */
+      phone: z.string(),
+      address: z
+        .object({ street: z.string(), houseNumber: z.string(), city: z.string(), postalCode: z.string() })
+        .nullable(),
+      locker: parcelLockerSchema
+        .pick({ inpost_id: true, name: true, address: true, city: true, postal_code: true })
+        .nullable(),
+    })
+    .meta({ id: 'CheckoutDefaults' }),
+)
+export type CheckoutDefaults = z.output<typeof checkoutDefaultsSchema>
