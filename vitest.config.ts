@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/start-database.ts'],
+    globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
     // Much of a test is waiting for a browser or a database.
     maxWorkers: 2,
     // Real processes and databases on a busy machine: a limit that only a hang reaches.

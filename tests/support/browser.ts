@@ -1,4 +1,3 @@
-import chromium from '@sparticuz/chromium'
 import {
   type Browser,
   type BrowserContext,
@@ -6,13 +5,14 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core'
+import { unpackBrowser } from './browser-binary.ts'
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
 export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: unpackBrowser(),
     headless: true,
     // Not the package's own arguments: its --single-process dies when a context closes.
     args: [
