@@ -10,6 +10,6 @@ export default [
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
   ]),
   route('panel-klienta', 'account/panel.tsx'),
-  route('admin', 'admin/admin.tsx'),
+  route('admin', 'admin/layout.tsx', [index('admin/orders/orders.tsx')]),
   route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig

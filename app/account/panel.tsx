@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { data, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
+import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
@@ -9,34 +10,30 @@ import { OrderHistory, panelCheckouts } from './order-history.tsx'
 import { panelShipment, ShipmentList } from './shipment-list.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 
-/** The customer's own orders and shipments, by the session's user (spec 2 §2); home without a session. */
+/** The customer's own orders and shipments, a page of checkouts at a time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts, db } = context.get(servicesContext)
-  const user = await accounts.findUser(request.headers)
-  if (!user) throw redirect('/', { headers: PRIVATE })
+  const { db } = context.get(servicesContext)
+  const user = context.get(userContext)
   const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
   const { checkoutIds, orders, shipments, page, pages } = await customerCheckoutPage(db, user.id, wanted)
   const [ownOrders, ownShipments] = await Promise.all([
     customerOrders(db, user.id, checkoutIds),
     customerShipments(db, user.id, checkoutIds),
   ])
-  return data(
-    {
-      email: user.email,
-      checkouts: panelCheckouts(ownOrders),
-      shipments: ownShipments.map(panelShipment),
-      counts: { orders, shipments },
-      page,
-      pages,
-    },
-    { headers: PRIVATE },
-  )
+  return {
+    email: user.email,
+    checkouts: panelCheckouts(ownOrders),
+    shipments: ownShipments.map(panelShipment),
+    counts: { orders, shipments },
+    page,
+    pages,
+  }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+export function headers() {
+  return PRIVATE_HEADERS
 }
 
 const TAB =

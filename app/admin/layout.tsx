@@ -1,0 +1,99 @@
+import { href, isRouteErrorResponse, NavLink, Outlet } from 'react-router'
+import { SignOutButton } from '#app/account/sign-out-button.tsx'
+import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import type { Route } from './+types/layout'
+import { LoginScreen } from './login-screen.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(userContext).email }
+}
+
+/** Whatever a tab answers, failures included, stays with the one who asked. */
+export function headers() {
+  return PRIVATE_HEADERS
+}
+
+/** Every tab is one nested route with a folder of its own. */
+const TABS = [{ to: href('/admin'), label: 'Zamówienia' }] as const
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminHead />
+      <header className="border-b border-night/10 bg-white">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="font-display text-xl">Panel Administracyjny</p>
+            <p className="text-xs break-words text-oud">{loaderData.email}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <a href={href('/')} className={buttonClass('quiet')}>
+              Sklep
+            </a>
+            <SignOutButton />
+          </div>
+        </div>
+        <nav aria-label="Panel Administracyjny" className="page-width flex gap-6 overflow-x-auto">
+          {TABS.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              className={({ isActive }) =>
+                classNames(
+                  'inline-flex min-h-11 items-center border-b-2 text-sm font-semibold',
+                  isActive ? 'border-gold' : 'border-transparent text-night/80 hover:text-night',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <main className="page-width py-6">
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+/** The guard's refusals: without a session the login form, with another account than the admin's a refusal. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) throw error
+  if (error.status !== 401 && error.status !== 403) throw error
+  return (
+    <>
+      <AdminHead />
+      {error.status === 401 ? <LoginScreen /> : <AccessDenied />}
+    </>
+  )
+}
+
+function AdminHead() {
+  return (
+    <>
+      <title>Panel Administracyjny</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+function AccessDenied() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
+      <h1 className="font-display text-3xl">Dostęp zabroniony</h1>
+      <p>Tylko administratorzy mogą uzyskać dostęp do tego panelu.</p>
+      <div className="flex flex-wrap gap-2">
+        <a href={href('/')} className={buttonClass('primary')}>
+          Powrót do sklepu
+        </a>
+        <SignOutButton />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { servicesContext } from '#app/services-context.ts'
+import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+
+/** Answers that belong to one person: no cache may store them. */
+export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
+
+/** Who is signed in, set by a guard; reading it on a route without one throws. */
+export const userContext = createContext<SignedInUser>()
+
+/** Lets signed-in people through and sends everybody else to the landing page. */
+export const requireCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const user = await context.get(servicesContext).accounts.findUser(request.headers)
+  if (!user) throw redirect('/', { headers: PRIVATE_HEADERS })
+  context.set(userContext, user)
+}
+
+/**
+ * Lets the admin through: role and address, on every request. Everybody else gets 401 or 403 at the same address, which
+ * the layout's error boundary shows as the login form or as a refusal.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const { accounts, adminEmail } = context.get(servicesContext)
+  const user = await accounts.findUser(request.headers)
+  if (!user) throw data(null, { status: 401, headers: PRIVATE_HEADERS })
+  if (!isAdmin(user, adminEmail)) throw data(null, { status: 403, headers: PRIVATE_HEADERS })
+  context.set(userContext, user)
+}
