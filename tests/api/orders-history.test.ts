@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loader } from '#app/account/panel.tsx'
+import { userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { type Customer, cart, type Shop, startShop } from '#tests/support/orders-server.ts'
 
@@ -41,8 +42,9 @@ async function panel(page: string | null, cookie = buyer.cookie) {
   context.set(servicesContext, shop.services)
   const url = new URL(`/panel-klienta${page === null ? '' : `?page=${encodeURIComponent(page)}`}`, shop.base)
   const request = new Request(url, { headers: { Cookie: cookie } })
-  const { data } = await loader({ request, context, url, params: {}, pattern: '/panel-klienta' })
-  return data
+  const user = await shop.services.accounts.findUser(request.headers)
+  if (user) context.set(userContext, user)
+  return loader({ request, context, url, params: {}, pattern: '/panel-klienta' })
 }
 
 /** Every order of the customer, newest first, as the panel groups them. */

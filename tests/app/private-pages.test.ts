@@ -1,83 +1,103 @@
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loader as panel } from '#app/account/panel.tsx'
-import { loader as admin } from '#app/admin/admin.tsx'
-import { servicesContext } from '#app/services-context.ts'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { cookieOf } from '#tests/support/account-server.ts'
 import { placeOrders } from '#tests/support/place-orders.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 
-let server: AccountServer
-let customerCookie: string
-let ownerCookie: string
+const CUSTOMER = 'klient@example.com'
+const RECEIVER = 'Brzęczyszczykiewicz-Konstantynopolitańska'
+
+let shop: RunningShop
+let customer: string
+let admin: string
 beforeAll(async () => {
-  server = await startAccountServer()
-  const credentials = { email: 'klient@example.com', password: 'sekret1', acceptedTerms: true }
-  customerCookie = cookieOf(await server.post('/api/guest-sign-in', credentials))
-  ownerCookie = cookieOf(await server.post('/api/admin-sign-in', { email: OWNER, password: server.ownerPassword }))
-  await placeOrders(server.db, 'klient@example.com')
+  shop = await startRunningShop()
+  customer = await signIn('/api/guest-sign-in', { email: CUSTOMER, password: 'sekret1', acceptedTerms: true })
+  admin = await signIn('/api/admin-sign-in', shop.owner)
+  await placeOrders(shop.database.db, CUSTOMER)
 })
-afterAll(() => server.stop())
+afterAll(() => shop.stop())
 
-function args(path: string, cookie: string | null) {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, server.services)
-  const url = new URL(path, server.base)
-  const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
-  return { request, context, url, params: {}, pattern: path }
-}
-
-/** What the loader answers as data, with its status and headers. */
-async function answerOf(result: ReturnType<typeof admin> | ReturnType<typeof panel>) {
-  const { data, init } = await result
-  return { data, status: init?.status, cache: new Headers(init?.headers).get('cache-control') }
-}
-
-test('admin data is for the owner alone', async () => {
-  const stranger = await answerOf(admin(args('/admin', null)))
-  expect(stranger).toEqual({ data: { name: 'login' }, status: 200, cache: 'private, no-store' })
-
-  const customer = await answerOf(admin(args('/admin', customerCookie)))
-  expect(customer).toEqual({ data: { name: 'no-access' }, status: 403, cache: 'private, no-store' })
-
-  const owner = await answerOf(admin(args('/admin', ownerCookie)))
-  expect(owner).toMatchObject({ status: 200, cache: 'private, no-store', data: { name: 'orders', total: 3, page: 1 } })
-})
-
-test('an admin role without the address, or the address without the role, shows nothing', async () => {
-  const set = (email: string, role: 'admin' | 'customer') =>
-    server.db.updateTable('users').set({ role }).where('email', '=', email).execute()
-  await set('klient@example.com', 'admin')
-  expect((await answerOf(admin(args('/admin', customerCookie)))).data).toEqual({ name: 'no-access' })
-  await set('klient@example.com', 'customer')
-  await set(OWNER, 'customer')
-  expect((await answerOf(admin(args('/admin', ownerCookie)))).data).toEqual({ name: 'no-access' })
-  await set(OWNER, 'admin')
-})
-
-test.each(['0', '-1', '1e9', 'x', '2', '99999', '1.5'])('page %s shows orders all the same', async (page) => {
-  expect((await answerOf(admin(args(`/admin?page=${page}`, ownerCookie)))).data).toMatchObject({ page: 1, pages: 1 })
-})
-
-test('the panel shows the own orders, those of one checkout together, and is kept nowhere', async () => {
-  const { data, cache } = await answerOf(panel(args('/panel-klienta', customerCookie)))
-  expect(cache).toBe('private, no-store')
-  expect(data).toMatchObject({ email: 'klient@example.com' })
-  const { checkouts, shipments } = data as Awaited<ReturnType<typeof panel>>['data']
-  expect(checkouts.map((checkout) => checkout.orders.length).toSorted()).toEqual([1, 2])
-  expect(checkouts.flatMap((checkout) => checkout.orders)[0]).toMatchObject({
-    statusLabel: 'Oczekujące',
-    shippingLabel: 'Utworzona',
-    number: expect.stringMatching(/^[0-9a-f]{8}$/),
+async function signIn(path: string, credentials: object): Promise<string> {
+  const answer = await fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
   })
-  expect(shipments).toHaveLength(3)
+  expect(answer.status).toBe(200)
+  return cookieOf(answer)
+}
+
+async function open(path: string, cookie: string) {
+  const answer = await fetch(shop.url + path, { headers: { cookie }, redirect: 'manual' })
+  return {
+    status: answer.status,
+    cache: answer.headers.get('cache-control'),
+    location: answer.headers.get('location'),
+    text: await answer.text(),
+  }
+}
+
+const NOBODY = ''
+
+test('/admin: shows the login form with 401 to nobody, a refusal with 403 to a customer, orders to the admin', async () => {
+  const form = await open('/admin', NOBODY)
+  expect(form).toMatchObject({ status: 401, cache: 'private, no-store' })
+  expect(form.text).toContain('Zaloguj się')
+
+  const refusal = await open('/admin', customer)
+  expect(refusal).toMatchObject({ status: 403, cache: 'private, no-store' })
+  expect(refusal.text).toContain('Tylko administratorzy mogą uzyskać dostęp do tego panelu.')
+
+  const orders = await open('/admin', admin)
+  expect(orders).toMatchObject({ status: 200, cache: 'private, no-store' })
+  expect(orders.text).toContain(RECEIVER)
 })
 
-test("another customer's panel is empty, and nobody's is the home page", async () => {
-  const credentials = { email: 'inna@example.com', password: 'sekret1', acceptedTerms: true }
-  const other = cookieOf(await server.post('/api/guest-sign-in', credentials))
-  expect((await answerOf(panel(args('/panel-klienta', other)))).data).toMatchObject({ checkouts: [], shipments: [] })
+test('/admin: answers data requests to the admin alone, and caches them nowhere', async () => {
+  for (const path of ['/admin.data', '/admin.data?_routes=admin%2Forders%2Forders']) {
+    for (const cookie of [NOBODY, customer]) {
+      const refused = await open(path, cookie)
+      expect(refused.text).not.toContain(RECEIVER)
+      expect(refused.cache).toContain('no-store')
+    }
+    const answered = await open(path, admin)
+    expect(answered.text).toContain(RECEIVER)
+    expect(answered.cache).toContain('no-store')
+  }
+})
 
-  const redirected: unknown = await panel(args('/panel-klienta', null)).catch((thrown: unknown) => thrown)
-  if (!(redirected instanceof Response)) throw new Error('expected a redirect')
-  expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/'])
+test('/admin: needs the role and the address; either alone shows nothing', async () => {
+  const setRole = (email: string, role: 'admin' | 'customer') =>
+    shop.database.db.updateTable('users').set({ role }).where('email', '=', email).execute()
+  await setRole(CUSTOMER, 'admin')
+  expect(await open('/admin', customer)).toMatchObject({ status: 403 })
+  await setRole(CUSTOMER, 'customer')
+  await setRole(shop.owner.email, 'customer')
+  expect(await open('/admin', admin)).toMatchObject({ status: 403 })
+  await setRole(shop.owner.email, 'admin')
+})
+
+test.each(['0', '-1', '1e9', 'x', '2', '99999', '1.5'])('/admin: shows orders when asked for page %s', async (page) => {
+  const { status, text } = await open(`/admin?page=${page}`, admin)
+  expect(status).toBe(200)
+  expect(text).toContain(RECEIVER)
+})
+
+test('/panel-klienta: shows the own orders and shipments, and is cached nowhere', async () => {
+  const { status, cache, text } = await open('/panel-klienta', customer)
+  expect({ status, cache }).toEqual({ status: 200, cache: 'private, no-store' })
+  expect(text).toContain(CUSTOMER)
+  expect(text.match(/Noc w Szczecinie/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(text).toContain('Oczekujące')
+  expect(text).toContain('Utworzona')
+})
+
+test("/panel-klienta: shows nothing of another customer's, and leads nobody home", async () => {
+  const credentials = { email: 'inna@example.com', password: 'sekret1', acceptedTerms: true }
+  const other = await signIn('/api/guest-sign-in', credentials)
+  const { text } = await open('/panel-klienta', other)
+  expect(text).not.toContain('Noc w Szczecinie')
+  expect(text).toContain('Brak zamówień')
+
+  expect(await open('/panel-klienta', NOBODY)).toMatchObject({ status: 302, location: '/', cache: 'private, no-store' })
 })

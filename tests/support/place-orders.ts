@@ -6,7 +6,7 @@ export async function placeOrders(db: Kysely<Database>, email: string): Promise<
   const { id: user_id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const { id: brand_id } = await db
     .insertInto('brands')
-    .values({ name: 'Perfumy Arabskie', slug: 'perfumy-arabskie' })
+    .values({ name: 'Nadodrzańska', slug: 'nadodrzanska' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: product_id } = await db
@@ -69,7 +69,7 @@ export async function placeOrders(db: Kysely<Database>, email: string): Promise<
         order_id,
         product_id,
         product_name: 'Noc w Szczecinie',
-        brand_name: 'Perfumy Arabskie',
+        brand_name: 'Nadodrzańska',
         unit_price_grosze: 11990,
         quantity: 1,
       })
