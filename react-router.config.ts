@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { precompress } from './scripts/precompress.ts'
+import { finishBuild } from './scripts/finish-build.ts'
 
 export default {
   appDirectory: 'app',
@@ -8,5 +8,7 @@ export default {
   ssr: true,
   // The route manifest is small; sent whole, it spares a request before the first navigation.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+  // The history stands outside build/, which every build empties.
+  buildEnd: ({ reactRouterConfig, viteConfig }) =>
+    finishBuild(join(reactRouterConfig.buildDirectory, 'client'), join(viteConfig.root, '.asset-history')),
 } satisfies Config

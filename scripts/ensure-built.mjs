@@ -8,7 +8,7 @@ const FILES = [
   'server.ts',
   'vite.config.ts',
   'react-router.config.ts',
-  'scripts/precompress.ts',
+  'scripts/finish-build.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
