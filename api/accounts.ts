@@ -7,16 +7,7 @@ import {
   signInGuest,
 } from '#domain/accounts/sign-in.server.ts'
 import { findCheckoutDefaults } from '#domain/orders/order-queries.server.ts'
-import {
-  type ApiEnv,
-  createRoute,
-  createRouter,
-  errorResponse,
-  errors,
-  findSignedInUser,
-  refuseSignedOut,
-  z,
-} from './http.ts'
+import { type ApiEnv, createRoute, createRouter, errorResponse, errors, requireUser, z } from './http.ts'
 
 export const signedInUserSchema = z
   .object({
@@ -86,6 +77,7 @@ const checkoutDefaultsRoute = createRoute({
   tags: ['accounts'],
   summary: 'What the checkout fills in for somebody who comes back',
   security: [{ session: [] }],
+  middleware: requireUser,
   responses: {
     200: {
       description: 'Names and phone of the last order, the last address and locker; null without an order and a name',
@@ -110,10 +102,8 @@ export const accountRoutes = createRouter()
     return c.json({ user: session.user, expires_at: session.expiresAt.toISOString() }, 200)
   })
   .openapi(checkoutDefaultsRoute, async (c) => {
-    const user = await findSignedInUser(c)
-    if (!user) return refuseSignedOut(c)
     c.header('Cache-Control', 'private, no-store')
-    return c.json(await findCheckoutDefaults(c.var.services.db, user.id), 200)
+    return c.json(await findCheckoutDefaults(c.var.services.db, c.var.user.id), 200)
   })
 
 function refuseGuestSignIn(c: Context<ApiEnv>, failure: GuestSignInFailure) {

@@ -1,6 +1,7 @@
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { MAX_LINES } from '#domain/orders/order.ts'
-import { createRoute, createRouter, errors, z } from './http.ts'
+import { createRoute, createRouter, z } from './http.ts'
+import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
 const cartProductSchema = z
   .discriminatedUnion('gone', [
@@ -21,20 +22,13 @@ const route = createRoute({
   method: 'post',
   path: '/cart',
   summary: 'What became of the products in a cart: present price, sold out, few left, gone',
-  request: {
-    body: {
-      required: true,
-      content: {
-        'application/json': { schema: z.strictObject({ ids: z.array(z.string().max(100)).max(MAX_LINES) }) },
-      },
-    },
-  },
+  request: { body: jsonBody(z.strictObject({ ids: z.array(z.string().max(100)).max(MAX_LINES) })) },
   responses: {
-    200: {
-      description: 'One entry per id, in the order asked. Ids that are none are answered as gone.',
-      content: { 'application/json': { schema: z.array(cartProductSchema) } },
-    },
-    ...errors({ 400: 'The body is not as described' }),
+    ...answers(
+      z.array(cartProductSchema),
+      'One entry per id, in the order asked. Ids that are none are answered as gone.',
+    ),
+    ...bodyErrors(),
   },
 })
 

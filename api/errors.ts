@@ -1,110 +1,194 @@
-import type { Context } from 'hono'
+import { z } from '@hono/zod-openapi'
+import type { Context, TypedResponse } from 'hono'
 import type { InvalidLines } from '#domain/checkout/checkout.ts'
-import type { OrderFailure } from '#domain/checkout/place-order.server.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
-import { tooManyAttempts } from './accounts.ts'
-import { type ApiEnv, errorResponse, errorSchema, refuseBusy, z } from './http.ts'
+import { groszeSchema } from '#domain/schema.ts'
 
-const change = z.object({ oldGrosze: z.int(), newGrosze: z.int() })
+const productsSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ products: z.array(z.object({ id: z.string(), ...shape })) })
 
-/** 409: what stands in the way, with the figures a screen needs in `details`. */
-export const conflictSchema = errorSchema
-  .extend({
-    error: errorSchema.shape.error.extend({
-      details: z
-        .object({
-          products: z
-            .array(z.object({ id: z.string(), name: z.string().optional(), left: z.int().optional() }))
-            .optional()
-            .openapi({ description: 'product_unavailable: which; out_of_stock: which and how many pieces are left' }),
-          items: z
-            .array(
-              z.object({
-                id: z.uuid(),
-                name: z.string(),
-                quantity: z.int(),
-                oldPriceGrosze: z.int(),
-                newPriceGrosze: z.int(),
-              }),
-            )
-            .optional(),
-          shipping: change.optional(),
-          total: change.optional(),
-        })
-        .optional()
-        .openapi({ description: 'price_changed: all items, shipping and total as the buyer saw them and as they are' }),
-    }),
+const changeSchema = z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema })
+
+const priceChangeSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        quantity: z.int(),
+        oldPriceGrosze: groszeSchema,
+        newPriceGrosze: groszeSchema,
+      }),
+    ),
+    shipping: changeSchema,
+    total: changeSchema,
   })
-  .openapi('OrderConflict')
+  .meta({ description: 'All items, shipping and total as the buyer saw them and as they are.' })
 
-type ConflictDetails = z.output<typeof conflictSchema>['error']['details']
+const INVALID_LINES: Record<InvalidLines['problem'], string> = {
+  empty: 'Pusty koszyk',
+  too_many_lines: `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`,
+  quantity: `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`,
+  two_prices: 'Ten sam produkt jest na liście z dwiema cenami. Odśwież koszyk.',
+}
 
-/** Every reason not to sell, in words for the one who wanted to buy. */
-export function refuseOrder(c: Context<ApiEnv>, failure: OrderFailure) {
-  switch (failure.reason) {
-    case 'product_unavailable': {
-      const { reason, ...details } = failure
-      return conflict(c, reason, 'Produkt nie jest już dostępny. Usuń go z koszyka, aby zamówić resztę.', details)
+export type Definition = {
+  /** The code that is answered, where several reasons are one to a program. */
+  code?: 'invalid_request'
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503
+  /** Polish, as people read it; worded from the failure's own data where it needs them. */
+  sentence: string | ((failure: never) => string)
+  /** The field of the body that the sentence is about. */
+  field?: string
+  /** After how many seconds the same call makes sense again. */
+  retryAfterSeconds?: number
+  /** What a program needs to know beside the sentence: answered as `details`. */
+  details?: z.ZodType
+}
+
+/** Everything the API can refuse, by the reason a use case gives: code and status for programs, a sentence for people. */
+export const ERRORS = {
+  // Any call
+  invalid_request: { status: 400, sentence: 'Sprawdź wpisane dane i spróbuj ponownie.' },
+  not_json: { code: 'invalid_request', status: 400, sentence: 'Wyślij dane w formacie JSON.' },
+  unreadable_body: { code: 'invalid_request', status: 400, sentence: 'Nie udało się odczytać przesłanych danych.' },
+  forbidden_origin: { status: 403, sentence: 'To żądanie nie pochodzi z naszego sklepu.' },
+  not_found: { status: 404, sentence: 'Nie ma takiego adresu.' },
+  body_too_large: { status: 413, sentence: 'Przesłane dane są zbyt duże.' },
+  too_many_attempts: {
+    status: 429,
+    sentence: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+      `Zbyt wiele prób. Spróbuj ponownie za ${Math.ceil(retryAfterSeconds / 60)} min.`,
+  },
+  internal_error: { status: 500, sentence: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.' },
+  busy: {
+    status: 503,
+    sentence: 'Bardzo dużo osób kupuje w tej chwili. Spróbuj ponownie.',
+    retryAfterSeconds: 1,
+  },
+
+  // Accounts
+  sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },
+  admin_required: { status: 403, sentence: 'Access denied. Admin privileges required.' },
+
+  // Catalogue and delivery
+  product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
+  query_too_short: {
+    status: 400,
+    sentence: 'Wpisz co najmniej 5 znaków kodu pocztowego lub 3 znaki miasta, ulicy albo kodu paczkomatu.',
+  },
+  lockers_unavailable: { status: 503, sentence: 'Lista paczkomatów jest chwilowo niedostępna.' },
+  shipping_costs_missing: { status: 503, sentence: 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.' },
+
+  // Orders
+  invalid_recipient: { code: 'invalid_request', status: 400, sentence: 'Sprawdź dane odbiorcy i dostawy.' },
+  invalid_lines: {
+    code: 'invalid_request',
+    status: 400,
+    sentence: ({ problem }: { problem: InvalidLines['problem'] }) => INVALID_LINES[problem],
+    field: 'items',
+  },
+  product_unavailable: {
+    status: 409,
+    sentence: 'Produkt nie jest już dostępny. Usuń go z koszyka, aby zamówić resztę.',
+    details: productsSchema({}),
+  },
+  out_of_stock: {
+    status: 409,
+    sentence: ({ products }: { products: readonly { name: string; left: number }[] }) =>
+      products
+        .map(({ name, left }) =>
+          left === 0 ? `Produkt „${name}” jest wyprzedany.` : `Produkt „${name}”: zostało sztuk: ${left}.`,
+        )
+        .join(' '),
+    details: productsSchema({
+      name: z.string(),
+      left: z.int().meta({ description: 'Pieces that can still be ordered' }),
+    }),
+  },
+  price_changed: {
+    status: 409,
+    sentence: ({ total }: { total: { oldGrosze: number; newGrosze: number } }) =>
+      `Cena się zmieniła: było ${formatGrosze(total.oldGrosze)}, jest ${formatGrosze(total.newGrosze)}. Potwierdź zamówienie w nowej cenie.`,
+    details: priceChangeSchema,
+  },
+  idempotency_conflict: {
+    status: 409,
+    sentence: 'To zamówienie zostało już złożone z innymi danymi. Odśwież stronę.',
+  },
+  other_account: {
+    status: 409,
+    sentence: ({ email }: { email: string }) =>
+      `Jesteś zalogowany jako ${email}. Odśwież stronę i zamów z tego konta albo zaloguj się ponownie.`,
+    field: 'email',
+  },
+  shipping_method_not_offered: {
+    status: 400,
+    sentence: 'Ta metoda przesyłki nie jest dostępna przy płatności za pobraniem.',
+    field: 'shippingMethod',
+  },
+  locker_closed: {
+    status: 409,
+    sentence: 'Wybrany paczkomat jest nieczynny. Wybierz inny paczkomat.',
+    field: 'selectedLocker',
+  },
+  locker_unavailable: {
+    status: 503,
+    sentence: 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
+} as const satisfies Record<string, Definition>
+
+type Errors = typeof ERRORS
+export type Reason = keyof Errors
+export type StatusOf<R extends Reason> = Errors[R]['status']
+type CodeOf<R extends Reason> = Errors[R] extends { code: infer Code extends string } ? Code : R
+export type ErrorCode = { [R in Reason]: CodeOf<R> }[Reason]
+
+type SentenceData<R extends Reason> = Errors[R]['sentence'] extends (failure: infer Data) => string ? Data : unknown
+type DetailsOf<R extends Reason> = Errors[R] extends { details: infer Schema extends z.ZodType } ? Schema : never
+
+/** A failure of a use case, with the data that its sentence and details are made of. */
+type Failure<R extends Reason> = R extends Reason
+  ? { reason: R } & SentenceData<R> & ([DetailsOf<R>] extends [never] ? unknown : z.input<DetailsOf<R>>)
+  : never
+
+/** What any failure may carry: sentences per field, when to try again, and cookies that go out with the refusal. */
+type Extras = {
+  fields?: Partial<Record<string, string>>
+  retryAfterSeconds?: number
+  cookies?: readonly string[]
+}
+
+/** The one shape of every refusal. */
+export type ErrorBody<R extends Reason> = R extends Reason
+  ? {
+      error: { code: CodeOf<R>; message: string; fields?: Record<string, string> } & ([DetailsOf<R>] extends [never]
+        ? unknown
+        : { details: z.output<DetailsOf<R>> })
     }
-    case 'out_of_stock': {
-      const { reason, ...details } = failure
-      return conflict(c, reason, shortage(failure.products), details)
-    }
-    case 'price_changed': {
-      const { reason, ...details } = failure
-      const { oldGrosze, newGrosze } = failure.total
-      const message = `Cena się zmieniła: było ${formatGrosze(oldGrosze)}, jest ${formatGrosze(newGrosze)}. Potwierdź zamówienie w nowej cenie.`
-      return conflict(c, reason, message, details)
-    }
-    case 'idempotency_conflict':
-      return conflict(c, failure.reason, 'To zamówienie zostało już złożone z innymi danymi. Odśwież stronę.')
-    case 'locker_closed': {
-      const message = 'Wybrany paczkomat jest nieczynny. Wybierz inny paczkomat.'
-      return conflict(c, failure.reason, message, undefined, { selectedLocker: message })
-    }
-    case 'invalid_lines':
-      return errorResponse(c, 400, 'invalid_request', invalidLines(failure.problem), {
-        items: invalidLines(failure.problem),
-      })
-    case 'locker_unavailable':
-      c.header('Retry-After', '5')
-      return errorResponse(c, 503, failure.reason, 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
-    case 'shipping_costs_missing':
-      return errorResponse(c, 503, failure.reason, 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.')
-    case 'too_many_attempts':
-      return tooManyAttempts(c, failure.retryAfterSeconds)
-    case 'busy':
-      return refuseBusy(c)
+  : never
+
+type ErrorAnswer<R extends Reason> = R extends Reason
+  ? Response & TypedResponse<ErrorBody<R>, StatusOf<R>, 'json'>
+  : never
+
+/** Answers a failure: status and sentence from the table, Retry-After and cookies where the failure has them. */
+export function refuse<F extends Failure<Reason> & Extras>(c: Context, failure: F): ErrorAnswer<F['reason']>
+export function refuse(c: Context, failure: { reason: Reason } & Extras): Response {
+  const definition: Definition = ERRORS[failure.reason]
+  const { code = failure.reason, status, sentence, field, details } = definition
+  const message = typeof sentence === 'string' ? sentence : sentence(failure as never)
+  const fields = { ...(field && { [field]: message }), ...failure.fields }
+  const retryAfterSeconds = failure.retryAfterSeconds ?? definition.retryAfterSeconds
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  for (const cookie of failure.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
+  const error = {
+    code,
+    message,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(details && { details: details.parse(failure) }),
   }
-}
-
-function conflict(
-  c: Context<ApiEnv>,
-  code: string,
-  message: string,
-  details?: ConflictDetails,
-  fields?: Record<string, string>,
-) {
-  return c.json({ error: { code, message, ...(fields && { fields }), ...(details && { details }) } }, 409)
-}
-
-function shortage(products: readonly { name: string; left: number }[]): string {
-  const sentences = products.map(({ name, left }) =>
-    left === 0 ? `Produkt „${name}” jest wyprzedany.` : `Produkt „${name}”: zostało sztuk: ${left}.`,
-  )
-  return sentences.join(' ')
-}
-
-function invalidLines(problem: InvalidLines['problem']): string {
-  switch (problem) {
-    case 'empty':
-      return 'Pusty koszyk'
-    case 'too_many_lines':
-      return `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`
-    case 'quantity':
-      return `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`
-    case 'two_prices':
-      return 'Ten sam produkt jest na liście z dwiema cenami. Odśwież koszyk.'
-  }
+  return c.json({ error }, status)
 }

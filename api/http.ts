@@ -4,9 +4,11 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { SignedInUser } from '#domain/accounts/account.ts'
+import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { describeIssue } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
+import { refuse } from './errors.ts'
+import { errorSchema } from './openapi.ts'
 
 /** From here, so that every schema knows OpenAPI and words its failures in Polish. */
 export { createRoute, z }
@@ -19,21 +21,6 @@ export type ApiEnv = {
 
 z.config({ customError: describeIssue })
 
-export const errorSchema = z
-  .object({
-    error: z.object({
-      code: z.string().openapi({ example: 'invalid_request' }),
-      message: z.string().openapi({ description: 'A Polish sentence that can be shown as it is.' }),
-      fields: z
-        .record(z.string(), z.string())
-        .optional()
-        .openapi({ description: 'A Polish sentence per wrong field.' }),
-    }),
-  })
-  .openapi('Error')
-
-type ErrorBody = { error: { code: string; message: string; fields?: Record<string, string> } }
-
 /** A router whose zod failures answer 400 in the shape of the contract. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
   return new OpenAPIHono<ApiEnv>({
@@ -41,6 +28,18 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
       if (!result.success) return invalidRequest(c, result.error)
     },
   })
+}
+
+/** 400 `invalid_request` with the first sentence per field, fields named by their path ('customerData.phone'). */
+function invalidRequest(c: Context, error: z.core.$ZodError) {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
+    for (const name of names) {
+      fields[[...issue.path.map(String), ...(name ? [name] : [])].join('.')] ??= issue.message
+    }
+  }
+  return refuse(c, { reason: 'invalid_request', fields })
 }
 
 /** An error in the shape of the contract: a code for programs, a Polish sentence for people. */
@@ -51,21 +50,7 @@ export function errorResponse<Status extends ContentfulStatusCode>(
   message: string,
   fields?: Record<string, string>,
 ) {
-  const body: ErrorBody = { error: { code, message, ...(fields && { fields }) } }
-  return c.json(body, status)
-}
-
-/** 400 `invalid_request` with the first sentence per field, fields named by their path ('customerData.phone'). */
-export function invalidRequest(c: Context, error: z.core.$ZodError) {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
-    for (const name of names) {
-      const path = [...issue.path.map(String), ...(name ? [name] : [])].join('.')
-      fields[path] ??= issue.code === 'unrecognized_keys' ? 'Nieznane pole' : issue.message
-    }
-  }
-  return errorResponse(c, 400, 'invalid_request', 'Sprawdź wpisane dane i spróbuj ponownie.', fields)
+  return c.json({ error: { code, message, ...(fields && { fields }) } }, status)
 }
 
 /** Error answers of a route, for its OpenAPI description: `...errors({ 401: 'No session' })`. */
@@ -75,21 +60,24 @@ export function errors<Status extends number>(described: Record<Status, string>)
   return Object.fromEntries(entries) as Record<Status, { description: string; content: typeof content }>
 }
 
-/** Who sends the request, by its session; null without one. */
-export function findSignedInUser(c: Context<ApiEnv>): Promise<SignedInUser | null> {
-  return c.var.services.accounts.findUser(c.req.raw.headers)
-}
+type UserEnv = ApiEnv & { Variables: { user: SignedInUser } }
 
-/** 401 in the words of a shop. */
-export function refuseSignedOut(c: Context) {
-  return errorResponse(c, 401, 'sign_in_required', 'Zaloguj się, aby kontynuować.')
-}
+/** Lets customers through, with who they are in `c.var.user`; everyone else is answered 401. */
+export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
+  const user = await c.var.services.accounts.findUser(c.req.raw.headers)
+  if (!user) return refuse(c, { reason: 'sign_in_required' })
+  c.set('user', user)
+  await next()
+})
 
-/** 503: nothing happened, and trying again is safe. */
-export function refuseBusy(c: Context) {
-  c.header('Retry-After', '1')
-  return errorResponse(c, 503, 'busy', 'Bardzo dużo osób kupuje w tej chwili. Spróbuj ponownie.')
-}
+/** Lets the admin through, by role and address, with who it is in `c.var.user`. */
+export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
+  const user = await c.var.services.accounts.findUser(c.req.raw.headers)
+  if (!user) return refuse(c, { reason: 'sign_in_required' })
+  if (!isAdmin(user, c.var.services.adminEmail)) return refuse(c, { reason: 'admin_required' })
+  c.set('user', user)
+  await next()
+})
 
 /** More than any call of the contract needs, bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -98,7 +86,7 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const limitBody = bodyLimit({
   maxSize: BODY_LIMIT,
-  onError: (c) => errorResponse(c, 413, 'body_too_large', 'Przesłane dane są zbyt duże.'),
+  onError: (c) => refuse(c, { reason: 'body_too_large' }),
 })
 
 /** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
@@ -107,7 +95,7 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
   const isJson = type !== undefined && /^application\/json\s*(;|$)/i.test(type)
   const hasBody = c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
   if (!READING_METHODS.has(c.req.method) && !isJson && (type !== undefined || hasBody)) {
-    return errorResponse(c, 400, 'invalid_request', 'Wyślij dane w formacie JSON.')
+    return refuse(c, { reason: 'not_json' })
   }
   await next()
 })
@@ -125,7 +113,7 @@ export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
     origin === undefined
       ? site !== undefined && !['same-origin', 'none'].includes(site)
       : !isOwn(origin, c.req.header('host'), new URL(c.var.services.profile.shopUrl))
-  if (foreign) return errorResponse(c, 403, 'forbidden_origin', 'To żądanie nie pochodzi z naszego sklepu.')
+  if (foreign) return refuse(c, { reason: 'forbidden_origin' })
   await next()
 })
 

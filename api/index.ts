@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { redactError } from '#domain/database-error.ts'
 import type { Services } from '#domain/services.ts'
@@ -7,16 +6,8 @@ import { accountRoutes, adminSignInRoutes } from './accounts.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
-import {
-  type ApiEnv,
-  createRouter,
-  errorResponse,
-  limitBody,
-  noStoreByDefault,
-  refuseBusy,
-  requireJson,
-  requireOwnOrigin,
-} from './http.ts'
+import { refuse } from './errors.ts'
+import { createRouter, limitBody, noStoreByDefault, requireJson, requireOwnOrigin } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
@@ -35,7 +26,7 @@ const DESCRIPTION =
 const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
 
 /** The JSON contract under /api. Every route is one line here. */
-export function createApi(services: Services, { trustedProxy }: ApiOptions): OpenAPIHono<ApiEnv> {
+export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   const clientAddress = createClientAddress(trustedProxy)
   const app = createRouter()
 
@@ -46,16 +37,17 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions): Ope
   })
   app.use('/api/*', noStoreByDefault, requireOwnOrigin, requireJson, limitBody)
 
-  app.route('/api', accountRoutes)
-  app.route('/api', adminSignInRoutes)
-  app.route('/api', authRoutes)
-  app.route('/api', productRoutes)
-  app.route('/api', brandRoutes)
-  app.route('/api', settingsRoutes)
-  app.route('/api', cartRoutes)
-  app.route('/api', lockerRoutes)
-  app.route('/api', orderRoutes)
-  app.route('/api', myOrderRoutes)
+  const api = app
+    .route('/api', accountRoutes)
+    .route('/api', adminSignInRoutes)
+    .route('/api', authRoutes)
+    .route('/api', productRoutes)
+    .route('/api', brandRoutes)
+    .route('/api', settingsRoutes)
+    .route('/api', cartRoutes)
+    .route('/api', lockerRoutes)
+    .route('/api', orderRoutes)
+    .route('/api', myOrderRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined
@@ -68,15 +60,18 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions): Ope
     return c.json(description)
   })
 
-  app.all('/api/*', (c) => errorResponse(c, 404, 'not_found', 'Nie ma takiego adresu.'))
+  app.all('/api/*', (c) => refuse(c, { reason: 'not_found' }))
 
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
-      return errorResponse(c, error.status, 'invalid_request', 'Nie udało się odczytać przesłanych danych.')
+      return refuse(c, { reason: 'unreadable_body' })
     }
-    if (isBusy(error)) return refuseBusy(c)
+    if (isBusy(error)) return refuse(c, { reason: 'busy' })
     console.error(`${c.req.method} ${c.req.path} failed`, redactError(error))
-    return errorResponse(c, 500, 'internal_error', 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.')
+    return refuse(c, { reason: 'internal_error' })
   })
-  return app
+  return api
 }
+
+/** The calls of the contract, for the browser's typed client. */
+export type Api = ReturnType<typeof createApi>

@@ -4,7 +4,8 @@ import { newestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { newestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { createRoute, createRouter, errors, findSignedInUser, refuseSignedOut, z } from './http.ts'
+import { createRoute, createRouter, requireUser, z } from './http.ts'
+import { answers, errors } from './openapi.ts'
 
 /** At most so many are answered: the panel pages through older ones. */
 const LISTED = 100
@@ -60,9 +61,10 @@ const orders = createRoute({
   path: '/me/orders',
   summary: 'Own orders, newest first, at most 100',
   security: [{ session: [] }],
+  middleware: requireUser,
   responses: {
-    200: { description: 'Orders', content: { 'application/json': { schema: z.array(orderSchema) } } },
-    ...errors({ 401: '`sign_in_required`' }),
+    ...answers(z.array(orderSchema), 'Orders'),
+    ...errors('sign_in_required'),
   },
 })
 
@@ -71,17 +73,16 @@ const shipments = createRoute({
   path: '/me/shipments',
   summary: 'Own shipments, newest first, at most 100',
   security: [{ session: [] }],
+  middleware: requireUser,
   responses: {
-    200: { description: 'Shipments', content: { 'application/json': { schema: z.array(shipmentSchema) } } },
-    ...errors({ 401: '`sign_in_required`' }),
+    ...answers(z.array(shipmentSchema), 'Shipments'),
+    ...errors('sign_in_required'),
   },
 })
 
 export const myOrderRoutes = createRouter()
   .openapi(orders, async (c) => {
-    const user = await findSignedInUser(c)
-    if (!user) return refuseSignedOut(c)
-    const own = await newestCustomerOrders(c.var.services.db, user.id, LISTED)
+    const own = await newestCustomerOrders(c.var.services.db, c.var.user.id, LISTED)
     return c.json(
       own.map(({ items, created_at, ...order }) => ({
         ...order,
@@ -93,9 +94,7 @@ export const myOrderRoutes = createRouter()
     )
   })
   .openapi(shipments, async (c) => {
-    const user = await findSignedInUser(c)
-    if (!user) return refuseSignedOut(c)
-    const own = await newestCustomerShipments(c.var.services.db, user.id, LISTED)
+    const own = await newestCustomerShipments(c.var.services.db, c.var.user.id, LISTED)
     return c.json(
       own.map(({ order, created_at, ...shipment }) => ({
         ...shipment,

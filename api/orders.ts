@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { placeCashOnDeliveryOrder } from '#domain/checkout/place-order.server.ts'
@@ -9,17 +8,9 @@ import {
   OFFERED_SHIPPING_METHODS,
   SHIPPING_METHODS,
 } from '#domain/shipping/shipping-method.ts'
-import { conflictSchema, refuseOrder } from './errors.ts'
-import {
-  type ApiEnv,
-  createRoute,
-  createRouter,
-  errorResponse,
-  errors,
-  findSignedInUser,
-  refuseSignedOut,
-  z,
-} from './http.ts'
+import { refuse } from './errors.ts'
+import { createRoute, createRouter, requireUser, z } from './http.ts'
+import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
 /** More than any cart costs; keeps sums far from where numbers lose grosze. */
 const MAX_ZL = 1_000_000
@@ -115,46 +106,40 @@ const route = createRoute({
   description:
     'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The orders belong to the signed-in user and carry the e-mail of the account.',
   security: [{ session: [] }],
+  middleware: requireUser,
   request: {
     headers: idempotencyHeaderSchema,
-    body: { required: true, content: { 'application/json': { schema: orderBodySchema } } },
+    body: jsonBody(orderBodySchema),
   },
   responses: {
-    200: {
-      description: 'Ordered. A repeat under the same Idempotency-Key answers the same.',
-      content: { 'application/json': { schema: receiptSchema } },
-    },
-    409: {
-      description:
-        '`price_changed`, `out_of_stock`, `product_unavailable`, `locker_closed`, `idempotency_conflict`, `other_account`: nothing was stored',
-      content: { 'application/json': { schema: conflictSchema } },
-    },
-    ...errors({
-      400: 'Wrong fields, named as in customerData, or a payment that is not offered',
-      401: '`sign_in_required`',
-      413: '`body_too_large`',
-      429: '`too_many_attempts`, with Retry-After; repeats of a stored order are not counted',
-      503: '`busy` or `locker_unavailable`: try again under the same key',
-    }),
+    ...answers(receiptSchema, 'Ordered. A repeat under the same Idempotency-Key answers the same.'),
+    ...bodyErrors(
+      'invalid_recipient',
+      'invalid_lines',
+      'sign_in_required',
+      'shipping_method_not_offered',
+      'other_account',
+      'product_unavailable',
+      'out_of_stock',
+      'price_changed',
+      'locker_closed',
+      'idempotency_conflict',
+      'too_many_attempts',
+      'locker_unavailable',
+      'shipping_costs_missing',
+    ),
   },
 })
 
 export const orderRoutes = createRouter().openapi(route, async (c) => {
-  const user = await findSignedInUser(c)
-  if (!user) return refuseSignedOut(c)
+  const { user } = c.var
   const body = c.req.valid('json')
   const { customerData } = body
-  if (isSomeoneElse(customerData.email, user)) {
-    const message = `Jesteś zalogowany jako ${user.email}. Odśwież stronę i zamów z tego konta albo zaloguj się ponownie.`
-    return errorResponse(c, 409, 'other_account', message, { email: message })
-  }
+  if (isSomeoneElse(customerData.email, user)) return refuse(c, { reason: 'other_account', email: user.email })
   const { shippingMethod } = customerData
-  if (!isOffered(shippingMethod)) {
-    const message = 'Ta metoda przesyłki nie jest dostępna przy płatności za pobraniem.'
-    return errorResponse(c, 400, 'shipping_method_not_offered', message, { shippingMethod: message })
-  }
+  if (!isOffered(shippingMethod)) return refuse(c, { reason: 'shipping_method_not_offered' })
   const recipient = parseRecipient(customerData, shippingMethod)
-  if (!recipient.ok) return invalidRecipient(c, recipient.failure.fields)
+  if (!recipient.ok) return refuse(c, recipient.failure)
 
   const placed = await placeCashOnDeliveryOrder(c.var.services, user, {
     // Without a key of the caller's own, repeats cannot be told from new orders; the call still works.
@@ -165,7 +150,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
     recipient: recipient.value,
     clientAddress: c.var.clientAddress,
   })
-  if (!placed.ok) return refuseOrder(c, placed.failure)
+  if (!placed.ok) return refuse(c, placed.failure)
   const { checkoutId, orderIds, totalGrosze } = placed.value
   const orderId = orderIds[0] ?? checkoutId
   return c.json({ orderId, orderIds, checkoutId, total: groszeToZl(totalGrosze), totalGrosze }, 200)
@@ -178,12 +163,6 @@ function isSomeoneElse(email: string | null | undefined, user: SignedInUser): bo
 
 function isOffered(method: string): method is CashOnDeliveryMethod {
   return OFFERED_SHIPPING_METHODS.some((offered) => offered === method)
-}
-
-function invalidRecipient(c: Context<ApiEnv>, fields: Partial<Record<string, string>>) {
-  const sentences = Object.entries(fields).flatMap(([field, sentence]) => (sentence ? [[field, sentence]] : []))
-  const message = 'Sprawdź dane odbiorcy i dostawy.'
-  return errorResponse(c, 400, 'invalid_request', message, Object.fromEntries(sentences))
 }
 
 function linesOf({ productId, productData, items }: OrderBody) {

@@ -3,7 +3,9 @@ import { GENDERS } from '#domain/catalog/product.ts'
 import { CATEGORIES, PRODUCT_SORTS, parseCount, parseFilters } from '#domain/catalog/product-filters.ts'
 import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
-import { createRouter, errorResponse, errors } from './http.ts'
+import { refuse } from './errors.ts'
+import { createRouter } from './http.ts'
+import { answers, errors } from './openapi.ts'
 
 export const brandSchema = z
   .object({
@@ -18,9 +20,7 @@ export const brandSchema = z
 const brandsRoute = createRoute({
   method: 'get',
   path: '/brands',
-  responses: {
-    200: { description: 'Active brands by name', content: { 'application/json': { schema: z.array(brandSchema) } } },
-  },
+  responses: { ...answers(z.array(brandSchema), 'Active brands by name'), ...errors() },
 })
 
 export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
@@ -109,35 +109,33 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
   },
 ]
 
-const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  200: { description, content: { 'application/json': { schema } } },
-})
-
 const list = createRoute({
   method: 'get',
   path: '/products',
   parameters,
-  responses: json(
-    z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-    'Products on sale that fit the filters',
-  ),
+  responses: {
+    ...answers(
+      z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
+      'Products on sale that fit the filters',
+    ),
+    ...errors(),
+  },
 })
 
 const idOrSlug = z.object({ id: z.string().openapi({ description: 'Id or slug.' }) })
-const missing = errors({ 404: 'Unknown, or not on sale' })
 
 const one = createRoute({
   method: 'get',
   path: '/products/{id}',
   request: { params: idOrSlug },
-  responses: { ...json(productSchema, 'One product on sale'), ...missing },
+  responses: { ...answers(productSchema, 'One product on sale'), ...errors('product_not_found') },
 })
 
 const reviews = createRoute({
   method: 'get',
   path: '/products/{id}/reviews',
   request: { params: idOrSlug },
-  responses: { ...json(reviewsSchema, 'Approved reviews, newest first'), ...missing },
+  responses: { ...answers(reviewsSchema, 'Approved reviews, newest first'), ...errors('product_not_found') },
 })
 
 export const productRoutes = createRouter()
@@ -148,11 +146,11 @@ export const productRoutes = createRouter()
   })
   .openapi(one, async (c) => {
     const product = await findProduct(c.var.services.db, c.req.valid('param').id)
-    return product ? c.json(product, 200) : errorResponse(c, 404, 'product_not_found', 'Nie znaleziono produktu')
+    return product ? c.json(product, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
     const { db } = c.var.services
     const product = await findProduct(db, c.req.valid('param').id)
-    if (!product) return errorResponse(c, 404, 'product_not_found', 'Nie znaleziono produktu')
+    if (!product) return refuse(c, { reason: 'product_not_found' })
     return c.json(await approvedReviews(db, product.id), 200)
   })

@@ -1,18 +1,15 @@
 import { groszeToZl } from '#domain/money.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
 import { OFFERED_SHIPPING_METHODS, shippingCost } from '#domain/shipping/shipping-method.ts'
-import { createRoute, createRouter, errorResponse, errors, z } from './http.ts'
+import { refuse } from './errors.ts'
+import { createRoute, createRouter, z } from './http.ts'
+import { answers, errors } from './openapi.ts'
 
 const settings = createRoute({
   method: 'get',
   path: '/shop-settings',
   summary: 'Shop settings',
-  responses: {
-    200: {
-      description: 'The single row',
-      content: { 'application/json': { schema: z.object({ id: z.int(), hide_substitutes: z.boolean() }) } },
-    },
-  },
+  responses: { ...answers(z.object({ id: z.int(), hide_substitutes: z.boolean() }), 'The single row'), ...errors() },
 })
 
 const zl = z.number().openapi({ description: 'zł' })
@@ -43,7 +40,7 @@ const costs = createRoute({
         },
       },
     },
-    ...errors({ 503: 'No costs are set' }),
+    ...errors('shipping_costs_missing'),
   },
 })
 
@@ -51,10 +48,7 @@ export const settingsRoutes = createRouter()
   .openapi(settings, async (c) => c.json(await shopSettings(c.var.services.db), 200))
   .openapi(costs, async (c) => {
     const current = await currentShippingCosts(c.var.services.db)
-    if (!current) {
-      const message = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
-      return errorResponse(c, 503, 'shipping_costs_missing', message)
-    }
+    if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
     return c.json(
       {
         ...current,
