@@ -6,7 +6,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
 import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
-import { OrderHistory, panelCheckouts } from './order-history.tsx'
+import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
 import { panelShipment, ShipmentList } from './shipment-list.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     email: user.email,
-    checkouts: panelCheckouts(ownOrders),
+    checkouts: toPanelCheckouts(ownOrders),
     shipments: ownShipments.map(panelShipment),
     counts: { orders, shipments },
     page,
