@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/account.ts'
-import { limitSecretAttempt, limitSignUp } from '#domain/rate-limits/limit-attempts.server.ts'
+import { limitAttempts, limitFailedAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { tooManyAttempts } from './accounts.ts'
 import { type ApiEnv, createRouter, errorResponse, z } from './http.ts'
 
@@ -19,12 +19,12 @@ export const authRoutes = createRouter().all('/auth/*', async (c) => {
 
   const email = await emailIn(c.req.raw)
   if (path.includes('/sign-up')) {
-    const allowed = await limitSignUp(services, clientAddress)
+    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
     if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
   }
-  const tried = await limitSecretAttempt(
+  const tried = await limitFailedAttempts(
     services,
-    { email, clientAddress },
+    { action: 'sign_in', account: email, clientAddress },
     () => handled(c),
     (response) => !response.ok,
   )

@@ -1,4 +1,4 @@
-import { limitLockerSearch } from '#domain/rate-limits/limit-attempts.server.ts'
+import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { findLockers, lockerQuerySchema, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
@@ -17,7 +17,7 @@ const route = createRoute({
 
 export const lockerRoutes = createRouter().openapi(route, async (c) => {
   const { services, clientAddress } = c.var
-  const allowed = await limitLockerSearch(services, clientAddress)
+  const allowed = await limitAttempts(services, 'locker_search', { account: null, clientAddress })
   if (!allowed.ok) return refuse(c, allowed.failure)
   const found = await findLockers(services, c.req.valid('json'))
   return found.ok ? c.json(found.value, 200) : refuse(c, found.failure)

@@ -1,7 +1,7 @@
 import {
-  type Door,
-  limitSecretAttempt,
-  limitSignUp,
+  type LimitServices,
+  limitAttempts,
+  limitFailedAttempts,
   type TooManyAttempts,
 } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -17,7 +17,7 @@ export type GuestSignInFailure =
 
 export type GuestSignIn = SignIn & { created: boolean }
 
-type Needs = Door & Pick<Services, 'accounts'>
+type Needs = LimitServices & Pick<Services, 'accounts'>
 
 /**
  * Step 1 of buying (0-decisions, Buying): an account that exists has its password checked once, one that does not is
@@ -32,14 +32,14 @@ export async function signInGuest(
   if (!credentials.acceptedTerms) return fail({ reason: 'terms_not_accepted' })
   const { email, password } = credentials
   if (!(await accountExists(services.db, email))) {
-    const allowed = await limitSignUp(services, caller.clientAddress)
+    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
     if (!allowed.ok) return allowed
     const created = await services.accounts.signUp({ email, password }, caller)
     if (created.ok) return ok({ ...created.value, created: true })
   }
-  const tried = await limitSecretAttempt(
+  const tried = await limitFailedAttempts(
     services,
-    { email, clientAddress: caller.clientAddress },
+    { action: 'sign_in', account: email, clientAddress: caller.clientAddress },
     () => services.accounts.signIn({ email, password }, caller),
     isWrongPassword,
   )
@@ -61,14 +61,14 @@ export type AdminSignInFailure =
  * password are checked once; an account that is not the owner's is signed out again.
  */
 export async function signInAdmin(
-  services: Door & Pick<Services, 'accounts' | 'adminEmail'>,
+  services: LimitServices & Pick<Services, 'accounts' | 'adminEmail'>,
   credentials: Credentials,
   caller: Caller,
 ): Promise<Result<SignIn, AdminSignInFailure>> {
   const { accounts, adminEmail } = services
-  const tried = await limitSecretAttempt(
+  const tried = await limitFailedAttempts(
     services,
-    { email: credentials.email, clientAddress: caller.clientAddress },
+    { action: 'sign_in', account: credentials.email, clientAddress: caller.clientAddress },
     async () => {
       const cleared = await accounts.signOut(caller.headers, 'everywhere')
       return { cleared, result: await accounts.signIn(credentials, caller) }

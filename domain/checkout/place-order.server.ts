@@ -2,7 +2,7 @@ import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { queueMail } from '#domain/email/deliver-mail.server.ts'
 import type { Grosze } from '#domain/money.ts'
-import { limitOrder, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
@@ -69,7 +69,7 @@ export async function placeCashOnDeliveryOrder(
   const earlier = await findCheckout(services.db, user.id, request.idempotencyKey)
   if (earlier) return repeated(earlier, hash)
 
-  const allowed = await limitOrder(services, { userId: user.id, clientAddress: request.clientAddress })
+  const allowed = await limitAttempts(services, 'order', { account: user.id, clientAddress: request.clientAddress })
   if (!allowed.ok) return allowed
   const chosen = await chosenLocker(services.lockers, request.recipient)
   if (!chosen.ok) return chosen

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDERS_PER_ACCOUNT, ORDERS_PER_NETWORK } from '#domain/rate-limits/limit-attempts.server.ts'
+import { RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
 import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from '#tests/support/orders-server.ts'
 import { planFault } from '#tests/support/sandbox-mailbox.ts'
+
+const [{ most: ORDERS_PER_ACCOUNT }, { most: ORDERS_PER_NETWORK }] = RATE_LIMITS.order.limits
 
 let shop: Shop
 let product: CartItem

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientNetwork } from '#domain/rate-limits/client-network.ts'
+import { clientNetwork } from '#domain/rate-limits/rate-limits.ts'
 
 test('IPv4 counts by address', () => {
   fc.assert(fc.property(fc.ipV4(), (address) => clientNetwork(address) === address))
