@@ -32,8 +32,13 @@ module.exports = {
     rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(
       'infra-knows-domain-and-sdks',
-      { path: '^infra/(?!services\\.ts|http/pages\\.ts)' },
+      { path: '^infra/(?!services\\.ts|http/pages\\.ts|email/render-mail\\.ts)' },
       { path: '^(app|api|sandbox)/' },
+    ),
+    rule(
+      'only-the-mail-renderer-loads-mails',
+      { path: '^(app/(?!emails/)|api|domain|infra/(?!email/render-mail\\.ts))' },
+      { path: '^app/emails/' },
     ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: '^(app|api|infra|domain)/' }),
     rule(

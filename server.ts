@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
-import { jobHandlers } from '#domain/job-handlers.server.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
@@ -57,9 +56,9 @@ export async function runShop(createWeb: (env: Env) => Door): Promise<void> {
     const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
     const services = createServices(env, { db: database.db, jobs, authSecret, outside })
     lifecycle.onStop('the mail transport', async () => services.mail.close())
-    // Stopped before the transport: letters under way go out.
+    // Stopped before the transport: mails under way go out.
     lifecycle.onStop('the job queue', () => jobs.stop())
-    await step(jobs.startWorkers(jobHandlers(services)))
+    await step(jobs.startWorkers(services))
 
     await step(startHttp(env, createWeb(env), database, services, lifecycle))
     // Not a step to break off: a password that was made must be shown.

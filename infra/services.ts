@@ -45,6 +45,6 @@ export function createServices(
       url: running.outside.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
-    renderMail: createMailRenderer(profile),
+    renderMail: createMailRenderer({ db: running.db, profile }),
   }
 }

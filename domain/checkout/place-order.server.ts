@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { queueMail } from '#domain/email/deliver-mail.server.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -11,7 +11,7 @@ import { type CashOnDeliveryMethod, shippingCost } from '#domain/shipping/shippi
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { OrderReceipt, OrderRefusal } from './checkout.ts'
 import { assessOrder, type InvalidLines, mergeLines, type OrderLine, sumLines } from './checkout.ts'
-import { buildConfirmation, buildOrders } from './checkout-orders.ts'
+import { buildOrders } from './checkout-orders.ts'
 import {
   claimCheckout,
   decrementStock,
@@ -112,7 +112,7 @@ export async function placeCashOnDeliveryOrder(
       key: `order-confirmation:${checkoutId}`,
       to: user.email,
       template: 'order-confirmation',
-      data: buildConfirmation(orders, destination),
+      ids: { checkoutId },
     })
     const totalGrosze = orders.reduce((sum, { order }) => sum + order.items_grosze + order.shipping_grosze, 0)
     return ok({ checkoutId, orderIds: orders.map(({ order }) => order.id), totalGrosze })

@@ -1,22 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { MailContent } from './mail.ts'
+import type { QueuedMail } from './mail.ts'
 
-/** Writes the letter unless its key is taken; answers the new row's id, or undefined when it was there already. */
-export async function insertMail(
-  trx: Transaction<Database>,
-  mail: MailContent & { key: string; to: string },
-): Promise<string | undefined> {
+/** Writes the mail unless its key is taken; answers the new row's id, or undefined when it was there already. */
+export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): Promise<string | undefined> {
   const row = await trx
     .insertInto('mail_outbox')
-    .values({ key: mail.key, template: mail.template, recipient: mail.to, data: JSON.stringify(mail.data) })
+    .values({ key: mail.key, template: mail.template, recipient: mail.to, data: JSON.stringify(mail.ids) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** A letter that is neither sent nor given up. */
+/** A mail that is neither sent nor given up. */
 export function findWaitingMail(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('mail_outbox')
@@ -28,8 +25,8 @@ export function findWaitingMail(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Takes a waiting letter for one attempt; undefined when another has it, or it waits no more. The end of the lease tells
- * the claims on a letter apart: a later one ends later. Whole milliseconds, because that is what a Date can hold.
+ * Takes a waiting mail for one attempt; undefined when another has it, or it waits no more. The end of the lease tells
+ * the claims on a mail apart: a later one ends later. Whole milliseconds, because that is what a Date can hold.
  */
 export async function claimMail(db: Kysely<Database>, id: string, leaseMs: number): Promise<Date | undefined> {
   const row = await db
@@ -48,7 +45,7 @@ export async function claimMail(db: Kysely<Database>, id: string, leaseMs: numbe
   return row?.claimed_until ?? undefined
 }
 
-/** Gives a letter back after a failed attempt, so that the next one need not wait for the lease to end; only our own. */
+/** Gives a mail back after a failed attempt, so that the next one need not wait for the lease to end; only our own. */
 export async function releaseMail(db: Kysely<Database>, id: string, claim: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -58,7 +55,7 @@ export async function releaseMail(db: Kysely<Database>, id: string, claim: Date)
     .execute()
 }
 
-/** True whoever holds the claim by now, so that it need not be ours: the server has taken the letter. */
+/** True whoever holds the claim by now, so that it need not be ours: the server has taken the mail. */
 export async function markMailSent(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -68,7 +65,7 @@ export async function markMailSent(db: Kysely<Database>, id: string): Promise<vo
     .execute()
 }
 
-/** Gives a letter up, unless it was sent after all. */
+/** Gives a mail up, unless it was sent after all. */
 export async function markMailFailed(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')

@@ -114,6 +114,20 @@ export function ordersWithItems(db: Kysely<Database>) {
     ])
 }
 
+const recipientColumns = [
+  'orders.first_name',
+  'orders.last_name',
+  'orders.phone',
+  'orders.receiver_email',
+  'orders.street',
+  'orders.house_number',
+  'orders.city',
+  'orders.postal_code',
+  'orders.parcel_locker_id',
+  'orders.parcel_locker_name',
+  'orders.parcel_locker_address',
+] as const
+
 /** An order as the owner sees it: with its receiver and where it goes. */
 export type AdminOrder = CustomerOrder & {
   first_name: string
@@ -141,17 +155,7 @@ export async function listOrders(
 ): Promise<AdminOrderPage> {
   const items = await ordersWithItems(db)
     .select((order) => [
-      'orders.first_name',
-      'orders.last_name',
-      'orders.phone',
-      'orders.receiver_email',
-      'orders.street',
-      'orders.house_number',
-      'orders.city',
-      'orders.postal_code',
-      'orders.parcel_locker_id',
-      'orders.parcel_locker_name',
-      'orders.parcel_locker_address',
+      ...recipientColumns,
       'shipments.tracking_number',
       order
         .selectFrom('orders as sibling')
@@ -238,4 +242,13 @@ function lockerOf(row: {
     city,
     postal_code,
   }
+}
+
+/** The orders of one checkout as its cart stood, each with its items, its receiver and where it goes. */
+export function checkoutOrders(db: Kysely<Database>, checkoutId: string) {
+  return ordersWithItems(db)
+    .select(recipientColumns)
+    .where('orders.checkout_id', '=', checkoutId)
+    .orderBy('orders.id')
+    .execute()
 }

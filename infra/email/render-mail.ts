@@ -1,18 +1,24 @@
+import type { Kysely } from 'kysely'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Email } from '#app/emails/email-layout.tsx'
+import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
-import { orderConfirmationHtml, orderConfirmationText } from '#infra/email/templates/order-confirmation.ts'
-import { buildTexts } from '#infra/email/templates/order-confirmation-words.ts'
 
-/** The letters of this shop. Whatever stands in the data is escaped on its way into HTML. */
-export function createMailRenderer(profile: ShopProfile): RenderMail {
+/** Every mail of the shop: the default exports of app/emails/*.email.tsx, by template. */
+const EMAILS = new Map(
+  Object.values(import.meta.glob<Email>('#app/emails/*.email.tsx', { eager: true, import: 'default' })).map((email) => [
+    email.template,
+    email,
+  ]),
+)
+
+/** The mails of this shop. Whatever stands in the rows is escaped on its way into HTML. */
+export function createMailRenderer({ db, profile }: { db: Kysely<Database>; profile: ShopProfile }): RenderMail {
   return async ({ template, data }) => {
-    switch (template) {
-      case 'order-confirmation':
-        return {
-          subject: buildTexts(data, profile).subject,
-          html: String(await orderConfirmationHtml(data, profile)),
-          text: orderConfirmationText(data, profile),
-        }
-    }
+    const email = EMAILS.get(template)
+    if (email === undefined) throw new Error(`no mail template is called ${template}`)
+    const { subject, html, text } = await email.write(db, profile, data)
+    return { subject, html: `<!doctype html>${renderToStaticMarkup(html)}`, text }
   }
 }

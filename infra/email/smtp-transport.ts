@@ -8,19 +8,19 @@ export type SmtpOptions = {
   /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */
   url: string
   from: { name: string; address: string }
-  /** How long the server may keep silent in the middle of a letter, ms. */
+  /** How long the server may keep silent in the middle of a mail, ms. */
   silenceTimeoutMs?: number
 }
 
-/** Below the time an attempt has altogether (domain/email/mail-times.ts): a dead server is noticed before that ends. */
+/** Below the time an attempt has altogether (MAIL_TIMES): a dead server is noticed before that ends. */
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 15_000
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
- * Mail over SMTP with a few kept connections. Takes plain strings and one recipient: an address that is a list or a
- * subject with a line break is refused, files and addresses on the network are never read into a letter.
+ * Mail over SMTP, on a few open connections. Takes plain strings and one recipient: an address that is a list or a
+ * subject with a line break is refused, files and addresses on the network are never read into a mail.
  */
 export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -82,17 +82,17 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
 /** Checked at run time too: what leads here may have come out of a database. */
 function whyUnfit({ id, to, subject, html, text }: Mail): string | undefined {
   if ([id, to, subject, html, text].some((value) => typeof value !== 'string')) {
-    return 'a letter consists of plain strings'
+    return 'a mail consists of plain strings'
   }
   if (!isEmailAddress(to)) return 'the recipient is not one mail address'
   if (/\p{Cc}/u.test(subject)) return 'the subject holds a control character'
-  if (!/^[\w-]{1,100}$/.test(id)) return 'a letter needs a plain id'
+  if (!/^[\w-]{1,100}$/.test(id)) return 'a mail needs a plain id'
   return undefined
 }
 
 /**
- * A final no to this recipient or this letter. What the server has against us (5.7.x, a login it asks for, the sender) is
- * for the owner to set right: such a letter waits.
+ * A final refusal of this recipient or this mail. What the server has against us (5.7.x, a login it asks for, the sender) is
+ * for the admin to set right: such a mail waits.
  */
 function whyRefused(error: unknown): string | undefined {
   const answer = answerSchema.safeParse(error)
@@ -103,7 +103,7 @@ function whyRefused(error: unknown): string | undefined {
   return `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
 }
 
-/** What nodemailer tells of a reply that ended a letter. */
+/** What nodemailer reports of a reply that ended a mail. */
 const answerSchema = z.object({
   permanent: z.literal(true),
   command: z.enum(['RCPT TO', 'DATA']),

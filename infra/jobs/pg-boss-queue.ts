@@ -1,28 +1,25 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { MAIL_CONCURRENCY, MAIL_TIMES } from '#domain/email/mail.ts'
-import type { JobHandlers, JobQueue, Jobs } from '#domain/jobs.ts'
+import type { Job } from '#domain/define-job.ts'
+import type { JobQueue } from '#domain/jobs.ts'
+import type { Services } from '#domain/services.ts'
+import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
 
 export type JobQueueProcess = JobQueue & {
-  /** Starts doing jobs in this process. Other processes may do the same on the same database. */
-  startWorkers(handlers: JobHandlers): Promise<void>
+  /** Starts doing jobs in this process, those on a schedule too. Other processes may do the same on the same database. */
+  startWorkers(services: Services): Promise<void>
   /** Takes no new jobs, lets those under way finish (for `stopTimeoutMs` at most), closes its connections. */
   stop(): Promise<void>
 }
 
 export type JobQueueOptions = {
   databaseUrl: string
-  /** Told what a person should know: a job that was given up, trouble of the queue itself. */
+  /** Receives what a person should know: a job that was given up, trouble of the queue itself. */
   onError(message: string, error: unknown): void
   stopTimeoutMs?: number
-  /** Others than those of the shop, to see in little time what happens when it runs out. */
-  limits?: JobLimits
-}
-
-/** How many jobs of a name one process does at once, and after how long one counts as hung (whole seconds). */
-type JobLimits = { [Name in keyof Jobs]: { atOnce: number; expireInSeconds: number } }
-
-const LIMITS: JobLimits = {
-  'deliver-mail': { atOnce: MAIL_CONCURRENCY, expireInSeconds: MAIL_TIMES.jobMs / 1_000 },
+  /** Others than those of the shop. */
+  jobs?: readonly Job[]
+  /** How often due schedules are looked for, 1 to 45 seconds. */
+  schedulePassSeconds?: number
 }
 
 /**
@@ -38,6 +35,7 @@ const QUEUE = {
   deleteAfterSeconds: 86_400,
 } as const
 const LOST_JOBS_PASS_SECONDS = 10
+const SCHEDULE_PASS_SECONDS = 30
 
 /** A worker takes one job at a time, so that no job's time runs while it waits for another. */
 const WORKER = {
@@ -47,31 +45,33 @@ const WORKER = {
   perJobResults: true,
 } as const
 
-const JOB_NAMES: { [Name in keyof Jobs]: Name } = { 'deliver-mail': 'deliver-mail' }
+/** A shop that was off at the hour makes up for it when it starts, once however long it was off. */
+const SCHEDULE = { tz: 'Europe/Warsaw', missed: 'once' } as const
 
 /** The job queue in the shop's own PostgreSQL (schema pgboss, created when missing). Resolves when jobs can be enqueued. */
 export async function createJobQueue(options: JobQueueOptions): Promise<JobQueueProcess> {
+  const jobs = options.jobs ?? SHOP_JOBS
+  const schedulePassSeconds = options.schedulePassSeconds ?? SCHEDULE_PASS_SECONDS
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: 'perfumeria-jobs',
     max: 4,
-    schedule: false,
+    cronMonitorIntervalSeconds: schedulePassSeconds,
+    cronWorkerIntervalSeconds: Math.min(5, schedulePassSeconds),
     superviseIntervalSeconds: LOST_JOBS_PASS_SECONDS,
     monitorIntervalSeconds: LOST_JOBS_PASS_SECONDS,
   })
-  boss.on('error', tellSeldom(options.onError))
+  boss.on('error', limitRepeats(options.onError))
   await boss.start()
-  const names = Object.values(JOB_NAMES)
-  const existing = new Set((await boss.getQueues(names)).map((queue) => queue.name))
-  const limits = options.limits ?? LIMITS
-  for (const name of names) {
-    const queue = { ...QUEUE, expireInSeconds: limits[name].expireInSeconds }
+  const existing = new Set((await boss.getQueues(jobs.map(({ name }) => name))).map(({ name }) => name))
+  for (const { name, timeoutSeconds } of jobs) {
+    const queue = { ...QUEUE, expireInSeconds: timeoutSeconds }
     await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
   }
 
-  async function work<Name extends keyof Jobs>(name: Name, handler: JobHandlers[Name]) {
-    const worker = boss.work<Jobs[Name], void, typeof WORKER>(name, WORKER, async (jobs) => {
-      const results = await Promise.all(jobs.map((job) => settle(job, handler, options.onError)))
+  async function startWorker(job: Job, services: Services): Promise<void> {
+    const worker = boss.work<unknown, void, typeof WORKER>(job.name, WORKER, async (batch) => {
+      const results = await Promise.all(batch.map((taken) => runJob(taken, job, services, options.onError)))
       // After a job it looks for the next at once; when there is none it polls.
       boss.notifyWorker(await worker)
       return results
@@ -84,43 +84,56 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
       const id = await boss.send(name, payload, { db: fromKysely(trx) })
       if (id === null) throw new Error(`job ${name} was not enqueued`)
     },
-    async startWorkers(handlers) {
-      const name = 'deliver-mail'
-      await Promise.all(Array.from({ length: limits[name].atOnce }, () => work(name, handlers[name])))
+    async startWorkers(services) {
+      for (const job of jobs) {
+        for (let worker = 0; worker < job.concurrency; worker += 1) await startWorker(job, services)
+      }
+      await setSchedules(boss, jobs)
     },
     stop: () => boss.stop({ graceful: true, timeout: options.stopTimeoutMs ?? 10_000 }),
   }
 }
 
-/** While the database is away every worker complains at every poll; the same complaint is told this often, ms. */
+/** Makes the stored schedules those of the jobs; one that an earlier release had, and this has not, goes. */
+async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ name, schedule }]))
+  for (const { name, schedule } of scheduled) await boss.schedule(name, schedule, {}, SCHEDULE)
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name, key)
+  }
+}
+
+/** While the database is away every worker complains at every poll; the same complaint is passed on this often, ms. */
 const SAME_TROUBLE_MS = 10_000
 
-function tellSeldom(onError: JobQueueOptions['onError']): (error: Error) => void {
-  const toldAt = new Map<string, number>()
+function limitRepeats(onError: JobQueueOptions['onError']): (error: Error) => void {
+  const reportedAt = new Map<string, number>()
   return (error) => {
     const code = 'code' in error ? String(error.code) : undefined
     const now = performance.now()
-    if (code !== undefined && now - (toldAt.get(code) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return
-    if (code !== undefined) toldAt.set(code, now)
+    if (code !== undefined && now - (reportedAt.get(code) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return
+    if (code !== undefined) reportedAt.set(code, now)
     onError('job queue', error)
   }
 }
 
-async function settle<Name extends keyof Jobs>(
-  job: JobWithMetadata<Jobs[Name]>,
-  handler: JobHandlers[Name],
+async function runJob(
+  taken: JobWithMetadata<unknown>,
+  job: Job,
+  services: Services,
   onError: JobQueueOptions['onError'],
 ): Promise<JobResult> {
-  const last = job.retryCount >= job.retryLimit
+  const { id, name, data, retryCount, retryLimit } = taken
+  const last = retryCount >= retryLimit
   try {
-    const outcome = await handler(job.data, { last })
-    if (outcome.ok) return { id: job.id, status: 'completed' }
+    const outcome = await job.run(services, data, { last })
+    if (outcome.ok) return { id, status: 'completed' }
     const { why } = outcome.failure
-    onError(`job ${job.name} ${job.id} given up`, new Error(why))
-    return { id: job.id, status: 'deadletter', output: { message: why } }
+    onError(`job ${name} ${id} given up`, new Error(why))
+    return { id, status: 'deadletter', output: { message: why } }
   } catch (error) {
-    if (last) onError(`job ${job.name} ${job.id} given up after ${job.retryCount + 1} attempts`, error)
+    if (last) onError(`job ${name} ${id} given up after ${retryCount + 1} attempts`, error)
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    return { id: job.id, status: 'failed', output: { message, stack } }
+    return { id, status: 'failed', output: { message, stack } }
   }
 }

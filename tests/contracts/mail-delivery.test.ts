@@ -4,99 +4,99 @@ import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
 import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
 import { newGate, setUpMail } from './mail-setup.ts'
 
-const office = setUpMail()
+const setup = setUpMail()
 
 describe('one delivery', () => {
   test('while one attempt sends, no other does; afterwards there is nothing left to do', async () => {
-    const to = office.newAddress()
-    await office.writeLetter(to)
-    const id = await office.onlyMailId()
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    const id = await setup.onlyMailId()
     const gate = newGate()
     const slow: MailTransport = {
-      send: vi.fn((letter, signal) => gate.opened.then(() => office.mail.send(letter, signal))),
+      send: vi.fn((mail, signal) => gate.opened.then(() => setup.services.mail.send(mail, signal))),
       close() {},
     }
-    const first = office.deliver(id, { mail: slow })
+    const first = setup.deliver(id, { mail: slow })
     await vi.waitFor(() => expect(slow.send).toHaveBeenCalled())
-    await expect(office.deliver(id)).rejects.toThrow('another attempt')
+    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
     gate.open()
     await first
-    await office.deliver(id)
-    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
+    await setup.deliver(id)
+    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
   })
 
   test('an attempt whose process died is taken over when its lease has ended', async () => {
-    const to = office.newAddress()
-    await office.writeLetter(to)
-    const id = await office.onlyMailId()
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    const id = await setup.onlyMailId()
     const lease = (interval: string) =>
-      office.db
+      setup.db
         .updateTable('mail_outbox')
         .set({ claimed_until: sql<Date>`now() + ${interval}::interval` })
         .execute()
     await lease('5 seconds')
-    await expect(office.deliver(id)).rejects.toThrow('another attempt')
+    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
     await lease('-1 second')
-    await office.deliver(id)
-    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
+    await setup.deliver(id)
+    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
   })
 
-  test('an answer lost after the server took the letter: sent again under the same Message-ID', async () => {
-    const to = office.newAddress()
-    await office.writeLetter(to)
-    await planFault(office.sandbox, { service: 'smtp', mode: 'drop', times: 5 })
-    await expect(office.deliver(await office.onlyMailId())).rejects.toThrow()
-    await office.clearFaults()
-    await office.deliver(await office.onlyMailId())
-    const copies = await readMessagesTo(office.sandbox, to)
+  test('an answer lost after the server took the mail: sent again under the same Message-ID', async () => {
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    await planFault(setup.sandbox, { service: 'smtp', mode: 'drop', times: 5 })
+    await expect(setup.deliver(await setup.onlyMailId())).rejects.toThrow()
+    await setup.clearFaults()
+    await setup.deliver(await setup.onlyMailId())
+    const copies = await readMessagesTo(setup.sandbox, to)
     expect(copies.length).toBeGreaterThan(1)
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
 
   test('an attempt that outlived its lease neither takes the claim from the next one nor gives it away', async () => {
-    await office.writeLetter(office.newAddress())
-    const id = await office.onlyMailId()
+    await setup.writeMail(setup.newAddress())
+    const id = await setup.onlyMailId()
     const [first, second] = [newGate(), newGate()]
     const failing = (gate: ReturnType<typeof newGate>): MailTransport => ({
       send: vi.fn(() => gate.opened.then(() => Promise.reject(new Error('line broken')))),
       close() {},
     })
     const [stalled, next] = [failing(first), failing(second)]
-    const late = expect(office.deliver(id, { mail: stalled, times: { ...MAIL_TIMES, leaseMs: 1 } })).rejects.toThrow(
+    const late = expect(setup.deliver(id, { mail: stalled, times: { ...MAIL_TIMES, leaseMs: 1 } })).rejects.toThrow(
       'broken',
     )
     await vi.waitFor(() => expect(stalled.send).toHaveBeenCalled())
-    const under = expect(office.deliver(id, { mail: next })).rejects.toThrow('broken')
+    const under = expect(setup.deliver(id, { mail: next })).rejects.toThrow('broken')
     await vi.waitFor(() => expect(next.send).toHaveBeenCalled())
     first.open()
     await late
-    await expect(office.deliver(id)).rejects.toThrow('another attempt')
+    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
     second.open()
     await under
-    await office.deliver(id)
-    expect((await office.outbox())[0]?.sent_at).not.toBeNull()
+    await setup.deliver(id)
+    expect((await setup.outbox())[0]?.sent_at).not.toBeNull()
   })
 
   test('an attempt has ended before its lease does', async () => {
     expect(MAIL_TIMES.attemptMs).toBeLessThan(MAIL_TIMES.jobMs)
     expect(MAIL_TIMES.jobMs).toBeLessThan(MAIL_TIMES.leaseMs)
-    const to = office.newAddress()
-    await office.writeLetter(to)
-    const id = await office.onlyMailId()
-    await planFault(office.sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
-    await expect(office.deliver(id, { times: { ...MAIL_TIMES, attemptMs: 450 } })).rejects.toThrow('aborted')
-    await office.deliver(id)
-    expect(await readMessagesTo(office.sandbox, to)).toHaveLength(1)
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    const id = await setup.onlyMailId()
+    await planFault(setup.sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    await expect(setup.deliver(id, { times: { ...MAIL_TIMES, attemptMs: 450 } })).rejects.toThrow('aborted')
+    await setup.deliver(id)
+    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
   })
 
-  test('a letter that cannot be made stays, and is given up with the last attempt', async () => {
-    await office.writeLetter(office.newAddress())
-    const id = await office.onlyMailId()
-    await office.db.updateTable('mail_outbox').set({ data: '{}' }).execute()
-    await expect(office.deliver(id)).rejects.toThrow()
-    expect(await office.outbox()).toMatchObject([{ sent_at: null, failed_at: null, claimed_until: null }])
-    await expect(office.deliver(id, { last: true })).rejects.toThrow()
-    expect(await office.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }])
-    await office.deliver(crypto.randomUUID())
+  test('a mail that cannot be rendered stays, and is given up with the last attempt', async () => {
+    await setup.writeMail(setup.newAddress())
+    const id = await setup.onlyMailId()
+    await setup.db.updateTable('mail_outbox').set({ data: '{}' }).execute()
+    await expect(setup.deliver(id)).rejects.toThrow()
+    expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: null, claimed_until: null }])
+    await expect(setup.deliver(id, { last: true })).rejects.toThrow()
+    expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }])
+    await setup.deliver(crypto.randomUUID())
   })
 })

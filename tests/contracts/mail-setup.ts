@@ -1,81 +1,87 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { deliverMail, queueMail } from '#domain/email/deliver-mail.server.ts'
+import { deliverMail } from '#domain/email/deliver-mail.job.server.ts'
 import type { MailTimes, MailTransport } from '#domain/email/mail.ts'
-import { createMailRenderer } from '#infra/email/render-mail.ts'
-import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import type { Services } from '#domain/services.ts'
+import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
+import { createServices } from '#infra/services.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { sampleConfirmation, sampleProfile } from '#tests/app/sample-confirmation.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-
-export const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
+import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 type Attempt = { mail?: MailTransport; last?: boolean; times?: MailTimes }
 
-/** An outbox, a job queue and the sandbox's mail server, made anew around each test of the file that calls this. */
+/** An outbox with one checkout to confirm, a job queue and the sandbox's mail server, anew around each test of the file. */
 export function setUpMail() {
   let sandbox: Sandbox
-  let mail: MailTransport
   let database: TestDatabase
+  let checkoutId: string
   let queues: JobQueueProcess[] = []
   let jobs: JobQueueProcess
+  let services: Services
   const troubles: unknown[] = []
 
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 })
-    mail = createSmtpTransport({ url: sandbox.smtpUrl, from })
   })
-  afterAll(async () => {
-    mail.close()
-    await sandbox.close()
-  })
+  afterAll(() => sandbox.close())
   beforeEach(async () => {
-    await office.clearFaults()
+    await setup.clearFaults()
+    troubles.length = 0
     database = await createTestDatabase({ demo: false })
-    jobs = await office.newQueue()
+    checkoutId = await storeCheckout(database.db, TWO_ORDERS)
+    jobs = await setup.newQueue()
+    services = createServices(readEnv({}), { db: database.db, jobs, authSecret: 'x'.repeat(32), outside: sandbox })
   })
   afterEach(async () => {
     await Promise.all(queues.map((queue) => queue.stop()))
     queues = []
+    services.mail.close()
+    // Connections that are just closing are cut when the database is dropped.
+    const seen = troubles.splice(0)
     await database.drop()
-    expect(troubles.splice(0)).toEqual([])
+    expect(seen).toEqual([])
   })
 
-  const office = {
+  const setup = {
     get sandbox() {
       return sandbox
     },
-    get mail() {
-      return mail
+    get services() {
+      return services
     },
     get db() {
       return database.db
     },
-    /** The queue that takes the jobs of `writeLetter`. */
+    get databaseUrl() {
+      return database.url
+    },
+    get checkoutId() {
+      return checkoutId
+    },
+    /** The queue that takes the jobs of `writeMail`. */
     get queue() {
       return jobs
     },
-    services: () => ({ db: database.db, jobs, mail, renderMail: createMailRenderer(sampleProfile) }),
     newAddress: () => `${crypto.randomUUID()}@example.com`,
     clearFaults: () => fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'DELETE' }),
 
-    /** Another process on the same database. What it complains of fails the test, unless that listens itself. */
-    async newQueue(options: Partial<Pick<JobQueueOptions, 'limits' | 'onError'>> = {}): Promise<JobQueueProcess> {
+    /** Another process on the same database. What it reports as an error fails the test, unless that listens itself. */
+    async newQueue(options: Partial<Omit<JobQueueOptions, 'databaseUrl'>> = {}): Promise<JobQueueProcess> {
       const onError = (message: string, error: unknown) => troubles.push([message, error])
       const queue = await createJobQueue({ databaseUrl: database.url, onError, ...options })
       queues.push(queue)
       return queue
     },
 
-    writeLetter: (to: string, key = `order-confirmation:${to}`) =>
+    writeMail: (to: string, key = `order-confirmation:${to}`) =>
       database.db
         .transaction()
-        .execute((trx) =>
-          queueMail(trx, office.services(), { key, template: 'order-confirmation', to, data: sampleConfirmation }),
-        ),
+        .execute((trx) => queueMail(trx, services, { key, to, template: 'order-confirmation', ids: { checkoutId } })),
 
-    deliver: (id: string, { mail: through = mail, last = false, times }: Attempt = {}) =>
-      deliverMail({ ...office.services(), mail: through }, id, { last }, times),
+    deliver: (id: string, { mail = services.mail, last = false, times }: Attempt = {}) =>
+      deliverMail({ ...services, mail }, id, { last }, times),
 
     outbox: () =>
       database.db.selectFrom('mail_outbox').select(['id', 'key', 'sent_at', 'failed_at', 'claimed_until']).execute(),
@@ -83,12 +89,12 @@ export function setUpMail() {
     onlyMailId: async () => (await database.db.selectFrom('mail_outbox').select('id').executeTakeFirstOrThrow()).id,
 
     untilAllSent: (timeout = 10_000) =>
-      vi.waitFor(async () => expect((await office.outbox()).filter((row) => row.sent_at === null)).toEqual([]), {
+      vi.waitFor(async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([]), {
         timeout,
         interval: 50,
       }),
   }
-  return office
+  return setup
 }
 
 export function newGate() {

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'DELETE' }))
 
-const letter = (changes: Partial<Mail> = {}): Mail => ({
+const newMail = (changes: Partial<Mail> = {}): Mail => ({
   id: crypto.randomUUID(),
   to: `${crypto.randomUUID()}@example.com`,
   subject: 'Zażółć gęślą jaźń – 119,00\u00a0zł',
@@ -35,8 +35,8 @@ const send = (mail: Mail, through = transport) => through.send(mail, AbortSignal
 const refusedAs = (why: string) => ({ ok: false, failure: { reason: 'refused', why } })
 
 describe('sending', () => {
-  test('a letter arrives whole, once, under its Message-ID', async () => {
-    const mail = letter()
+  test('a mail arrives whole, once, under its Message-ID', async () => {
+    const mail = newMail()
     await send(mail)
     const arrived = await readMessagesTo(sandbox, mail.to)
     expect(arrived).toHaveLength(1)
@@ -67,24 +67,24 @@ describe('sending', () => {
     '',
   ])('a recipient that is not one plain address is refused: %j', async (to) => {
     expect(isEmailAddress(to)).toBe(false)
-    await expect(send(letter({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
+    await expect(send(newMail({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
   })
 
   test('a subject cannot add a header', async () => {
     for (const subject of ['x\r\nBcc: b@example.com', 'x\ny', 'x\ry', 'x\u0000y']) {
-      await expect(send(letter({ subject }))).resolves.toEqual(refusedAs('the subject holds a control character'))
+      await expect(send(newMail({ subject }))).resolves.toEqual(refusedAs('the subject holds a control character'))
     }
   })
 
   test('objects in the place of strings (files, addresses to fetch) are refused', async () => {
     for (const hostile of [{ path: '/etc/passwd' }, { href: 'http://127.0.0.1/' }, ['a'], Buffer.from('x')]) {
-      const mail: Mail = Object.assign(letter(), { html: hostile })
-      await expect(send(mail)).resolves.toEqual(refusedAs('a letter consists of plain strings'))
+      const mail: Mail = Object.assign(newMail(), { html: hostile })
+      await expect(send(mail)).resolves.toEqual(refusedAs('a mail consists of plain strings'))
     }
   })
 
   test('a server that says later, hangs up or is not there makes the attempt fail', async () => {
-    const mail = letter()
+    const mail = newMail()
     await planFault(sandbox, { service: 'smtp', mode: 'reject', times: 1 })
     await expect(send(mail)).rejects.toThrow('451')
     expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
@@ -92,18 +92,18 @@ describe('sending', () => {
     expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
 
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from })
-    await expect(send(letter(), nobody)).rejects.toThrow()
+    await expect(send(newMail(), nobody)).rejects.toThrow()
     nobody.close()
   })
 
   test('a server that falls silent is given up in time', async () => {
-    const impatient = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
+    const hurried = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
     await planFault(sandbox, { service: 'smtp', mode: 'hang', times: 1 })
-    const mail = letter()
-    await expect(send(mail, impatient)).rejects.toThrow(/timeout/i)
-    await send(mail, impatient)
+    const mail = newMail()
+    await expect(send(mail, hurried)).rejects.toThrow(/timeout/i)
+    await send(mail, hurried)
     expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
-    impatient.close()
+    hurried.close()
   })
 
   test.each([
@@ -127,19 +127,19 @@ describe('sending', () => {
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
     const strict = createSmtpTransport({ url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, from })
-    if (why === null) await expect(send(letter(), strict)).rejects.toThrow(says)
-    else await expect(send(letter(), strict)).resolves.toEqual(refusedAs(why))
+    if (why === null) await expect(send(newMail(), strict)).rejects.toThrow(says)
+    else await expect(send(newMail(), strict)).resolves.toEqual(refusedAs(why))
     strict.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
   test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {
-    const mail = letter()
+    const mail = newMail()
     await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(transport.send(mail, AbortSignal.timeout(450))).rejects.toThrow('aborted')
-    // The connection is gone: this letter goes over a new one, and by the time it arrived the other would have, too.
+    // The connection is gone: this mail goes over a new one, and by the time it arrived the other would have, too.
     await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
-    const next = letter()
+    const next = newMail()
     await send(next)
     expect(await readMessagesTo(sandbox, next.to)).toHaveLength(1)
     expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
@@ -151,7 +151,7 @@ describe('sending', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const closing = createSmtpTransport({ url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, from })
-    const sending = expect(send(letter(), closing)).rejects.toThrow(/clos/i)
+    const sending = expect(send(newMail(), closing)).rejects.toThrow(/clos/i)
     const [socket]: Socket[] = await once(silent, 'connection')
     closing.close()
     await sending

@@ -5,7 +5,6 @@ import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createApi } from '#api/index.ts'
-import { jobHandlers } from '#domain/job-handlers.server.ts'
 import { groszeToZl } from '#domain/money.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
@@ -44,7 +43,7 @@ export async function startShop() {
       url: sandbox.smtpUrl,
       from: { name: testProfile.shopName, address: 'sklep@perfumeria.test' },
     }),
-    renderMail: createMailRenderer(testProfile),
+    renderMail: createMailRenderer({ db, profile: testProfile }),
     profile: testProfile,
     adminEmail: 'owner@perfumeria.test',
     now: () => new Date(),
@@ -68,7 +67,7 @@ export async function startShop() {
     services,
     post,
     get: (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers }),
-    startMail: () => jobs.startWorkers(jobHandlers(services)),
+    startMail: () => jobs.startWorkers(services),
 
     /** A customer with a session of their own. */
     async customer(): Promise<Customer> {

@@ -1,0 +1,301 @@
+import type { Kysely } from 'kysely'
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Database } from '#domain/database.ts'
+import type { MailTemplates } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
+
+export type WrittenEmail = { subject: string; html: ReactElement; text: string }
+
+/** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
+export type Email = {
+  template: string
+  write(db: Kysely<Database>, profile: ShopProfile, ids: unknown): Promise<WrittenEmail>
+}
+
+type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
+  template: Template
+  ids: z.ZodType<MailTemplates[Template]>
+  /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
+  load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
+  /** The text part says everything the HTML says. */
+  write(rows: Rows, profile: ShopProfile): WrittenEmail
+}
+
+/** Says all there is to say of a mail; the default export of its file (`*.email.tsx`). */
+export function defineEmail<Template extends keyof MailTemplates, Rows>({
+  template,
+  ids,
+  load,
+  write,
+}: EmailDefinition<Template, Rows>): Email {
+  return { template, write: async (db, profile, data) => write(await load(db, ids.parse(data)), profile) }
+}
+
+const COLOUR = {
+  ivory: '#F7F2E8',
+  paper: '#FFFDF8',
+  sand: '#EADFCB',
+  night: '#171310',
+  oud: '#5A3A22',
+  gold: '#9C7430',
+}
+const SERIF = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif"
+const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+
+/** Mail programs know no variables and few rules, so each element carries its own style; only the dark colours stand here. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.e-ground{background-color:${COLOUR.night}!important}
+.e-paper{background-color:#231D18!important}
+.e-panel{background-color:#3A3027!important}
+.e-ink,.e-ink a{color:${COLOUR.ivory}!important}
+.e-soft,.e-soft a{color:#D9C9AC!important}
+.e-line{border-color:#4A3E33!important}
+.e-button{background-color:${COLOUR.ivory}!important}
+.e-button a{color:${COLOUR.night}!important}
+}`
+
+/** A table for looks only: mail programs lay out nothing else alike. */
+function Layout({ children, style, className }: { children: ReactNode; style?: CSSProperties; className?: string }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={style}
+      className={className}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/**
+ * The frame of every mail: 600 px, one column, the shop's name above, the seller's data below.
+ * `preview` is what an inbox shows beside the subject.
+ */
+export function EmailLayout({
+  profile,
+  subject,
+  preview,
+  children,
+}: {
+  profile: ShopProfile
+  subject: string
+  preview: string
+  children: ReactNode
+}) {
+  return (
+    <html lang="pl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <title>{subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="e-ground" style={{ margin: 0, padding: 0, backgroundColor: COLOUR.ivory }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
+        <Layout className="e-ground" style={{ backgroundColor: COLOUR.ivory }}>
+          <tr>
+            <td align="center" style={{ padding: '24px 12px' }}>
+              <Layout style={{ maxWidth: 600, textAlign: 'left' }}>
+                <tr>
+                  <td
+                    align="center"
+                    style={{
+                      backgroundColor: COLOUR.night,
+                      padding: '28px 24px',
+                      borderBottom: `3px solid ${COLOUR.gold}`,
+                    }}
+                  >
+                    <a
+                      href={profile.shopUrl}
+                      style={{ font: `500 28px/1.2 ${SERIF}`, color: COLOUR.ivory, textDecoration: 'none' }}
+                    >
+                      {profile.shopName}
+                    </a>
+                    <p style={{ margin: '6px 0 0', font: `italic 400 16px/1.4 ${SERIF}`, color: COLOUR.sand }}>
+                      Zmieniasz cenę, nie jakość.
+                    </p>
+                  </td>
+                </tr>
+                <tr>
+                  <td className="e-paper" style={{ backgroundColor: COLOUR.paper, padding: '32px 24px 36px' }}>
+                    {children}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    align="center"
+                    className="e-soft"
+                    style={{ padding: 24, font: `400 13px/1.6 ${SANS}`, color: COLOUR.oud }}
+                  >
+                    <Lines of={sellerLines(profile)} />
+                  </td>
+                </tr>
+              </Layout>
+            </td>
+          </tr>
+        </Layout>
+      </body>
+    </html>
+  )
+}
+
+/** Who sends it, for the foot of HTML and text. */
+function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
+  const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
+  return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
+}
+
+/** The text part: its paragraphs with a line between them, and the seller's data below. */
+export function plainText(profile: ShopProfile, paragraphs: readonly (string | readonly string[])[]): string {
+  const foot = ['--', profile.shopName, ...sellerLines(profile)]
+  return [...paragraphs, foot].map((lines) => (typeof lines === 'string' ? lines : lines.join('\n'))).join('\n\n')
+}
+
+export function Title({ children }: { children: string }) {
+  return (
+    <h1 className="e-ink" style={{ margin: '0 0 16px', font: `500 30px/1.2 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h1>
+  )
+}
+
+export function Heading({ children }: { children: string }) {
+  return (
+    <h2 className="e-ink" style={{ margin: '32px 0 8px', font: `500 21px/1.3 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h2>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className="e-ink"
+      style={{ margin: '0 0 12px', font: `400 16px/1.55 ${SANS}`, color: COLOUR.night, overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** What must not be missed: one sentence, and one below it. */
+export function Panel({ title, children }: { title: string; children: string }) {
+  return (
+    <Layout style={{ margin: '24px 0' }}>
+      <tr>
+        <td
+          className="e-panel e-ink"
+          style={{
+            backgroundColor: COLOUR.sand,
+            padding: '16px 20px',
+            font: `400 16px/1.5 ${SANS}`,
+            color: COLOUR.night,
+          }}
+        >
+          <strong style={{ fontWeight: 600, fontSize: 18 }}>{title}</strong>
+          <br />
+          {children}
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+/** At most one in a mail. */
+export function Button({ href, children }: { href: string; children: string }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '28px 0 8px' }}>
+      <tbody>
+        <tr>
+          <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
+            <a
+              href={href}
+              style={{
+                display: 'inline-block',
+                padding: '14px 32px',
+                font: `600 16px/1.2 ${SANS}`,
+                color: COLOUR.ivory,
+                textDecoration: 'none',
+              }}
+            >
+              {children}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+export function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="e-ink" href={href} style={{ color: COLOUR.oud, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  )
+}
+
+/** Lines of an address, one below the other. */
+export function Lines({ of: lines }: { of: readonly string[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+const ROW: CSSProperties = {
+  padding: '10px 0',
+  font: `400 16px/1.45 ${SANS}`,
+  color: COLOUR.night,
+  verticalAlign: 'top',
+  borderTop: `1px solid ${COLOUR.sand}`,
+}
+
+/** What something costs, row by row: `AmountRow`s. */
+export function Amounts({ children }: { children: ReactNode }) {
+  return <Layout>{children}</Layout>
+}
+
+export function AmountRow({
+  label,
+  detail,
+  amount,
+  strong = false,
+}: {
+  label: string
+  detail?: string
+  amount: string
+  strong?: boolean
+}) {
+  const weight = strong ? 600 : 400
+  return (
+    <tr>
+      <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
+        {label}
+        {detail !== undefined && (
+          <span className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
+            {detail}
+          </span>
+        )}
+      </td>
+      <td
+        align="right"
+        className="e-ink e-line"
+        style={{ ...ROW, fontWeight: weight, paddingLeft: 16, whiteSpace: 'nowrap' }}
+      >
+        {amount}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number }
+type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }
+type OrderColumns = Partial<Insertable<Database['orders']>>
+
+export const TO_LOCKER: OrderColumns = {
+  shipping_method: 'cash_on_delivery_locker',
+  receiver_email: 'odbiorca@example.com',
+  parcel_locker_id: 'DEMO-WAW-003',
+  parcel_locker_name: 'DEMO-WAW-003 (przy piekarni)',
+  parcel_locker_address: 'ul. Złota 7, 00-020 Warszawa',
+}
+
+export const BY_COURIER: OrderColumns = {
+  shipping_method: 'cash_on_delivery_courier',
+  street: 'Żytnia',
+  house_number: '3/4',
+  postal_code: '87-100',
+  city: 'Toruń',
+}
+
+/** Writes a cash-on-delivery checkout straight into the tables, with a customer and products of its own. Answers its id. */
+export async function storeCheckout(
+  db: Kysely<Database>,
+  orders: readonly StoredOrder[],
+  columns: OrderColumns = TO_LOCKER,
+): Promise<string> {
+  const common = {
+    shipping_method: 'cash_on_delivery_locker' as const,
+    status: 'pending' as const,
+    email: `${crypto.randomUUID()}@example.com`,
+    first_name: 'Łucja',
+    last_name: 'Ćwik',
+    phone: '+48 600 100 200',
+    ...columns,
+  }
+  const user = await db.insertInto('users').values({ email: common.email }).returning('id').executeTakeFirstOrThrow()
+  const brand = await db
+    .insertInto('brands')
+    .values({ name: `Marka ${crypto.randomUUID()}`, slug: crypto.randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const costs = orders.map(({ items, shippingGrosze }) => ({
+    items_grosze: items.reduce((sum, item) => sum + item.quantity * item.priceGrosze, 0),
+    shipping_grosze: shippingGrosze,
+  }))
+  const checkout = await db
+    .insertInto('checkouts')
+    .values({
+      user_id: user.id,
+      payment: 'cash_on_delivery',
+      shipping_method: common.shipping_method,
+      items_grosze: costs.reduce((sum, cost) => sum + cost.items_grosze, 0),
+      shipping_grosze: costs.reduce((sum, cost) => sum + cost.shipping_grosze, 0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, { id, items }] of orders.entries()) {
+    const cost = costs[index] ?? { items_grosze: 0, shipping_grosze: 0 }
+    await db
+      .insertInto('orders')
+      .values({ id, checkout_id: checkout.id, user_id: user.id, ...common, ...cost })
+      .execute()
+    for (const item of items) {
+      const product = await db
+        .insertInto('products')
+        .values({ name: 'Produkt', slug: crypto.randomUUID(), brand_id: brand.id, price_grosze: item.priceGrosze })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('order_items')
+        .values({
+          order_id: id,
+          product_id: product.id,
+          product_name: item.name,
+          brand_name: item.brand,
+          unit_price_grosze: item.priceGrosze,
+          quantity: item.quantity,
+        })
+        .execute()
+    }
+  }
+  return checkout.id
+}
+
+/** Two orders that travel together: 287,90 zł and 16,99 zł for delivery. */
+export const TWO_ORDERS: [StoredOrder, StoredOrder] = [
+  {
+    id: '3f2a9c1e-0000-4000-8000-000000000001',
+    items: [{ name: 'Zażółć Gęślą Jaźń', brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_900 }],
+    shippingGrosze: 850,
+  },
+  {
+    id: '7b1d0e22-0000-4000-8000-000000000002',
+    items: [{ name: 'Róża <img src=x> & "Miód"', brand: 'Éclat', quantity: 1, priceGrosze: 4_990 }],
+    shippingGrosze: 849,
+  },
+]
