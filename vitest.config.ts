@@ -7,7 +7,7 @@ export default defineConfig({
     // Much of a test is waiting for a browser or a database.
     maxWorkers: 2,
     // Real processes and databases on a busy machine: a limit that only a hang reaches.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 })

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COURIER, cart, LOCKER, type Shop, startShop, toCourier, toLocker } from '#tests/support/orders-server.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { COURIER, cart, LOCKER, productsOnSale, toCourier, toLocker } from '#tests/support/orders.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
 type Receipt = { orderId: string; orderIds: string[]; checkoutId: string; total: number; totalGrosze: number }
 
 test('a cart becomes one order per product under one checkout, to the grosz', async () => {
-  const buyer = await shop.customer()
-  const [first, second, third] = await shop.products(3)
+  const buyer = await api.customer()
+  const [first, second, third] = await productsOnSale(api, 3)
   if (!first || !second || !third) throw new Error('the demo catalogue is too small')
   const items = [{ ...third, quantity: 2 }, first, { ...second, image_url: '/x.webp', notes: ['róża'] }]
   const answer = await buyer.order(cart(items, { customerData: { ...toCourier, email: buyer.email.toUpperCase() } }))
@@ -20,7 +20,7 @@ test('a cart becomes one order per product under one checkout, to the grosz', as
   const expected = items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.quantity, 1999)
   expect(receipt).toMatchObject({ orderId: receipt.orderIds[0], total: expected / 100, totalGrosze: expected })
 
-  const orders = (await (await shop.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as Order[]
+  const orders = (await (await api.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as Order[]
   expect(orders.map((order) => order.id)).toEqual(receipt.orderIds)
   expect(orders.map((order) => order.order_items.map((item) => item.product_id))).toEqual(items.map(({ id }) => [id]))
   expect(orders.map((order) => order.shipping_grosze)).toEqual([667, 666, 666])
@@ -34,7 +34,7 @@ test('a cart becomes one order per product under one checkout, to the grosz', as
       total_amount: order.total_grosze / 100,
     })
   }
-  const [product] = await shop.db.selectFrom('products').selectAll().where('id', '=', third.id).execute()
+  const [product] = await api.db.selectFrom('products').selectAll().where('id', '=', third.id).execute()
   expect(product).toMatchObject({ stock_quantity: 998, out_of_stock: false })
 })
 
@@ -46,8 +46,8 @@ type Order = {
 }
 
 test('one product as the product dialog sends it, to a locker, for ever as it was when bought', async () => {
-  const buyer = await shop.customer()
-  const [product] = await shop.products(1, null)
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1, null)
   if (!product) throw new Error('no product')
   const answer = await buyer.order({
     productId: product.id,
@@ -56,9 +56,9 @@ test('one product as the product dialog sends it, to a locker, for ever as it wa
     shippingCost: LOCKER,
   })
   expect(answer.status).toBe(200)
-  await shop.db.updateTable('products').set({ name: 'Inna nazwa' }).where('id', '=', product.id).execute()
+  await api.db.updateTable('products').set({ name: 'Inna nazwa' }).where('id', '=', product.id).execute()
 
-  const shipments = await (await shop.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
+  const shipments = await (await api.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
   expect(shipments).toMatchObject([
     {
       status: 'created',
@@ -69,19 +69,19 @@ test('one product as the product dialog sends it, to a locker, for ever as it wa
       label_url: null,
     },
   ])
-  const orders = await (await shop.get('/api/me/orders', { Cookie: buyer.cookie })).json()
+  const orders = await (await api.get('/api/me/orders', { Cookie: buyer.cookie })).json()
   expect(orders).toMatchObject([{ order_items: [{ product_name: product.name, quantity: 3 }] }])
-  const [stored] = await shop.db.selectFrom('products').select('stock_quantity').where('id', '=', product.id).execute()
+  const [stored] = await api.db.selectFrom('products').select('stock_quantity').where('id', '=', product.id).execute()
   expect(stored?.stock_quantity).toBeNull()
 })
 
 test('the same product on two lines is one order of both', async () => {
-  const buyer = await shop.customer()
-  const [product] = await shop.products(1)
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
   const answer = await buyer.order(cart([product, { ...product, id: product.id.toUpperCase(), quantity: 4 }]))
   expect(((await answer.json()) as Receipt).orderIds).toHaveLength(1)
-  const items = await shop.db
+  const items = await api.db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select('quantity')
@@ -91,18 +91,18 @@ test('the same product on two lines is one order of both', async () => {
 })
 
 test('the last piece turns the product sold out', async () => {
-  const buyer = await shop.customer()
-  const [product] = await shop.products(1, 2)
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1, 2)
   if (!product) throw new Error('no product')
   expect((await buyer.order(cart([{ ...product, quantity: 2 }]))).status).toBe(200)
-  const [stored] = await shop.db.selectFrom('products').selectAll().where('id', '=', product.id).execute()
+  const [stored] = await api.db.selectFrom('products').selectAll().where('id', '=', product.id).execute()
   expect(stored).toMatchObject({ stock_quantity: 0, out_of_stock: true })
 })
 
 test('one confirmation lists all orders of the checkout and arrives', async () => {
-  await shop.startMail()
-  const buyer = await shop.customer()
-  const items = await shop.products(3)
+  await api.startMail()
+  const buyer = await api.customer()
+  const items = await productsOnSale(api, 3)
   const { orderIds } = (await (await buyer.order(cart(items))).json()) as Receipt
   await expect.poll(() => readMessagesTo(buyer.email), { timeout: 15_000, interval: 100 }).toHaveLength(1)
   const [letter] = await readMessagesTo(buyer.email)
@@ -111,16 +111,16 @@ test('one confirmation lists all orders of the checkout and arrives', async () =
 }, 20_000)
 
 async function readMessagesTo(email: string): Promise<{ text: string }[]> {
-  const answer = await fetch(`${shop.sandbox.mailboxUrl}_mailbox/messages?to=${encodeURIComponent(email)}`)
+  const answer = await fetch(`${api.sandbox.mailboxUrl}_mailbox/messages?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as { text: string }[]
 }
 
 test('orders and shipments are one’s own', async () => {
-  const [mine, other] = [await shop.customer(), await shop.customer()]
-  await mine.order(cart(await shop.products(1)))
+  const [mine, other] = [await api.customer(), await api.customer()]
+  await mine.order(cart(await productsOnSale(api, 1)))
   for (const path of ['/api/me/orders', '/api/me/shipments']) {
-    expect(await (await shop.get(path, { Cookie: other.cookie })).json()).toEqual([])
-    const answer = await shop.get(path)
+    expect(await (await api.get(path, { Cookie: other.cookie })).json()).toEqual([])
+    const answer = await api.get(path)
     expect([answer.status, await answer.json()]).toEqual([
       401,
       { error: { code: 'sign_in_required', message: 'Zaloguj się, aby kontynuować.' } },
@@ -129,9 +129,9 @@ test('orders and shipments are one’s own', async () => {
 })
 
 test('without a key the call still works, and every call is an order', async () => {
-  const buyer = await shop.customer()
-  const body = cart(await shop.products(1))
-  const send = () => shop.post('/api/create-cash-on-delivery-order', body, { Cookie: buyer.cookie })
+  const buyer = await api.customer()
+  const body = cart(await productsOnSale(api, 1))
+  const send = () => api.post('/api/create-cash-on-delivery-order', body, { Cookie: buyer.cookie })
   const [first, second] = [(await (await send()).json()) as Receipt, (await (await send()).json()) as Receipt]
   expect(first.orderId).not.toBe(second.orderId)
   expect(first.totalGrosze - Math.round(COURIER * 100)).toBe(Math.round((body.items[0]?.price ?? 0) * 100))

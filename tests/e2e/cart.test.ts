@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { CART_STORAGE_KEY } from '#domain/cart/cart.ts'
-import { openVisitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, eventually, openCart, orderButton, putIntoCart, seesToast, textOf, visit } from './storefront.ts'
-
-openShop()
 
 const quickAdd = (page: Page, product: string) => cardOf(page, product).getByRole('button', { name: /Do koszyka/ })
 
@@ -16,8 +13,7 @@ async function savedCart(page: Page): Promise<string[]> {
   return items.map(({ name, quantity }) => `${quantity} x ${name}`)
 }
 
-test('says what it did, survives a reload, and takes back a removal where it was', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url)
+test('says what it did, survives a reload, and takes back a removal where it was', async ({ visitor: { page } }) => {
   await visit(page, '/sklep?category=arabic')
   await quickAdd(page, 'Qamar al-Wadi').click()
   await seesToast(page, 'Produkt dodany do koszyka', 'Qamar al-Wadi')
@@ -51,24 +47,20 @@ test('says what it did, survives a reload, and takes back a removal where it was
   await seesToast(page, 'Koszyk wyczyszczony', 'Wszystkie produkty zostały usunięte z koszyka')
   await cart.getByText('Pusty koszyk').waitFor()
   expect(await savedCart(page)).toEqual([])
-  expect(errors).toEqual([])
-  await context.close()
 })
 
-test('with an unreadable saved value logs an error, starts empty and works', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url)
+test('with an unreadable saved value logs an error, starts empty and works', async ({ visitor }) => {
+  const { page } = visitor
+  visitor.expectErrors(/^The saved cart is unreadable; starting with an empty one\.$/)
   await visit(page, '/regulamin')
   await page.evaluate((key) => localStorage.setItem(key, '[{"id":'), CART_STORAGE_KEY)
   await visit(page, '/sklep?category=arabic')
   await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
-  expect(errors).toEqual(['The saved cart is unreadable; starting with an empty one.'])
   await putIntoCart(page, 'Ward Nahari')
   expect(await savedCart(page)).toEqual(['1 x Ward Nahari'])
-  await context.close()
 })
 
-test('is one cart in two tabs, whoever adds', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url)
+test('is one cart in two tabs, whoever adds', async ({ visitor: { page, context } }) => {
   const other = await context.newPage()
   await visit(page, '/sklep?category=arabic')
   await visit(other, '/sklep?category=arabic')
@@ -84,13 +76,13 @@ test('is one cart in two tabs, whoever adds', async () => {
   }
   for (const tab of [page, other]) await tab.getByRole('button', { name: 'Koszyk, sztuk: 22' }).waitFor()
   expect(await savedCart(page)).toEqual(['11 x Ward Nahari', '11 x Qamar al-Wadi'])
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 describe('opened again after the shop has changed', () => {
-  test('shows at each line what became of it, and orders nothing before it is mended', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('shows at each line what became of it, and orders nothing before it is mended', async ({
+    visitor: { page },
+    shop,
+  }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/create-cash-on-delivery-order') && sent.push('order'))
     await visit(page, '/sklep?category=arabic')
@@ -133,13 +125,10 @@ describe('opened again after the shop has changed', () => {
     await orderButton(cart).click()
     await seesToast(page, 'Wypełnij wszystkie pola')
     expect(sent).toEqual([])
-    expect(errors).toEqual([])
-    await context.close()
   })
 })
 
-test('takes no sold-out product, and at most 99 pieces of one', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url)
+test('takes no sold-out product, and at most 99 pieces of one', async ({ visitor: { page } }) => {
   await visit(page, '/sklep?category=arabic&search=luban')
   expect(await cardOf(page, 'Luban Sarmad').getByRole('button', { name: 'Wyprzedane' }).isDisabled()).toBe(true)
   expect(await quickAdd(page, 'Luban Sarmad').count()).toBe(0)
@@ -163,6 +152,4 @@ test('takes no sold-out product, and at most 99 pieces of one', async () => {
   expect(await textOf(quantity.getByRole('status'))).toBe('99')
   expect(await quantity.getByRole('button', { name: 'Więcej' }).isDisabled()).toBe(true)
   await eventually(async () => expect(await savedCart(page)).toEqual(['99 x Misk Fajri']))
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -44,12 +44,12 @@ test('a database that does not answer is named', async () => {
 
 test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next start works', async () => {
   const interrupted = await startShopProcess({ DATA_DIR: data.path })
-  await interrupted.says('Database migrated')
+  await interrupted.untilPrinted('Database migrated')
   interrupted.child.kill('SIGINT')
   expect(await interrupted.ended()).toBe(0)
   expect(findPostmaster(data.cluster)).toBeNull()
   const shop = await startShopProcess({ DATA_DIR: data.path })
-  await shop.says('The shop is ready.')
+  await shop.untilPrinted('The shop is ready.')
   expect(shop.output()).toContain('Demo catalogue loaded')
   expect(await shop.stop()).toBe(0)
 })

@@ -15,7 +15,7 @@ test('several processes that start at once on one empty database share it', asyn
   onTestFinished(async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
   })
-  await Promise.all(shops.map((shop) => shop.says('The shop is ready.')))
+  await Promise.all(shops.map((shop) => shop.untilPrinted('The shop is ready.')))
 
   expect(shops.filter((shop) => shop.output().includes('Database migrated'))).toHaveLength(1)
   expect(shops.filter((shop) => shop.output().includes('Demo catalogue loaded'))).toHaveLength(1)

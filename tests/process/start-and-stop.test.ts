@@ -14,7 +14,7 @@ let owner: { email: string; password: string }
 
 async function start(env: Record<string, string> = {}): Promise<ShopProcess> {
   const started = await startShopProcess({ DATA_DIR: data.path, ...env })
-  await started.says(READY)
+  await started.untilPrinted(READY)
   return started
 }
 

@@ -30,11 +30,17 @@ export async function launchBrowser(): Promise<Browser> {
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** Every error the browser reported: thrown in the page, logged as an error, or refused by the policy. */
   errors: string[]
+  /** Each pattern must match an error that the browser reports during this test; every other error still fails it. */
+  expectErrors(...patterns: RegExp[]): void
+  /** Throws when the browser reported an error that was not expected, or did not report one that was. */
+  checkErrors(): void
 }
 
-/** A visitor with a browser of their own. Errors the page did not mean to log must be none at the end of a journey. */
+/** What the browser logs about a refused call: the server's clear answer, not a fault. */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** A visitor with a browser context of their own, whose pages are all watched for errors. */
 export async function openVisitor(
   browser: Browser,
   baseURL: string,
@@ -42,12 +48,26 @@ export async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', ...options })
   context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
-  page.on('console', (message) => {
-    // A refused call (4xx) is the server's clear answer, not a fault; the browser logs it all the same.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+  const expected: RegExp[] = []
+  // Thrown in a page, logged as an error, or refused by the content security policy, which is logged as an error too.
+  context.on('weberror', (webError) => errors.push(String(webError.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) errors.push(message.text())
   })
-  return { page, context, errors }
+  return {
+    page: await context.newPage(),
+    context,
+    errors,
+    expectErrors: (...patterns) => expected.push(...patterns),
+    checkErrors() {
+      const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
+      const missing = expected.filter((pattern) => !errors.some((error) => pattern.test(error)))
+      const found = [
+        ...unexpected.map((error) => `The browser reported: ${error}`),
+        ...missing.map((pattern) => `The browser never reported ${pattern}`),
+      ]
+      if (found.length > 0) throw new Error(found.join('\n'))
+    },
+  }
 }

@@ -1,17 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import type { TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export type ShopProcess = {
   url: string
   mailboxUrl: string
+  mailbox: Mailbox
   child: ChildProcess
   /** Everything printed so far. */
   output(): string
-  /** Resolves when the output has this; rejects with the output when the process ends before. */
-  says(text: string): Promise<void>
+  /** Resolves when the output has this; rejects with the output when the process ends before, or prints it too late. */
+  untilPrinted(text: string): Promise<void>
   /** Resolves with the exit code. */
   ended(): Promise<number | null>
   /** SIGTERM, and waits for the end. */
@@ -19,6 +25,9 @@ export type ShopProcess = {
   /** kill -9, and waits for the end. */
   kill(): Promise<void>
 }
+
+const PRINTED_WITHIN_MS = 60_000
+export const READY = 'The shop is ready.'
 
 /** The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given. */
 export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
@@ -30,32 +39,38 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
   })
   let output = ''
   const listeners = new Set<() => void>()
-  const hear = (chunk: Buffer) => {
+  const read = (chunk: Buffer) => {
     output += chunk.toString()
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
   const end = once(child, 'close').then(() => child.exitCode)
 
-  const says = (text: string) =>
-    new Promise<void>((resolve, reject) => {
-      const listener = () => {
-        if (!output.includes(text)) return
-        listeners.delete(listener)
-        resolve()
-      }
-      listeners.add(listener)
-      listener()
-      void end.then((code) => reject(new Error(`The shop ended (${code}) without saying "${text}":\n${output}`)))
+  async function untilPrinted(text: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const look = () => output.includes(text) && resolve()
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The shop did not print "${text}" in ${PRINTED_WITHIN_MS} ms:\n${output}`))
+    }, PRINTED_WITHIN_MS)
+    void end.then((code) => reject(new Error(`The shop ended (${code}) without printing "${text}":\n${output}`)))
+    listeners.add(look)
+    look()
+    await promise.finally(() => {
+      clearTimeout(late)
+      listeners.delete(look)
     })
+  }
 
+  const mailboxUrl = `http://127.0.0.1:${sandboxPort}`
   return {
     url: `http://127.0.0.1:${port}`,
-    mailboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    mailboxUrl,
+    mailbox: openMailbox({ mailboxUrl }),
     child,
     output: () => output,
-    says,
+    untilPrinted,
     ended: () => end,
     stop() {
       child.kill('SIGTERM')
@@ -66,4 +81,44 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
       await end
     },
   }
+}
+
+export type Shop = ShopProcess & {
+  database: TestDatabase
+  /** What the admin signs in with. */
+  admin: { email: string; password: string }
+}
+
+export const ADMIN_EMAIL = 'admin@perfumeria.test'
+
+/** The shop as `npm start` runs it, ready, on a test database; stopping it leaves the database. */
+export async function startShop(database: TestDatabase): Promise<Shop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
+  const port = String(await freePort())
+  const shop = await startShopProcess({
+    PORT: port,
+    SHOP_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+    ADMIN_EMAIL,
+  })
+  await shop.untilPrinted(READY)
+  return {
+    ...shop,
+    database,
+    admin: { email: ADMIN_EMAIL, password: printedPassword(shop.output()) },
+    async stop() {
+      const code = await shop.stop()
+      rmSync(dataDir, { recursive: true })
+      return code
+    },
+  }
+}
+
+/** The password of the admin that a first start printed. */
+export function printedPassword(output: string): string {
+  const password = /^ {2}Password {2}(\S+)/m.exec(output)?.[1]
+  if (!password) throw new Error(`The shop printed no password of the admin:\n${output}`)
+  return password
 }

@@ -23,7 +23,7 @@ export async function prepareLastingShop() {
 
     async start(): Promise<ShopProcess> {
       life = await startShopProcess(env)
-      await life.says('The shop is ready.')
+      await life.untilPrinted('The shop is ready.')
       return life
     },
 

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { expect } from 'vitest'
+import { createApi } from '#api/index.ts'
+import { errorSchema } from '#api/openapi.ts'
+import { ensureAdmin } from '#infra/auth/create-admin.ts'
+import { readEnv } from '#infra/env.ts'
+import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { createServices } from '#infra/services.ts'
+import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
+import type { TestDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+
+export type ApiOptions = {
+  /** The time of the shop, moved by the test alone; without one it is the machine's. */
+  clock?: { now: Date }
+  trustedProxy?: string[]
+  shopUrl?: string
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>
+export type Customer = { email: string; cookie: string; order(body: unknown, key?: string): Promise<Response> }
+
+export const PASSWORD = 'sekret1'
+
+/** The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
+export async function startApi(database: TestDatabase, { clock, trustedProxy = [], shopUrl }: ApiOptions = {}) {
+  const { db } = database
+  const env = readEnv({ SHOP_URL: shopUrl })
+  const sandbox = await startSandbox({ port: 0 })
+  const failures: Error[] = []
+  let stopped = false
+  const jobs = await createJobQueue({
+    databaseUrl: database.url,
+    // Connections it is just closing are cut when the database is dropped.
+    onError: (message, cause) => stopped || failures.push(new Error(message, { cause })),
+  })
+  const now = () => clock?.now ?? new Date()
+  const services = {
+    ...createServices(env, {
+      db,
+      jobs,
+      authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
+      outside: sandbox,
+    }),
+    now,
+    // The shop waits longer than a test should.
+    lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
+  }
+  const admin = await ensureAdmin(db, env.adminEmail)
+  if (!admin.created) throw new Error('a new database has no admin')
+  const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** A call to the API. An error answer that is not in the shape of the contract fails the test. */
+  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(base + path, init)
+    if (answer.status >= 400) await expectErrorShape(answer.clone(), `${init.method ?? 'GET'} ${path}`)
+    return answer
+  }
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Origin: base, ...headers },
+    })
+
+  return {
+    base,
+    db,
+    sandbox,
+    mailbox: openMailbox(sandbox),
+    services,
+    admin: { email: env.adminEmail, password: admin.password },
+    call,
+    post,
+    get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
+    startMail: () => jobs.startWorkers(services),
+
+    /** A customer with a session of their own. */
+    async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
+      const answer = await post('/api/guest-sign-in', { email, password: PASSWORD, acceptedTerms: true })
+      if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
+      const cookie = cookieOf(answer)
+      return {
+        email,
+        cookie,
+        order: (body, key = randomUUID()) =>
+          post('/api/create-cash-on-delivery-order', body, { Cookie: cookie, 'Idempotency-Key': key }),
+      }
+    },
+
+    async stop() {
+      server.close()
+      await jobs.stop()
+      stopped = true
+      services.mail.close()
+      await sandbox.close()
+      if (failures[0]) throw failures[0]
+    },
+  }
+}
+
+/** One shape for every error answer: a code for programs, a sentence for people, and nothing beside them that leaks. */
+async function expectErrorShape(answer: Response, call: string): Promise<void> {
+  expect(answer.headers.get('content-type'), call).toMatch(/^application\/json/)
+  const body: unknown = await answer.json()
+  expect(errorSchema.safeParse(body).error, call).toBeUndefined()
+  expect(Object.keys(Object(body)), call).toEqual(['error'])
+}
+
+/** What a browser would send back of the cookies an answer set; cleared ones are gone. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+}

@@ -1,0 +1,76 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { test as base, expect } from 'vitest'
+import { type ApiOptions, startApi } from './api.ts'
+import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from './browser.ts'
+import { createTestDatabase } from './database.ts'
+import { startShop } from './shop-process.ts'
+
+export { expect }
+
+/**
+ * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards.
+ * One per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor and newApi opened.
+ */
+export const test = base
+  /** Whether the database begins with the demo catalogue: `test.override('demo', false)` before the tests of a file. */
+  .extend('demo', { scope: 'file' }, (): boolean => true)
+  .extend('database', { scope: 'file' }, async ({ demo }, { onCleanup }) => {
+    const database = await createTestDatabase({ demo })
+    onCleanup(() => database.drop())
+    return database
+  })
+  /** The built shop as a process of its own on `database`, with the sandbox in it. */
+  .extend('shop', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const shop = await startShop(database)
+    onCleanup(async () => void (await shop.stop()))
+    return shop
+  })
+  /** The mailbox of `shop`; that of `api` is `api.mailbox`. */
+  .extend('mailbox', { scope: 'file' }, ({ shop }) => shop.mailbox)
+  .extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({}))
+  /** The API in this process on `database`, over HTTP. */
+  .extend('api', { scope: 'file' }, async ({ database, apiOptions }, { onCleanup }) => {
+    const api = await startApi(database, apiOptions)
+    onCleanup(() => api.stop())
+    return api
+  })
+  /** Starts another API on a database of its own, for one test. */
+  .extend('newApi', ({ demo }, { onCleanup }) => {
+    const stops: (() => Promise<void>)[] = []
+    onCleanup(async () => {
+      for (const stop of stops.toReversed()) await stop()
+    })
+    return async (options: ApiOptions = {}) => {
+      const database = await createTestDatabase({ demo })
+      stops.push(() => database.drop())
+      const api = await startApi(database, options)
+      stops.push(() => api.stop())
+      return api
+    }
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  /** Opens another visitor of `shop`. An error that the browser reports to any of them fails the test. */
+  .extend('openVisitor', ({ browser, shop }, { onCleanup }) => {
+    const visitors: Visitor[] = []
+    onCleanup(async () => {
+      for (const { context } of visitors) await context.close()
+      for (const visitor of visitors) visitor.checkErrors()
+    })
+    return async (options: BrowserContextOptions = DESKTOP) => {
+      const visitor = await openVisitor(browser, shop.url, options)
+      visitors.push(visitor)
+      return visitor
+    }
+  })
+  .extend('visitor', ({ openVisitor }) => openVisitor(DESKTOP))
+  .extend('phone', ({ openVisitor }) => openVisitor(PHONE))
+
+/** Waits until the condition holds, and fails with the last reason when it never does. */
+export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
+  await expect.poll(async () => check().then(() => 'held', String), { timeout: withinMs, interval: 100 }).toBe('held')
+}

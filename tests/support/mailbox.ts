@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const messagesSchema = z.array(
+  z.object({
+    id: z.string(),
+    messageId: z.string(),
+    from: z.string(),
+    sender: z.string(),
+    to: z.array(z.string()),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    receivedAt: z.string(),
+  }),
+)
+export type ReceivedMessage = z.infer<typeof messagesSchema>[number]
+
+export type SandboxFault =
+  | { service: 'inpost'; mode: 'timeout' | 'error' | 'garbage'; times: number }
+  | { service: 'smtp'; mode: 'reject' | 'refuse' | 'hang' | 'drop' | 'slow'; times: number; delayMs?: number }
+
+export type Mailbox = ReturnType<typeof openMailbox>
+
+/** The mailbox of a running sandbox, and its switches for faults. */
+export function openMailbox({ mailboxUrl }: { mailboxUrl: string }) {
+  const at = (path: string) => new URL(path, mailboxUrl)
+  const read = async (path: string) => messagesSchema.parse(await (await fetch(at(path))).json())
+  return {
+    /** Messages to one address, newest first. */
+    messagesTo: (to: string): Promise<ReceivedMessage[]> => read(`/_mailbox/messages?${new URLSearchParams({ to })}`),
+
+    /** All messages, every copy of each. */
+    allMessages: (): Promise<ReceivedMessage[]> => read('/_mailbox/messages'),
+
+    /** Lets the next calls of a service fail. */
+    async planFault(fault: SandboxFault): Promise<void> {
+      const response = await fetch(at('/_control/faults'), { method: 'POST', body: JSON.stringify(fault) })
+      if (response.status !== 204) throw new Error(`the sandbox refused the fault: ${await response.text()}`)
+    },
+
+    async clearFaults(): Promise<void> {
+      await fetch(at('/_control/faults'), { method: 'DELETE' })
+    },
+  }
+}

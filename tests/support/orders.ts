@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { groszeToZl } from '#domain/money.ts'
+import type { Api, Customer } from './api.ts'
+
+export type CartItem = { id: string; name: string; price: number; quantity: number }
+
+/** What courier delivery costs in the demo shop, zł. */
+export const COURIER = 19.99
+export const LOCKER = 16.99
+
+const person = { firstName: 'Anna', lastName: 'Kowalska', phone: '600 100 200' }
+
+export const toCourier = {
+  ...person,
+  street: 'Prosta',
+  houseNumber: '1/2',
+  city: 'Łódź',
+  postalCode: '90-001',
+  shippingMethod: 'cash_on_delivery_courier',
+}
+
+export const toLocker = {
+  ...person,
+  selectedLocker: 'DEMO-WAW-001',
+  receiverEmail: 'odbiorca@example.test',
+  shippingMethod: 'cash_on_delivery_locker',
+}
+
+export const cart = (items: readonly CartItem[], more: object = {}) => ({
+  items,
+  customerData: toCourier,
+  shippingCost: COURIER,
+  ...more,
+})
+
+/** Products on sale as their cart items, with plenty of stock unless told otherwise. */
+export async function productsOnSale(
+  { db }: Pick<Api, 'db'>,
+  count: number,
+  stock: number | null = 1000,
+): Promise<CartItem[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'price_grosze'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  await db
+    .updateTable('products')
+    .set({ stock_quantity: stock, out_of_stock: stock === 0 })
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
+}
+
+type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'mails' | 'jobs', number>
+
+/** Everything an order touches; two equal snapshots mean that nothing was stored in between. */
+export async function storedByOrders({ db }: Pick<Api, 'db'>) {
+  const counted = await sql<Counts>`select
+    (select count(*) from checkouts) as checkouts, (select count(*) from orders) as orders,
+    (select count(*) from order_items) as order_items, (select count(*) from shipments) as shipments,
+    (select count(*) from mail_outbox) as mails, (select count(*) from pgboss.job) as jobs`.execute(db)
+  const stock = await db.selectFrom('products').select(['id', 'stock_quantity', 'out_of_stock']).orderBy('id').execute()
+  const [counts] = counted.rows
+  if (!counts) throw new Error('nothing was counted')
+  return { ...counts, stock }
+}
+
+export async function errorOf(answer: Response) {
+  const { error } = (await answer.json()) as {
+    error: { code: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown> }
+  }
+  return { status: answer.status, ...error }
+}
+
+/** Sends an order that must not go through, and checks that it left nothing behind. */
+export async function refusal(api: Api, buyer: Customer, body: unknown, key?: string) {
+  const before = await storedByOrders(api)
+  const error = await errorOf(await buyer.order(body, key))
+  expect(error.status).toBeGreaterThanOrEqual(400)
+  expect(await storedByOrders(api)).toEqual(before)
+  return error
+}
