@@ -5,9 +5,9 @@ import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
-import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
-import { checkForeignDatabase, openEmbeddedDatabase } from '#infra/db/open-database.ts'
+import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { type Env, EnvError, loadEnv } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
@@ -91,7 +91,7 @@ function readSettings(): Env {
 type OpenDatabase = DatabaseConnection & { url: string }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
-  if (env.databaseUrl) await checkForeignDatabase(env.databaseUrl)
+  if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
   const connection = connectDatabase(url, {
     // PostgreSQL lets in 100 by default, and several processes may share it.

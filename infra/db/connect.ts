@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#domain/database.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
 
@@ -9,7 +10,7 @@ const SESSION_SETTINGS = `set time zone 'UTC'; set statement_timeout = '30s'; se
 
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
- * `onIdleError` hears of connections that broke while nobody used them; the pool replaces them by itself.
+ * `onIdleError` receives the errors of connections that broke while unused; the pool replaces them by itself.
  */
 export function connectDatabase(
   url: string,
@@ -31,8 +32,8 @@ export function connectDatabase(
     // The pool's end does not wait for the server's side of its connections: the server may be gone before they are.
     if (!closing) options.onIdleError(error)
   })
-  // One that breaks between two queries of a transaction tells nobody else, which would end the process. The next query
-  // on it fails, and with it the transaction.
+  // A connection that breaks between two queries of a transaction emits its error here alone; unheard it would end the
+  // process. The next query on it fails, and with it the transaction.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -52,4 +53,29 @@ function parseWholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
   return value
+}
+
+const OLDEST_POSTGRES = 15
+
+/** Refuses a DATABASE_URL that does not answer or is not what the shop needs, in one sentence. Throws StartupError. */
+export async function checkExternalDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    )
+    const { version = 0, encoding } = rows[0] ?? {}
+    if (version < OLDEST_POSTGRES * 10_000) {
+      throw new StartupError(
+        `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${OLDEST_POSTGRES} or newer is needed.`,
+      )
+    }
+    if (encoding !== 'UTF8') throw new StartupError(`DATABASE_URL leads to a database in ${encoding}; UTF8 is needed.`)
+  } catch (error) {
+    if (error instanceof StartupError || !(error instanceof Error)) throw error
+    throw new StartupError(`DATABASE_URL leads to no usable database: ${error.message}`)
+  } finally {
+    await client.end()
+  }
 }

@@ -5,8 +5,7 @@ import { createServer } from 'node:net'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { startEmbeddedPostgres } from '#infra/db/embedded-postgres.ts'
-import { ensureDatabase } from '#infra/db/ensure-database.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { Buyer, uncountStock } from './buyer.ts'
 import { firstVisit } from './first-visit.ts'
@@ -17,7 +16,7 @@ const BUYERS = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true, log: () => {} })
-await ensureDatabase(postgres.url('postgres'), 'bench')
+await postgres.ensureDatabase('bench')
 const children: ChildProcess[] = []
 async function measure(): Promise<void> {
   const [cpu] = cpus()

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlink
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemFolder } from '#infra/db/cluster-location.ts'
+import { systemFolder } from '#infra/embedded-postgres/programs.ts'
 
 let root: string
 let readOnly: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPostmaster } from '#infra/db/postmaster.ts'
+import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 

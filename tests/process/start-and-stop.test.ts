@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPostmaster } from '#infra/db/postmaster.ts'
+import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 

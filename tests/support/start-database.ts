@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '#db/demo/seed.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/db/embedded-postgres.ts'
-import { ensureDatabase } from '#infra/db/ensure-database.ts'
 import { migrate } from '#infra/db/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +38,7 @@ export default async function startTestDatabase(project: TestProject): Promise<(
 
 async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
   for (const template of ['template_empty', 'template_demo']) {
-    await ensureDatabase(server.url('postgres'), template)
+    await server.ensureDatabase(template)
     await migrate(server.url(template))
   }
   const { db, close } = connectDatabase(server.url('template_demo'), { max: 1, onIdleError: fail })

@@ -1,6 +1,6 @@
-import { CLUSTER_USER, readAccess } from '#infra/db/cluster.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
-import { findPostmaster } from '#infra/db/postmaster.ts'
+import { CLUSTER_USER, readAccess } from '#infra/embedded-postgres/cluster.ts'
+import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'

