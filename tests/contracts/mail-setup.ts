@@ -54,8 +54,8 @@ export function setUpMail() {
     get db() {
       return database.db
     },
-    get databaseUrl() {
-      return database.url
+    get pool() {
+      return database.pool
     },
     get checkoutId() {
       return checkoutId

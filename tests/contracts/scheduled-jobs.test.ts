@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import type { Job } from '#domain/define-job.ts'
+import { ok } from '#domain/result.ts'
+import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
+import { setUpMail } from './mail-setup.ts'
+
+const setup = setUpMail()
+
+const warsaw = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/** A cron expression for one minute of the day: this one, or the next when this one is nearly over. */
+function soon(): string {
+  const [hour, minute] = warsaw.format(Date.now() + 15_000).split(':')
+  return `${Number(minute)} ${Number(hour)} * * *`
+}
+
+const newJob = (schedule: string | undefined, run: Job['run'], name = 'scheduled'): Job => ({
+  name,
+  concurrency: 2,
+  timeoutSeconds: 10,
+  schedule,
+  run,
+})
+
+/** When due schedules were last looked for. */
+async function lastPass(): Promise<string> {
+  const { rows } = await setup.pool.query<{ cron_on: Date }>('select cron_on from pgboss.version')
+  return String(rows[0]?.cron_on.getTime())
+}
+
+test('a scheduled job runs once although two processes keep the schedule', async () => {
+  const run = vi.fn<Job['run']>(async () => ok(undefined))
+  const options = { jobs: [newJob(soon(), run)], schedulePassSeconds: 1 }
+  const processes = [await setup.newQueue(options), await setup.newQueue(options)]
+  await Promise.all(processes.map((process) => process.startWorkers(setup.services)))
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 25_000, interval: 50 })
+  const seen = new Set<string>()
+  await vi.waitFor(async () => expect(seen.add(await lastPass()).size).toBeGreaterThan(4), {
+    timeout: 15_000,
+    interval: 50,
+  })
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(run).toHaveBeenCalledWith(setup.services, {}, { last: false })
+}, 50_000)
+
+test('a schedule that a release no longer has is taken off, one that it changed is changed', async () => {
+  const run: Job['run'] = async () => ok(undefined)
+  const schedules = async () =>
+    (await setup.pool.query<{ name: string; cron: string }>('select name, cron from pgboss.schedule order by name'))
+      .rows
+  const earlier = await setup.newQueue({
+    jobs: [
+      newJob('1 4 * * *', run, 'changed'),
+      newJob('2 4 * * *', run, 'gone'),
+      newJob('3 4 * * *', run, 'unscheduled'),
+    ],
+  })
+  await earlier.startWorkers(setup.services)
+  expect(await schedules()).toHaveLength(3)
+  const later = await setup.newQueue({
+    jobs: [newJob('1 5 * * *', run, 'changed'), newJob(undefined, run, 'unscheduled')],
+  })
+  await later.startWorkers(setup.services)
+  expect(await schedules()).toEqual([{ name: 'changed', cron: '1 5 * * *' }])
+})
+
+test('the jobs of the shop are found, each under a name of its own', () => {
+  const names = SHOP_JOBS.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['deliver-mail', 'purge']))
+  expect(new Set(names).size).toBe(names.length)
+})
