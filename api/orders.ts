@@ -1,13 +1,9 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
-import { placeCashOnDeliveryOrder } from '#domain/checkout/place-order.server.ts'
+import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
-import {
-  type CashOnDeliveryMethod,
-  OFFERED_SHIPPING_METHODS,
-  SHIPPING_METHODS,
-} from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
@@ -136,17 +132,19 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   const body = c.req.valid('json')
   const { customerData } = body
   if (isSomeoneElse(customerData.email, user)) return refuse(c, { reason: 'other_account', email: user.email })
-  const { shippingMethod } = customerData
-  if (!isOffered(shippingMethod)) return refuse(c, { reason: 'shipping_method_not_offered' })
-  const recipient = parseRecipient(customerData, shippingMethod)
+  const { payment, delivery } = parseShippingMethod(customerData.shippingMethod)
+  // Whatever else buyers are offered, this call takes cash on delivery.
+  if (payment !== 'cash_on_delivery') return refuse(c, { reason: 'shipping_method_not_offered' })
+  const recipient = parseRecipient(customerData, customerData.shippingMethod)
   if (!recipient.ok) return refuse(c, recipient.failure)
 
-  const placed = await placeCashOnDeliveryOrder(c.var.services, user, {
+  const placed = await placeOrder(c.var.services, user, {
     // Without a key of the caller's own, repeats cannot be told from new orders; the call still works.
     idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
     lines: linesOf(body),
     shownShippingGrosze: body.shippingCost,
-    shippingMethod,
+    payment,
+    delivery,
     recipient: recipient.value,
     clientAddress: c.var.clientAddress,
   })
@@ -159,10 +157,6 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
 /** Filled in under one account and sent under another, e.g. after signing in as someone else in a second tab. */
 function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {
   return email !== undefined && email !== null && email.trim().toLowerCase() !== user.email
-}
-
-function isOffered(method: string): method is CashOnDeliveryMethod {
-  return OFFERED_SHIPPING_METHODS.some((offered) => offered === method)
 }
 
 function linesOf({ productId, productData, items }: OrderBody) {

@@ -1,6 +1,6 @@
 import { groszeToZl } from '#domain/money.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
-import { OFFERED_SHIPPING_METHODS, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { OFFERED, SHIPPING_METHODS, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -35,7 +35,7 @@ const costs = createRoute({
             paczkomat_prepaid_grosze: grosze,
             paczkomat_cod_grosze: grosze,
             updated_at: z.iso.datetime(),
-            offered: z.array(z.object({ method: z.enum(OFFERED_SHIPPING_METHODS), cost: zl, cost_grosze: grosze })),
+            offered: z.array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zl, cost_grosze: grosze })),
           }),
         },
       },
@@ -57,9 +57,9 @@ export const settingsRoutes = createRouter()
         paczkomat_prepaid: groszeToZl(current.paczkomat_prepaid_grosze),
         paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
         updated_at: current.updated_at.toISOString(),
-        offered: OFFERED_SHIPPING_METHODS.map((method) => {
-          const cost = shippingCost(current, method)
-          return { method, cost: groszeToZl(cost), cost_grosze: cost }
+        offered: OFFERED.map((choice) => {
+          const cost = shippingCost(current, choice)
+          return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),
       },
       200,

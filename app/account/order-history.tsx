@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
-import { customerOrderNumber, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/orders/order.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus, orderNumber } from '#domain/orders/order.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
 import { formatDateTime, pluralize } from '#domain/text.ts'
@@ -50,7 +50,7 @@ export function toPanelCheckouts(orders: readonly CustomerOrder[]): PanelCheckou
 function toPanelOrder(order: CustomerOrder): PanelOrder {
   return {
     id: order.id,
-    number: customerOrderNumber(order.id),
+    number: orderNumber(order.id),
     status: order.status,
     shippingLabel: customerShipmentLabel(order.shipping_status),
     totalGrosze: order.total_grosze,

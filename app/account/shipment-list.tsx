@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { customerOrderNumber } from '#domain/orders/order.ts'
-import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
+import { orderNumber } from '#domain/orders/order.ts'
+import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
 
@@ -79,7 +79,7 @@ export type PanelShipment = {
 export function panelShipment(shipment: CustomerShipment): PanelShipment {
   return {
     id: shipment.id,
-    orderNumber: customerOrderNumber(shipment.order_id),
+    orderNumber: orderNumber(shipment.order_id),
     statusLabel: customerShipmentLabel(shipment.status),
     trackingNumber: shipment.tracking_number,
     trackingUrl: trackingUrl(shipment),
@@ -88,10 +88,4 @@ export function panelShipment(shipment: CustomerShipment): PanelShipment {
     receiver: { name: shipment.receiver_name, phone: shipment.receiver_phone, email: shipment.receiver_email },
     labelUrl: shipment.label_url !== null && /^https?:\/\//i.test(shipment.label_url) ? shipment.label_url : null,
   }
-}
-
-/** The locker operator's own page about the parcel; couriers differ, theirs is found by the number. */
-function trackingUrl({ tracking_number, parcel_locker_id }: CustomerShipment): string | null {
-  if (tracking_number === null || parcel_locker_id === null) return null
-  return `https://inpost.pl/sledzenie-przesylek?number=${encodeURIComponent(tracking_number)}`
 }

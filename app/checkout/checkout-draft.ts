@@ -1,5 +1,5 @@
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { OFFERED_SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** What a buyer types and chooses while ordering (spec 1 §3), without the password, which is never kept. */
 export type CheckoutDraft = {
@@ -64,7 +64,7 @@ export function loadDraft(): SavedDraft {
     if (typeof value === 'string') draft[field] = value
   }
   draft.acceptedTerms = saved.acceptedTerms === true
-  draft.shippingMethod = OFFERED_SHIPPING_METHODS.find((method) => method === saved.shippingMethod) ?? null
+  draft.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null
   draft.selectedLocker = lockerOf(saved.selectedLocker) ?? draft.selectedLocker
   return { draft, owner: typeof saved.owner === 'string' ? saved.owner : null }
 }

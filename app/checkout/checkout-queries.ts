@@ -3,7 +3,7 @@ import { callApi } from '#app/api-client.ts'
 import type { CartProductState } from '#domain/cart/cart.ts'
 import { MAX_LINES } from '#domain/orders/order.ts'
 import type { LockerQuery, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import type { CashOnDeliveryMethod, ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import type { ShippingCosts, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,7 +16,7 @@ export const checkoutQueries = new QueryClient({
   defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
 })
 
-export type DeliveryOffer = ShippingCosts & { offered: { method: CashOnDeliveryMethod }[] }
+export type DeliveryOffer = ShippingCosts & { offered: { method: ShippingMethod }[] }
 
 export const DELIVERY_OFFER_KEY = ['shipping-costs']
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { type ShippingMethod, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, type ShippingMethod, shippingCost } from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './checkout-queries.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
@@ -50,7 +50,7 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
                 <span className="block font-medium">{METHOD_NAMES[method].carrier}</span>
                 <span className="block text-xs text-oud">{METHOD_NAMES[method].payment}</span>
               </span>
-              <Price grosze={shippingCost(offer, method)} className="font-semibold" />
+              <Price grosze={shippingCost(offer, parseShippingMethod(method))} className="font-semibold" />
             </label>
           ))}
         </div>

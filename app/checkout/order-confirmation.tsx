@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatGrosze } from '#domain/money.ts'
-import { customerOrderNumber } from '#domain/orders/order.ts'
+import { orderNumber } from '#domain/orders/order.ts'
 import type { PlacedOrder } from './submit-order.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { PlacedOrder } from './submit-order.ts'
 export function OrderConfirmation({ order, email }: { order: PlacedOrder; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const numbers = order.orderIds.map(customerOrderNumber)
+  const numbers = order.orderIds.map(orderNumber)
   return (
     <section
       aria-labelledby="order-confirmed"

@@ -1,7 +1,12 @@
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
-import { cashOnDeliverySurcharge, type ShippingMethod, shippingCost } from '#domain/shipping/shipping-method.ts'
+import {
+  cashOnDeliverySurcharge,
+  parseShippingMethod,
+  type ShippingMethod,
+  shippingCost,
+} from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './checkout-queries.ts'
 
 export type Totals = {
@@ -16,11 +21,12 @@ export type Totals = {
 export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): Totals {
   const { data: offer } = useDeliveryOffer()
   if (!offer || !method) return { itemsGrosze, shippingGrosze: null, surchargeGrosze: 0, totalGrosze: itemsGrosze }
-  const shippingGrosze = shippingCost(offer, method)
+  const choice = parseShippingMethod(method)
+  const shippingGrosze = shippingCost(offer, choice)
   return {
     itemsGrosze,
     shippingGrosze,
-    surchargeGrosze: cashOnDeliverySurcharge(offer, method),
+    surchargeGrosze: cashOnDeliverySurcharge(offer, choice),
     totalGrosze: itemsGrosze + shippingGrosze,
   }
 }

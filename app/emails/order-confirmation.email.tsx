@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
-import { customerOrderNumber } from '#domain/orders/order.ts'
+import { orderNumber } from '#domain/orders/order.ts'
 import { checkoutOrders } from '#domain/orders/order-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
@@ -56,7 +56,7 @@ type Texts = ReturnType<typeof wordConfirmation>
 
 /** The sentences that HTML and text share. */
 function wordConfirmation({ orders, first }: Checkout, profile: ShopProfile) {
-  const numbers = orders.map(({ id }) => customerOrderNumber(id))
+  const numbers = orders.map(({ id }) => orderNumber(id))
   const several = numbers.length > 1
   const ordersCounted = `${numbers.length} ${pluralize(numbers.length, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`
   const itemsGrosze = orders.reduce((sum, order) => sum + order.items_grosze, 0)
@@ -120,7 +120,7 @@ function Confirmation({ checkout, texts, profile }: { checkout: Checkout; texts:
       <Panel title={texts.summary}>{texts.payment}</Panel>
       {orders.map((order) => (
         <Fragment key={order.id}>
-          <Heading>{`Zamówienie nr ${customerOrderNumber(order.id)}`}</Heading>
+          <Heading>{`Zamówienie nr ${orderNumber(order.id)}`}</Heading>
           <Amounts>
             {order.items.map((item) => (
               <AmountRow
@@ -164,7 +164,7 @@ function confirmationText({ orders }: Checkout, texts: Texts, profile: ShopProfi
     texts.thanks,
     [texts.summary, texts.payment],
     ...orders.map((order) => [
-      `Zamówienie nr ${customerOrderNumber(order.id)}`,
+      `Zamówienie nr ${orderNumber(order.id)}`,
       ...order.items.map((item) => `- ${item.product_name}, ${itemDetail(item)} = ${itemAmount(item)}`),
     ]),
     texts.sums.map(({ label, amount }) => `${label}: ${amount}`),

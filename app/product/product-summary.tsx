@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
-import { OFFERED_SHIPPING_METHODS, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { OFFERED, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
 
 type ProductSummaryProps = {
   product: CardProduct
@@ -107,7 +107,7 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
 
 /** The cheapest way to get a parcel here, of those a buyer can choose. */
 export function deliveryFrom(costs: ShippingCosts): Grosze {
-  return Math.min(...OFFERED_SHIPPING_METHODS.map((method) => shippingCost(costs, method)))
+  return Math.min(...OFFERED.map((choice) => shippingCost(costs, choice)))
 }
 
 /** spec 1 §2: a product that is not there, with a way on. */

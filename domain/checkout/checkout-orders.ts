@@ -1,6 +1,6 @@
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import type { CashOnDeliveryMethod } from '#domain/shipping/shipping-method.ts'
+import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { PricedLine } from './checkout.ts'
 
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
@@ -9,7 +9,7 @@ export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
 export type CheckoutFacts = {
   checkoutId: string
   user: { id: string; email: string }
-  shippingMethod: CashOnDeliveryMethod
+  shippingMethod: ShippingMethod
   destination: Destination
   lines: readonly PricedLine[]
 }

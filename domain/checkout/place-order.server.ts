@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { type CashOnDeliveryMethod, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { isOffered, type ShippingChoice, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { OrderReceipt, OrderRefusal } from './checkout.ts'
 import { assessOrder, type InvalidLines, mergeLines, type OrderLine, sumLines } from './checkout.ts'
@@ -22,12 +22,11 @@ import {
   type StoredCheckout,
 } from './checkout-store.server.ts'
 
-export type OrderRequest = {
+export type OrderRequest = ShippingChoice & {
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
   idempotencyKey: string
   lines: readonly OrderLine[]
   shownShippingGrosze: Grosze
-  shippingMethod: CashOnDeliveryMethod
   recipient: Recipient
   /** Where it comes from, as our own door vouches for it. */
   clientAddress: string
@@ -42,6 +41,7 @@ export type OrderFailure =
   | { reason: 'locker_closed' }
   | { reason: 'locker_unavailable' }
   | { reason: 'shipping_costs_missing' }
+  | { reason: 'shipping_method_not_offered' }
 
 type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor'>
 
@@ -52,11 +52,12 @@ type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFa
  * the shipments exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail.
  * Attempts are limited per account and per network; a repeat of a checkout that stands is none.
  */
-export async function placeCashOnDeliveryOrder(
+export async function placeOrder(
   services: OrderServices,
   user: SignedInUser,
   request: OrderRequest,
 ): Promise<Result<OrderReceipt, OrderFailure>> {
+  if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
   const merged = mergeLines(request.lines)
   if (!merged.ok) return merged
   const lines = merged.value
@@ -82,8 +83,8 @@ export async function placeCashOnDeliveryOrder(
       user_id: user.id,
       idempotency_key: request.idempotencyKey,
       request_hash: hash,
-      payment: 'cash_on_delivery',
-      shipping_method: request.shippingMethod,
+      payment: request.payment,
+      shipping_method: toShippingMethod(request),
       items_grosze: sumLines(lines.map((line) => ({ ...line, priceGrosze: line.shownPriceGrosze }))),
       shipping_grosze: request.shownShippingGrosze,
     })
@@ -98,13 +99,13 @@ export async function placeCashOnDeliveryOrder(
     const { hide_substitutes: hideSubstitutes } = await shopSettings(trx)
     const costs = await currentShippingCosts(trx)
     if (!costs) return fail({ reason: 'shipping_costs_missing' })
-    const shippingGrosze = shippingCost(costs, request.shippingMethod)
+    const shippingGrosze = shippingCost(costs, request)
     const priced = assessOrder(lines, request.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
     if (!priced.ok) return priced
 
     await decrementStock(trx, lines)
     const orders = buildOrders(
-      { checkoutId, user, shippingMethod: request.shippingMethod, destination, lines: priced.value },
+      { checkoutId, user, shippingMethod: toShippingMethod(request), destination, lines: priced.value },
       () => crypto.randomUUID(),
     )
     await insertOrders(trx, orders)
@@ -139,13 +140,13 @@ async function chosenLocker(
 }
 
 /** SHA-256 over everything that makes a request this request; the order of the lines does not. */
-async function requestHash({ lines, shownShippingGrosze, shippingMethod, recipient }: OrderRequest): Promise<string> {
+async function requestHash({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): Promise<string> {
   const sorted = lines
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const { firstName, lastName, phone, delivery } = recipient
   const content = JSON.stringify([
-    shippingMethod,
+    toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
     [firstName, lastName, phone],

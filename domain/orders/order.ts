@@ -1,7 +1,8 @@
+import type { Transitions } from '#domain/transitions.ts'
+
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** spec 2 §4 */
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Oczekujące',
   paid: 'Opłacone',
@@ -9,16 +10,52 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Anulowane',
 }
 
-/** Quantity of one line and lines of one order (0-decisions, Buying). */
+/**
+ * Completed and cancelled are ends. The one way back is a payment that arrived after its order was cancelled and is
+ * honoured: whoever makes that change takes the stock again in the same transaction.
+ */
+export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
+  pending: ['paid', 'completed', 'cancelled'],
+  paid: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: ['paid'],
+}
+
+/** Quantity of one line and lines of one checkout. */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 50
 
-/** First 8 characters, as the customer panel shows an order (spec 2 §2). */
-export function customerOrderNumber(orderId: string): string {
+const FIRST_NUMBER = 10_000_000
+const LAST_NUMBER = 99_999_999
+
+/** The number of an order, as everybody reads and says it: the first eight characters of its id. */
+export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8)
 }
 
-/** Last 8 characters, as admin shipments and the payment result show an order (spec 2 §2). */
-export function shopOrderNumber(orderId: string): string {
-  return orderId.slice(-8)
+/**
+ * Orders of the first release are also known by the last eight characters of their id; null for all others, whose ids
+ * begin and end with the same eight digits.
+ */
+export function secondOrderNumber(orderId: string): string | null {
+  const last = orderId.slice(-8)
+  return last === orderNumber(orderId) ? null : last
+}
+
+/**
+ * Ids for `count` new orders of one checkout, ascending, so that sorting by id gives the order of the cart. Each is a UUID
+ * v4 that begins and ends with the order's number. Whether a number is free only the database knows.
+ */
+export function drawOrderIds(count: number): string[] {
+  const numbers = new Set<number>()
+  while (numbers.size < count) {
+    const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+    numbers.add(FIRST_NUMBER + (random % (LAST_NUMBER - FIRST_NUMBER + 1)))
+  }
+  return [...numbers].sort((a, b) => a - b).map(toOrderId)
+}
+
+function toOrderId(number: number): string {
+  const [, second, third, fourth, last = ''] = crypto.randomUUID().split('-')
+  return `${number}-${second}-${third}-${fourth}-${last.slice(0, 4)}${number}`
 }

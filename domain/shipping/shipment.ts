@@ -1,20 +1,37 @@
+import type { Transitions } from '#domain/transitions.ts'
+
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 
-/** What a customer reads (spec 2 §4): before a parcel is on its way it waits; the owner's archive is none of their business. */
+/** The admin records what really happened, also when it happened in another order: any status may follow any other. */
+export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
+  created: ['processing', 'shipped', 'delivered', 'cancelled'],
+  processing: ['created', 'shipped', 'delivered', 'cancelled'],
+  shipped: ['created', 'processing', 'delivered', 'cancelled'],
+  delivered: ['created', 'processing', 'shipped', 'cancelled'],
+  cancelled: ['created', 'processing', 'shipped', 'delivered'],
+}
+
+export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
+  created: 'Utworzona',
+  processing: 'W realizacji',
+  shipped: 'Odebrana przez kuriera',
+  delivered: 'Dostarczona',
+  cancelled: 'Anulowana',
+}
+
+/** What the customer reads, archived or not: the last real status. null: there is no shipment yet. */
 export function customerShipmentLabel(status: ShipmentStatus | null): string {
-  switch (status) {
-    case null:
-      return 'Oczekuje'
-    case 'created':
-      return 'Utworzona'
-    case 'processing':
-      return 'W realizacji'
-    case 'shipped':
-      return 'Wysłana'
-    case 'delivered':
-      return 'Dostarczona'
-    case 'cancelled':
-      return 'Anulowana'
-  }
+  return status === null ? 'Oczekuje' : SHIPMENT_STATUS_LABELS[status]
+}
+
+/** What the admin reads: an archived shipment says so. */
+export function adminShipmentLabel(shipment: { status: ShipmentStatus; archived_at: Date | null }): string {
+  return shipment.archived_at === null ? SHIPMENT_STATUS_LABELS[shipment.status] : 'Zarchiwizowana'
+}
+
+/** InPost's page about the parcel, the same for lockers and couriers; null as long as it has no number. */
+export function trackingUrl({ tracking_number }: { tracking_number: string | null }): string | null {
+  if (tracking_number === null) return null
+  return `https://inpost.pl/sledzenie-przesylek?number=${encodeURIComponent(tracking_number)}`
 }

@@ -1,19 +1,53 @@
 import type { Grosze } from '#domain/money.ts'
 
+export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const DELIVERY_METHODS = ['locker', 'courier'] as const
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
+
+/** How an order is paid for and how it gets there: two choices that do not depend on each other. */
+export type ShippingChoice = { payment: PaymentMethod; delivery: DeliveryMethod }
+
+/** Both choices in one word, as the JSON contract and the column `shipping_method` have it. */
 export const SHIPPING_METHODS = [
   'cash_on_delivery_locker',
   'cash_on_delivery_courier',
   'prepaid_locker',
   'prepaid_courier',
-] as const
+] as const satisfies readonly `${PaymentMethod}_${DeliveryMethod}`[]
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-/** The methods a buyer can order by. */
-export const OFFERED_SHIPPING_METHODS = ['cash_on_delivery_locker', 'cash_on_delivery_courier'] as const
-export type CashOnDeliveryMethod = (typeof OFFERED_SHIPPING_METHODS)[number]
+export function toShippingMethod({ payment, delivery }: ShippingChoice): ShippingMethod {
+  return `${payment}_${delivery}`
+}
+
+const CHOICES: Record<ShippingMethod, ShippingChoice> = {
+  cash_on_delivery_locker: { payment: 'cash_on_delivery', delivery: 'locker' },
+  cash_on_delivery_courier: { payment: 'cash_on_delivery', delivery: 'courier' },
+  prepaid_locker: { payment: 'prepaid', delivery: 'locker' },
+  prepaid_courier: { payment: 'prepaid', delivery: 'courier' },
+}
+
+export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
+  return CHOICES[method]
+}
+
+/**
+ * What buyers can choose now, in the order it is offered. Says nothing about which call takes it: the cash-on-delivery
+ * call takes cash on delivery alone, whatever else is offered here.
+ */
+export const OFFERED: readonly ShippingChoice[] = [
+  { payment: 'cash_on_delivery', delivery: 'locker' },
+  { payment: 'cash_on_delivery', delivery: 'courier' },
+]
+
+export function isOffered({ payment, delivery }: ShippingChoice): boolean {
+  return OFFERED.some((offered) => offered.payment === payment && offered.delivery === delivery)
+}
 
 export function isLockerMethod(method: ShippingMethod): boolean {
-  return method.endsWith('_locker')
+  return parseShippingMethod(method).delivery === 'locker'
 }
 
 /** The newest shipping_costs row, in grosze. */
@@ -24,23 +58,17 @@ export type ShippingCosts = {
   paczkomat_cod_grosze: Grosze
 }
 
-export function shippingCost(costs: ShippingCosts, method: ShippingMethod): Grosze {
-  switch (method) {
-    case 'cash_on_delivery_locker':
-      return costs.paczkomat_cod_grosze
-    case 'cash_on_delivery_courier':
-      return costs.kurier_cod_grosze
-    case 'prepaid_locker':
-      return costs.paczkomat_prepaid_grosze
-    case 'prepaid_courier':
-      return costs.kurier_prepaid_grosze
-  }
+export function shippingCost(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+  const [prepaid, cashOnDelivery] =
+    delivery === 'locker'
+      ? [costs.paczkomat_prepaid_grosze, costs.paczkomat_cod_grosze]
+      : [costs.kurier_prepaid_grosze, costs.kurier_cod_grosze]
+  return payment === 'prepaid' ? prepaid : cashOnDelivery
 }
 
 /** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */
-export function cashOnDeliverySurcharge(costs: ShippingCosts, method: ShippingMethod): Grosze {
-  if (method === 'cash_on_delivery_locker')
-    return Math.max(0, costs.paczkomat_cod_grosze - costs.paczkomat_prepaid_grosze)
-  if (method === 'cash_on_delivery_courier') return Math.max(0, costs.kurier_cod_grosze - costs.kurier_prepaid_grosze)
-  return 0
+export function cashOnDeliverySurcharge(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+  if (payment === 'prepaid') return 0
+  const prepaid = shippingCost(costs, { payment: 'prepaid', delivery })
+  return Math.max(0, shippingCost(costs, { payment, delivery }) - prepaid)
 }

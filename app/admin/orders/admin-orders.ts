@@ -1,5 +1,5 @@
 import type { Grosze } from '#domain/money.ts'
-import { customerOrderNumber, ORDER_STATUS_LABELS, shopOrderNumber } from '#domain/orders/order.ts'
+import { ORDER_STATUS_LABELS, orderNumber, secondOrderNumber } from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -12,8 +12,8 @@ const LAST_PAGE = 100_000
 export type AdminOrderRow = {
   id: string
   number: string
-  /** What the customer reads in the mail and the panel, and says on the phone. */
-  customerNumber: string
+  /** Orders of the first release are also known by this one. */
+  secondNumber: string | null
   placedAt: string
   customer: { name: string; email: string; phone: string }
   items: { key: string; name: string; brand: string; quantity: number; unitPriceGrosze: Grosze }[]
@@ -45,8 +45,8 @@ export function adminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[] {
 function row(order: AdminOrder): AdminOrderRow {
   return {
     id: order.id,
-    number: shopOrderNumber(order.id),
-    customerNumber: customerOrderNumber(order.id),
+    number: orderNumber(order.id),
+    secondNumber: secondOrderNumber(order.id),
     placedAt: formatDateTime(order.created_at),
     customer: { name: `${order.first_name} ${order.last_name}`, email: order.email, phone: order.phone },
     items: order.items.map((item) => ({

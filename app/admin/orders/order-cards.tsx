@@ -33,7 +33,9 @@ function OrderCard({ order }: { order: AdminOrderRow }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold tabular-nums">
           {order.number}
-          <span className="block text-xs font-normal text-oud">u klienta {order.customerNumber}</span>
+          {order.secondNumber !== null && (
+            <span className="block text-xs font-normal text-oud">także {order.secondNumber}</span>
+          )}
         </h2>
         <Price grosze={order.totalGrosze} className="text-lg font-semibold" />
       </header>

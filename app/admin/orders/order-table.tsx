@@ -51,7 +51,9 @@ function OrderRow({ order, together }: { order: AdminOrderRow; together: boolean
         )}
       >
         {order.number}
-        <span className="block text-xs font-normal text-oud">u klienta {order.customerNumber}</span>
+        {order.secondNumber !== null && (
+          <span className="block text-xs font-normal text-oud">także {order.secondNumber}</span>
+        )}
       </td>
       <td className={cell}>{order.placedAt}</td>
       <td className={cell}>

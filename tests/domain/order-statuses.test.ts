@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  drawOrderIds,
+  MAX_LINES,
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  orderNumber,
+  secondOrderNumber,
+} from '#domain/orders/order.ts'
+import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
+import {
+  adminShipmentLabel,
+  customerShipmentLabel,
+  SHIPMENT_STATUSES,
+  SHIPMENT_TRANSITIONS,
+  trackingUrl,
+} from '#domain/shipping/shipment.ts'
+import { isTransitionAllowed, originsOf, type Transitions } from '#domain/transitions.ts'
+
+/** Every pair of a table, with whether the second may follow the first. */
+function pairs<Status extends string>(statuses: readonly Status[], table: Transitions<Status>) {
+  return statuses.flatMap((from) => statuses.map((to) => ({ from, to, allowed: isTransitionAllowed(table, from, to) })))
+}
+
+const allowedPairs = <Status extends string>(statuses: readonly Status[], table: Transitions<Status>) =>
+  pairs(statuses, table)
+    .filter(({ allowed }) => allowed)
+    .map(({ from, to }) => `${from} -> ${to}`)
+
+describe('transitions', () => {
+  test('order: a pending one is paid, completed or cancelled; an end is left only by a late payment', () => {
+    expect(allowedPairs(ORDER_STATUSES, ORDER_TRANSITIONS)).toEqual([
+      'pending -> paid',
+      'pending -> completed',
+      'pending -> cancelled',
+      'paid -> completed',
+      'paid -> cancelled',
+      'cancelled -> paid',
+    ])
+  })
+
+  test('payment: money that arrives late still counts, and a refund that fails leaves it paid', () => {
+    expect(allowedPairs(PAYMENT_STATUSES, PAYMENT_TRANSITIONS)).toEqual([
+      'open -> paid',
+      'open -> expired',
+      'open -> failed',
+      'paid -> refund_pending',
+      'expired -> paid',
+      'failed -> paid',
+      'refund_pending -> paid',
+      'refund_pending -> refunded',
+    ])
+  })
+
+  test('payment: after any history, nothing is refunded that was not paid, and refunded is the end', () => {
+    const wanted = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 40 })
+    fc.assert(
+      fc.property(wanted, (steps) => {
+        const history = ['open' as (typeof PAYMENT_STATUSES)[number]]
+        for (const to of steps) {
+          const from = history.at(-1) ?? 'open'
+          if (isTransitionAllowed(PAYMENT_TRANSITIONS, from, to)) history.push(to)
+        }
+        const refunded = history.indexOf('refunded')
+        if (refunded === -1) return
+        expect(history.slice(0, refunded)).toContain('paid')
+        expect(refunded).toBe(history.length - 1)
+      }),
+    )
+  })
+
+  test('shipment: any status may follow any other, and none itself', () => {
+    for (const { from, to, allowed } of pairs(SHIPMENT_STATUSES, SHIPMENT_TRANSITIONS)) {
+      expect([from, to, allowed]).toEqual([from, to, from !== to])
+    }
+  })
+
+  test.each([
+    ['order', ORDER_STATUSES, ORDER_TRANSITIONS],
+    ['payment', PAYMENT_STATUSES, PAYMENT_TRANSITIONS],
+    ['shipment', SHIPMENT_STATUSES, SHIPMENT_TRANSITIONS],
+  ])('%s: the origins of a status are exactly those that lead to it', (_, statuses: readonly string[], table) => {
+    for (const { from, to, allowed } of pairs(statuses, table as Transitions<string>)) {
+      expect(originsOf(table as Transitions<string>, to).includes(from)).toBe(allowed)
+    }
+  })
+})
+
+describe('order number', () => {
+  test('new ids: UUID v4, ascending, beginning and ending with one number of eight digits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_LINES }), (count) => {
+        const ids = drawOrderIds(count)
+        expect(ids).toEqual(ids.toSorted())
+        expect(new Set(ids.map(orderNumber)).size).toBe(count)
+        for (const id of ids) {
+          expect(z.uuidv4().safeParse(id).success).toBe(true)
+          expect(orderNumber(id)).toMatch(/^[1-9]\d{7}$/)
+          expect(id.slice(-8)).toBe(orderNumber(id))
+          expect(secondOrderNumber(id)).toBeNull()
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('ids of the first release are known by both of their ends', () => {
+    const id = '3f2a9c1e-0000-4000-8000-00007b1d0e22'
+    expect([orderNumber(id), secondOrderNumber(id)]).toEqual(['3f2a9c1e', '7b1d0e22'])
+  })
+})
+
+describe('shipment', () => {
+  test('labels: what the customer reads, and the archive for the admin alone', () => {
+    expect([null, ...SHIPMENT_STATUSES].map(customerShipmentLabel)).toEqual([
+      'Oczekuje',
+      'Utworzona',
+      'W realizacji',
+      'Odebrana przez kuriera',
+      'Dostarczona',
+      'Anulowana',
+    ])
+    expect(adminShipmentLabel({ status: 'shipped', archived_at: null })).toBe('Odebrana przez kuriera')
+    expect(adminShipmentLabel({ status: 'shipped', archived_at: new Date() })).toBe('Zarchiwizowana')
+  })
+
+  test('tracking: a link once there is a number, whatever the number looks like', () => {
+    expect(trackingUrl({ tracking_number: null })).toBeNull()
+    expect(trackingUrl({ tracking_number: '6200 & 1' })).toBe(
+      'https://inpost.pl/sledzenie-przesylek?number=6200%20%26%201',
+    )
+  })
+})
