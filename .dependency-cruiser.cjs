@@ -28,6 +28,12 @@ module.exports = {
     rule('screens-and-api-never-touch-stores', { path: '^(app|api)/' }, { path: '-store\\.server\\.ts$' }),
     rule('screens-and-api-never-touch-infra', { path: '^(app|api)/' }, { path: '^(infra|sandbox|server\\.ts)' }),
     rule('ui-knows-ui-and-pure-domain', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|api/|domain/.*\\.server\\.ts$)' }),
+    rule('screens-never-import-the-api', { path: '^app/' }, { path: '^api/', pathNot: '^api/index\\.ts$' }),
+    rule(
+      'screens-know-the-contract-by-type-only',
+      { path: '^app/' },
+      { path: '^api/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
     rule('api-never-knows-screens', { path: '^api/' }, { path: '^app/' }),
     rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(

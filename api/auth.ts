@@ -80,3 +80,17 @@ async function inOurShape(c: Context<ApiEnv>, response: Response): Promise<Respo
   for (const cookie of response.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   return errorResponse(c, response.status as ContentfulStatusCode, code.toLowerCase(), message)
 }
+
+type AuthCall<Input, Output> = {
+  $post:
+    | { input: Input; output: Output; outputFormat: 'json'; status: 200 }
+    | { input: Input; output: { error: { code: string; message: string } }; outputFormat: 'json'; status: 400 }
+}
+
+/** The calls of Better Auth that the browser makes; it describes none of them itself. */
+export type AuthCalls = {
+  '/api/auth/sign-in/email': AuthCall<{ json: { email: string; password: string } }, { twoFactorRedirect?: boolean }>
+  '/api/auth/sign-up/email': AuthCall<{ json: { email: string; password: string; name: string } }, object>
+  '/api/auth/two-factor/verify-totp': AuthCall<{ json: { code: string } }, object>
+  '/api/auth/sign-out': AuthCall<object, object>
+}

@@ -1,9 +1,10 @@
 import { HTTPException } from 'hono/http-exception'
+import type { ExtractSchema } from 'hono/types'
 import { redactError } from '#domain/database-error.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
 import { accountRoutes, adminSignInRoutes } from './accounts.ts'
-import { authRoutes } from './auth.ts'
+import { type AuthCalls, authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
@@ -73,5 +74,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   return api
 }
 
-/** The calls of the contract, for the browser's typed client. */
 export type Api = ReturnType<typeof createApi>
+
+/** Every call of the contract with what it takes and answers, for the browser's typed client. */
+export type Calls = ExtractSchema<Api> & AuthCalls

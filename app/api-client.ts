@@ -1,73 +1,88 @@
+import type { Calls } from '#api/index.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Longest wait for an answer, ms. Long enough for a slow phone; after it the buyer is told and may try again. */
 const TIMEOUT_MS = 20_000
 
-/** The API said no, in the error shape of the contract. */
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+/** The paths of the contract that take a method, parameters as `:name`. */
+export type PathOf<M extends Method> = {
+  [P in keyof Calls]: `$${M}` extends keyof Calls[P] ? P : never
+}[keyof Calls] &
+  string
+type Call<M extends Method, P extends keyof Calls> = Calls[P] extends { [Key in `$${M}`]: infer C } ? C : never
+
+/** What a call answers when it succeeds. */
+export type AnswerOf<M extends Method, P extends PathOf<M>> =
+  Extract<Call<M, P>, { status: 200 }> extends { output: infer Output } ? Output : never
+
+/** The API said no, in the one shape of the contract. */
 export type Refusal = {
   reason: 'refused'
   status: number
   code: string
-  /** Polish sentence from the server; empty when something in between answered instead of it. */
+  /** A Polish sentence that can be shown as it is. */
   message: string
+  /** A sentence per wrong field. */
   fields: Record<string, string>
-  /** Figures that some refusals bring along (`error.details`). */
-  details: unknown
 }
+
+/** The refusals of one call: a union over `code`, with the `details` of those that bring figures along. */
+export type RefusalOf<M extends Method, P extends PathOf<M>> = Refused<Call<M, P>>
+type Refused<C> = C extends { output: { error: infer E }; status: infer Status } ? Worded<E, Status> : never
+type Worded<E, Status> = E extends { code: string } ? Refusal & { status: Status } & Omit<E, 'fields'> : never
 
 /** `unreachable`: no answer, or none that makes sense. Whether the call had its effect is unknown. */
-export type ApiFailure = Refusal | { reason: 'unreachable' }
+export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable' }
 
-/** Asks the shop's own JSON API; `Answer` is what its contract promises for this path. */
-export async function callApi<Answer>(
-  path: string,
-  init: { post?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
-): Promise<Result<Answer, ApiFailure>> {
+type InputOf<C> = C extends { input: infer Input } ? Input : never
+type Sent<Input, Key extends string> = Input extends { [K in Key]: infer Value } ? { [K in Key]: Value } : unknown
+/** What a call takes: its body and the parameters of its path as the contract says, and anything in headers and query. */
+export type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
+  Sent<InputOf<Call<M, P>>, 'param'> & {
+    query?: Record<string, string>
+    headers?: Record<string, string>
+    signal?: AbortSignal
+  }
+
+type Options = {
+  json?: unknown
+  param?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Asks the shop's own JSON API. Throws only when `signal` aborts it. */
+export async function callApi<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: object extends CallOptions<M, P> ? [options?: CallOptions<M, P>] : [options: CallOptions<M, P>]
+): Promise<Result<AnswerOf<M, P>, ApiFailure<RefusalOf<M, P>>>>
+export async function callApi(method: Method, path: string, options: Options = {}) {
+  const { json, signal } = options
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  let response: Response
-  let body: unknown
   try {
-    response = await fetch(path, {
-      ...(init.post !== undefined && { method: 'POST', body: JSON.stringify(init.post) }),
-      headers: { ...(init.post !== undefined && { 'Content-Type': 'application/json' }), ...init.headers },
-      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    const response = await fetch(addressOf(path, options), {
+      method: method.toUpperCase(),
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    body = await readJson(response)
+    const body = JSON.parse(await response.text())
+    if (response.ok) return ok(body)
+    // Anything else is the error page of something in between.
+    if (typeof body?.error?.code === 'string') {
+      return fail({ fields: {}, ...body.error, reason: 'refused', status: response.status })
+    }
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
+    if (signal?.aborted) throw cause
     console.warn(`${path}: no answer`, cause)
-    return fail({ reason: 'unreachable' })
   }
-  if (!response.ok) return fail(refusalOf(response.status, body))
-  if (body === undefined) return fail({ reason: 'unreachable' })
-  return ok(body as Answer)
+  return fail({ reason: 'unreachable' })
 }
 
-/** undefined when the answer is no JSON, as an error page of a proxy. */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function refusalOf(status: number, body: unknown): Refusal {
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
-  const fields = isRecord(error.fields) ? error.fields : {}
-  return {
-    reason: 'refused',
-    status,
-    code: typeof error.code === 'string' ? error.code : 'unknown',
-    message: typeof error.message === 'string' ? error.message : '',
-    fields: Object.fromEntries(
-      Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    ),
-    details: error.details,
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+function addressOf(path: string, { param, query }: Options): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(param?.[name] ?? ''))
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { type AnswerOf, callApi } from '#app/api-client.ts'
 
 /** Who is signed in, as GET /api/me says. */
-export type SessionUser = {
-  id: string
-  email: string
-  role: 'customer' | 'admin'
-  first_name: string | null
-  last_name: string | null
-}
+export type SessionUser = NonNullable<AnswerOf<'get', '/api/me'>['user']>
 
 /** `unknown` on the server and until the first answer: public pages carry no session (law 8). */
 export type Session =
@@ -49,15 +44,10 @@ export async function readSession(): Promise<Session | null> {
 }
 
 async function tryToRead(): Promise<Session | null> {
-  try {
-    const response = await fetch('/api/me', { cache: 'no-store' })
-    if (!response.ok) return null
-    const { user, expires_at } = (await response.json()) as { user: SessionUser | null; expires_at: string | null }
-    return { status: 'known', user, expiresAt: expires_at }
-  } catch (error) {
-    console.warn('/api/me: no answer', error)
-    return null
-  }
+  const answer = await callApi('get', '/api/me')
+  if (!answer.ok) return null
+  const { user, expires_at } = answer.value
+  return { status: 'known', user, expiresAt: expires_at }
 }
 
 const NAME = 'session'
@@ -123,13 +113,8 @@ export async function sessionChanged(event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_
 /** Ends the session. This tab forgets it whatever the server answers; false when the server could not be told. */
 export async function signOut(): Promise<boolean> {
   start()
-  let told = false
-  try {
-    const response = await fetch('/api/auth/sign-out', { method: 'POST' })
-    told = response.ok || [401, 403, 404].includes(response.status)
-  } catch (error) {
-    console.warn('/api/auth/sign-out: no answer', error)
-  }
+  const answer = await callApi('post', '/api/auth/sign-out')
+  const told = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
   settle(NO_SESSION, 'SIGNED_OUT')
   channel?.tell('SIGNED_OUT')
   return told

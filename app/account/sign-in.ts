@@ -19,7 +19,7 @@ export type SignInOutcome =
 
 /** Signs in by e-mail and password. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await callApi<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email', { post: credentials })
+  const answer = await callApi('post', '/api/auth/sign-in/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
   if (answer.value.twoFactorRedirect) return { step: 'second_factor' }
   await sessionChanged('SIGNED_IN')
@@ -28,7 +28,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 
 /** The login of the back office. Whoever was signed in is signed out by it, whatever comes of it. */
 export async function signInAdmin(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await callApi('/api/admin-sign-in', { post: credentials })
+  const answer = await callApi('post', '/api/admin-sign-in', { json: credentials })
   if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {
     return { step: 'second_factor' }
   }
@@ -38,7 +38,7 @@ export async function signInAdmin(credentials: Credentials): Promise<SignInOutco
 
 /** Opens an account; it is signed in to at once. */
 export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await callApi('/api/auth/sign-up/email', { post: { ...credentials, name: '' } })
+  const answer = await callApi('post', '/api/auth/sign-up/email', { json: { ...credentials, name: '' } })
   if (!answer.ok) return problem(answer.failure)
   await sessionChanged('SIGNED_IN')
   return { step: 'signed_in' }
@@ -46,7 +46,7 @@ export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
 
 /** Answers the second factor that `signIn` asked for. */
 export async function verifySecondFactor(code: string): Promise<SignInOutcome> {
-  const answer = await callApi('/api/auth/two-factor/verify-totp', { post: { code } })
+  const answer = await callApi('post', '/api/auth/two-factor/verify-totp', { json: { code } })
   if (!answer.ok) return problem(answer.failure)
   await sessionChanged('MFA_CHALLENGE_VERIFIED')
   return { step: 'signed_in' }
@@ -66,6 +66,6 @@ function problem(failure: ApiFailure): SignInOutcome {
   const reason = REASONS[failure.code]
   if (reason) return { step: 'problem', problem: { reason } }
   const { message, fields, status } = failure
-  if (message === '' || status >= 500) return { step: 'problem', problem: { reason: 'failed' } }
+  if (status >= 500) return { step: 'problem', problem: { reason: 'failed' } }
   return { step: 'problem', problem: { reason: 'refused', message, fields } }
 }

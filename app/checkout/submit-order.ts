@@ -1,12 +1,14 @@
-import { callApi, type Refusal } from '#app/api-client.ts'
+import { type AnswerOf, callApi, type RefusalOf } from '#app/api-client.ts'
 import { type CartItem, itemPrice } from '#domain/cart/cart.ts'
-import type { PriceChange, Shortage, Unavailable } from '#domain/checkout/checkout.ts'
+import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import type { FormErrors } from './use-checkout-form.ts'
 
-export type PlacedOrder = { orderId: string; orderIds: string[]; checkoutId: string; totalGrosze: number }
+const PLACE_ORDER = '/api/create-cash-on-delivery-order'
+
+export type PlacedOrder = AnswerOf<'post', typeof PLACE_ORDER>
 
 export type OrderOutcome =
   | { kind: 'placed'; order: PlacedOrder }
@@ -20,8 +22,8 @@ export type OrderOutcome =
 
 /** Sends an order. Repeats carry the same key until one is answered, so it happens once however often this is called. */
 export async function placeOrder(body: OrderBody): Promise<OrderOutcome> {
-  const answer = await callApi<PlacedOrder>('/api/create-cash-on-delivery-order', {
-    post: body,
+  const answer = await callApi('post', PLACE_ORDER, {
+    json: body,
     headers: { 'Idempotency-Key': idempotencyKey() },
   })
   if (!answer.ok)
@@ -33,17 +35,17 @@ export async function placeOrder(body: OrderBody): Promise<OrderOutcome> {
 const ALREADY_PLACED =
   'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
 
-function toOutcome(refusal: Refusal): OrderOutcome {
-  const { code, message, fields } = refusal
-  switch (code) {
+function toOutcome(refusal: RefusalOf<'post', typeof PLACE_ORDER>): OrderOutcome {
+  const { message, fields } = refusal
+  switch (refusal.code) {
     case 'sign_in_required':
       return { kind: 'sign_in_required', message }
     case 'price_changed':
-      return { kind: 'price_changed', change: refusal.details as PriceChange }
+      return { kind: 'price_changed', change: refusal.details }
     case 'out_of_stock':
-      return { kind: 'short', message, products: (refusal.details as Shortage).products }
+      return { kind: 'short', message, products: refusal.details.products }
     case 'product_unavailable':
-      return { kind: 'short', message, products: (refusal.details as Unavailable).products }
+      return { kind: 'short', message, products: refusal.details.products }
     case 'idempotency_conflict':
       // An earlier press got through, its answer did not, and something has been changed since.
       endAttempt()

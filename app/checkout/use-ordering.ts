@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '#app/account/session.ts'
 import { sessionChanged, signOut } from '#app/account/session.ts'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
 import { clearDraft } from './checkout-draft.ts'
-import { checkoutQueries, DELIVERY_OFFER_KEY } from './checkout-queries.ts'
 import { COSTS_FAILED } from './delivery-methods.tsx'
 import {
   atNewPrices,
@@ -120,7 +120,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         return
       case 'price_changed':
         options.onNewPrices(outcome.change)
-        void checkoutQueries.invalidateQueries({ queryKey: DELIVERY_OFFER_KEY })
+        void queryClient.invalidateQueries(shippingCostsQuery)
         setOffer({ change: outcome.change, order })
         return
       case 'short':

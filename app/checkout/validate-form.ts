@@ -49,8 +49,8 @@ export function canSubmitCredentials({ draft, password }: CheckoutForm): boolean
 
 /** Signs in, or creates the account (0-decisions, Buying). Returns what went wrong, worded; undefined once signed in. */
 export async function signInGuest({ draft, password }: CheckoutForm): Promise<Problems | undefined> {
-  const answer = await callApi<{ created: boolean }>('/api/guest-sign-in', {
-    post: { email: draft.email.trim(), password, acceptedTerms: draft.acceptedTerms },
+  const answer = await callApi('post', '/api/guest-sign-in', {
+    json: { email: draft.email.trim(), password, acceptedTerms: draft.acceptedTerms },
   })
   if (answer.ok) {
     toast({ title: answer.value.created ? 'Konto utworzone' : 'Zalogowano', description: draft.email.trim() })

@@ -1,16 +1,13 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { callApi } from '#app/api-client.ts'
-import { previewOf } from '#app/catalog/product-preview.ts'
+import { productQuery, queryClient, reviewsQuery, shippingCostsQuery } from '#app/query-client.ts'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CardProduct, ShownProduct } from '#domain/catalog/product.ts'
-import type { ProductReviews } from '#domain/reviews/review.ts'
-import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
@@ -147,51 +144,19 @@ export function ProductDialogSkeleton() {
   )
 }
 
-/** spec 1 §9: products are fresh 5 min, kept 10 min. */
-const FRESH_MS = 5 * 60_000
-const KEPT_MS = 10 * 60_000
-
-/** Lives in the dialog's lazy chunk. */
-const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, gcTime: KEPT_MS, retry: 1, networkMode: 'always' } },
-})
-
-/** null: there is no such product. The pressed card's product stands in until the shop has answered. */
 export function useProduct(slug: string) {
-  return useQuery(
-    {
-      queryKey: ['product', slug],
-      queryFn: ({ signal }) => ask<ShownProduct>(`/api/products/${encodeURIComponent(slug)}`, signal),
-      placeholderData: () => previewOf(slug) ?? undefined,
-    },
-    queries,
-  )
+  return useQuery(productQuery(slug), queryClient)
 }
 
 export function useReviews(slug: string) {
-  return useQuery(
-    {
-      queryKey: ['reviews', slug],
-      queryFn: ({ signal }) => ask<ProductReviews>(`/api/products/${encodeURIComponent(slug)}/reviews`, signal),
-    },
-    queries,
-  )
+  return useQuery(reviewsQuery(slug), queryClient)
 }
 
 /** Cheapest delivery in grosze; null while unknown. */
 export function useDeliveryFrom() {
-  const { data } = useQuery(
-    { queryKey: ['shipping-costs'], queryFn: ({ signal }) => ask<ShippingCosts>('/api/shipping-costs', signal) },
-    queries,
-  )
+  const { data } = useQuery({ ...shippingCostsQuery, staleTime: DELIVERY_FROM_FRESH_MS }, queryClient)
   return data ? deliveryFrom(data) : null
 }
 
-/** The answer, or null for a 404; anything else is a failure to tell and to try again. */
-async function ask<Answer>(path: string, signal: AbortSignal): Promise<Answer | null> {
-  const answer = await callApi<Answer>(path, { signal })
-  if (answer.ok) return answer.value
-  const { failure } = answer
-  if (failure.reason === 'refused' && failure.status === 404) return null
-  throw new Error((failure.reason === 'refused' && failure.message) || 'Brak połączenia ze sklepem.')
-}
+/** A price to look at may be this old; a checkout asks for the present one. */
+const DELIVERY_FROM_FRESH_MS = 5 * 60_000

@@ -121,7 +121,8 @@ describe('signing out', () => {
     const { page, context, errors } = await openVisitor(browser, shop.url)
     await signInQuietly(context, 'po-czasie@example.test')
     await visit(page, '/panel-klienta')
-    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }))
+    const json = { error: { code: 'unauthorized', message: 'Nie udało się wykonać tej operacji na koncie.' } }
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json }))
     await page.getByRole('button', { name: 'Wyloguj' }).click()
     await seesToast(page, 'Wylogowano')
     await page.waitForURL((url) => url.pathname === '/')

@@ -1,0 +1,78 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { previewOf } from '#app/catalog/product-preview.ts'
+import type { ShownProduct } from '#domain/catalog/product.ts'
+import { MAX_LINES } from '#domain/orders/order.ts'
+import type { Result } from '#domain/result.ts'
+import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * The one cache of what the API answered, for lazily loaded parts only: the first visit does without it. Failures are
+ * shown at once instead of being retried behind a spinner.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
+})
+
+/** The answer; a failure is thrown in the words a person can be shown. */
+function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
+  if (result.ok) return result.value
+  throw new Error((result.failure.reason === 'refused' && result.failure.message) || 'Brak połączenia ze sklepem.')
+}
+
+const PRODUCT_CACHE = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS, retry: 1 }
+
+/** One product by its slug; null when there is none. The pressed card's product stands in until the shop has answered. */
+export const productQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['product', slug],
+    queryFn: async ({ signal }): Promise<ShownProduct | null> => {
+      const answer = await callApi('get', '/api/products/:id', { param: { id: slug }, signal })
+      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
+        ? null
+        : orThrow(answer)
+    },
+    placeholderData: () => previewOf(slug) ?? undefined,
+    ...PRODUCT_CACHE,
+  })
+
+/** The approved reviews of a product; null when there is no such product. */
+export const reviewsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['reviews', slug],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi('get', '/api/products/:id/reviews', { param: { id: slug }, signal })
+      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
+        ? null
+        : orThrow(answer)
+    },
+    ...PRODUCT_CACHE,
+  })
+
+/** What delivery costs now and which methods are offered. */
+export const shippingCostsQuery = queryOptions({
+  queryKey: ['shipping-costs'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/shipping-costs', { signal })),
+})
+
+/** Parcel lockers that fit; nothing is asked without a query. */
+export const lockersQuery = (query: LockerQuery | null) =>
+  queryOptions({
+    queryKey: ['parcel-lockers', query],
+    queryFn: async ({ signal }) =>
+      orThrow(await callApi('post', '/api/get-parcel-lockers', { json: query ?? {}, signal })),
+    enabled: query !== null,
+    staleTime: 30 * MINUTE_MS,
+    gcTime: 60 * MINUTE_MS,
+  })
+
+/** How the products of a cart stand in the shop now. */
+export const cartQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cart', [...ids].sort()],
+    queryFn: async ({ signal }) =>
+      orThrow(await callApi('post', '/api/cart', { json: { ids: ids.slice(0, MAX_LINES) }, signal })),
+    enabled: ids.length > 0,
+  })
