@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { orderNumber } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
 import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -43,7 +44,7 @@ function ShipmentEntry({ shipment }: { shipment: PanelShipment }) {
         <Fact term="Data utworzenia">{shipment.createdAt}</Fact>
         {shipment.lockerName !== null && <Fact term="Paczkomat">{shipment.lockerName}</Fact>}
         <Fact term="Odbiorca">{receiver.name}</Fact>
-        <Fact term="Telefon">{receiver.phone}</Fact>
+        <Fact term="Telefon">{formatPhone(receiver.phone)}</Fact>
         <Fact term="Email">{receiver.email}</Fact>
       </dl>
       {shipment.labelUrl !== null && (

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { orderNumber } from '#domain/orders/order.ts'
 import { checkoutOrders } from '#domain/orders/order-queries.server.ts'
+import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
@@ -80,7 +81,7 @@ function wordConfirmation({ orders, first }: Checkout, profile: ShopProfile) {
       { label: 'Razem', amount: total, strong: true },
     ],
     destination: toLocker ? ['Paczkomat, płatność przy odbiorze', ...lockerLines(first)] : courierLines(first),
-    receiver: [`${first.first_name} ${first.last_name}`, first.phone, first.receiver_email ?? first.email],
+    receiver: [`${first.first_name} ${first.last_name}`, formatPhone(first.phone), first.receiver_email ?? first.email],
     withdrawal: `Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. Wystarczy napisać na adres ${profile.sellerEmail}. Adres do zwrotów: ${profile.returnAddress}.`,
     panelUrl: `${profile.shopUrl}/panel-klienta`,
     termsUrl: `${profile.shopUrl}/regulamin`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
+import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
@@ -16,19 +17,6 @@ function line(required: string, max: number) {
 
 /** Not the account's: whoever receives the parcel. */
 const receiverEmailSchema = line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
-
-/**
- * Nine digits as people write them ('600-100-200', '+48 600 100 200'); kept as '+48 600 100 200'. Address books copy
- * numbers between invisible direction marks, which nobody could find to remove.
- */
-const phoneSchema = z
-  .preprocess(
-    (typed) => (typeof typed === 'string' ? typed.replace(/\p{Cf}/gu, '') : typed),
-    line('Podaj numer telefonu', 30),
-  )
-  .transform((typed) => typed.replace(/[\s().-]/g, '').replace(/^(\+48|0048|48(?=\d{9}$))/, ''))
-  .pipe(z.string().regex(/^[1-9]\d{8}$/, 'Podaj prawidłowy numer telefonu, np. 600 100 200'))
-  .transform((digits) => `+48 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`)
 
 /** Kept as '00-000', also when typed without the hyphen. */
 const postalCodeSchema = line('Podaj kod pocztowy', 10)

@@ -63,7 +63,7 @@ test('one product as the product dialog sends it, to a locker, for ever as it wa
     {
       status: 'created',
       receiver_name: 'Anna Kowalska',
-      receiver_phone: '+48 600 100 200',
+      receiver_phone: '+48600100200',
       receiver_email: 'odbiorca@example.test',
       parcel_locker_id: 'DEMO-WAW-001',
       label_url: null,

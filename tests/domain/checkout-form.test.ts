@@ -68,25 +68,7 @@ describe('toasts of spec 1 §5', () => {
   })
 })
 
-test.each([
-  '600100200',
-  '600 100 200',
-  '600-100-200',
-  '+48 600 100 200',
-  '0048600100200',
-  '48600100200',
-  '(600) 100.200',
-  '\u202a+48 600 100 200\u202c',
-])('the phone number %s is kept in one spelling', (phone) => {
-  const parsed = parseRecipient({ ...person, ...address, phone }, COURIER)
-  expect(parsed.ok && parsed.value.phone).toBe('+48 600 100 200')
-})
-
-test.each(['12345678', '1234567890', '000000000', '+49 600 100 200', 'sześćset'])('%s is no phone number', (phone) => {
-  expect(validateRecipient({ ...person, ...address, phone }, COURIER, 'cart').fields).toHaveProperty('phone')
-})
-
-test('postal codes are kept with their hyphen', () => {
+test('postal code: stored with its hyphen', () => {
   for (const postalCode of ['90-001', '90001', '90 001', ' 90-001 ']) {
     const parsed = parseRecipient({ ...person, ...address, postalCode }, COURIER)
     expect(parsed.ok && parsed.value.delivery).toMatchObject({ postalCode: '90-001' })

@@ -1,5 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
+import { formatPhone } from '#domain/phone-number.ts'
 import type { AdminCheckout, AdminOrderRow } from './admin-orders.ts'
 
 export function OrderCards({ checkouts }: { checkouts: AdminCheckout[] }) {
@@ -50,7 +51,7 @@ function OrderCard({ order }: { order: AdminOrderRow }) {
             href={`tel:${order.customer.phone.replaceAll(' ', '')}`}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            {order.customer.phone}
+            {formatPhone(order.customer.phone)}
           </a>
           <p className="break-all">{order.customer.email}</p>
         </div>

@@ -1,5 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
+import { formatPhone } from '#domain/phone-number.ts'
 import type { AdminCheckout, AdminOrderRow } from './admin-orders.ts'
 import { OrderItems } from './order-cards.tsx'
 
@@ -59,7 +60,7 @@ function OrderRow({ order, together }: { order: AdminOrderRow; together: boolean
       <td className={cell}>
         <p className="font-medium">{order.customer.name}</p>
         <p className="break-all">{order.customer.email}</p>
-        <p className="whitespace-nowrap">{order.customer.phone}</p>
+        <p className="whitespace-nowrap">{formatPhone(order.customer.phone)}</p>
       </td>
       <td className={cell}>
         <OrderItems items={order.items} />
