@@ -1,36 +1,6 @@
-import type { Kysely } from 'kysely'
-import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
-import type { z } from 'zod'
-import type { Database } from '#domain/database.ts'
-import type { MailTemplates } from '#domain/email/mail.ts'
+import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { ShopProfile } from '#domain/settings/settings.ts'
-
-export type WrittenEmail = { subject: string; html: ReactElement; text: string }
-
-/** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
-export type Email = {
-  template: string
-  write(db: Kysely<Database>, profile: ShopProfile, ids: unknown): Promise<WrittenEmail>
-}
-
-type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
-  template: Template
-  ids: z.ZodType<MailTemplates[Template]>
-  /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
-  load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
-  /** The text part says everything the HTML says. */
-  write(rows: Rows, profile: ShopProfile): WrittenEmail
-}
-
-/** Says all there is to say of a mail; the default export of its file (`*.email.tsx`). */
-export function defineEmail<Template extends keyof MailTemplates, Rows>({
-  template,
-  ids,
-  load,
-  write,
-}: EmailDefinition<Template, Rows>): Email {
-  return { template, write: async (db, profile, data) => write(await load(db, ids.parse(data)), profile) }
-}
+import { sellerLines } from './define-email.ts'
 
 const COLOUR = {
   ivory: '#F7F2E8',
@@ -57,17 +27,9 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** A table for looks only: mail programs lay out nothing else alike. */
-function Layout({ children, style, className }: { children: ReactNode; style?: CSSProperties; className?: string }) {
+function Layout({ children, ...table }: ComponentProps<'table'>) {
   return (
-    <table
-      role="presentation"
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
-      style={style}
-      className={className}
-    >
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...table}>
       <tbody>{children}</tbody>
     </table>
   )
@@ -104,7 +66,7 @@ export function EmailLayout({
         <Layout className="e-ground" style={{ backgroundColor: COLOUR.ivory }}>
           <tr>
             <td align="center" style={{ padding: '24px 12px' }}>
-              <Layout style={{ maxWidth: 600, textAlign: 'left' }}>
+              <Layout width={600} style={{ width: '100%', maxWidth: 600, textAlign: 'left' }}>
                 <tr>
                   <td
                     align="center"
@@ -148,18 +110,6 @@ export function EmailLayout({
   )
 }
 
-/** Who sends it, for the foot of HTML and text. */
-function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
-  const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
-  return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
-}
-
-/** The text part: its paragraphs with a line between them, and the seller's data below. */
-export function plainText(profile: ShopProfile, paragraphs: readonly (string | readonly string[])[]): string {
-  const foot = ['--', profile.shopName, ...sellerLines(profile)]
-  return [...paragraphs, foot].map((lines) => (typeof lines === 'string' ? lines : lines.join('\n'))).join('\n\n')
-}
-
 export function Title({ children }: { children: string }) {
   return (
     <h1 className="e-ink" style={{ margin: '0 0 16px', font: `500 30px/1.2 ${SERIF}`, color: COLOUR.night }}>
@@ -201,8 +151,7 @@ export function Panel({ title, children }: { title: string; children: string }) 
             color: COLOUR.night,
           }}
         >
-          <strong style={{ fontWeight: 600, fontSize: 18 }}>{title}</strong>
-          <br />
+          <strong style={{ display: 'block', marginBottom: 4, fontWeight: 600, fontSize: 18 }}>{title}</strong>
           {children}
         </td>
       </tr>
@@ -213,26 +162,24 @@ export function Panel({ title, children }: { title: string; children: string }) 
 /** At most one in a mail. */
 export function Button({ href, children }: { href: string; children: string }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '28px 0 8px' }}>
-      <tbody>
-        <tr>
-          <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
-            <a
-              href={href}
-              style={{
-                display: 'inline-block',
-                padding: '14px 32px',
-                font: `600 16px/1.2 ${SANS}`,
-                color: COLOUR.ivory,
-                textDecoration: 'none',
-              }}
-            >
-              {children}
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Layout width={undefined} style={{ margin: '28px 0 8px' }}>
+      <tr>
+        <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
+          <a
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '14px 32px',
+              font: `600 16px/1.2 ${SANS}`,
+              color: COLOUR.ivory,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Layout>
   )
 }
 
@@ -269,12 +216,12 @@ export function Amounts({ children }: { children: ReactNode }) {
 
 export function AmountRow({
   label,
-  detail,
+  details = [],
   amount,
   strong = false,
 }: {
   label: string
-  detail?: string
+  details?: readonly string[]
   amount: string
   strong?: boolean
 }) {
@@ -283,11 +230,11 @@ export function AmountRow({
     <tr>
       <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
         {label}
-        {detail !== undefined && (
-          <span className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
+        {details.map((detail) => (
+          <span key={detail} className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
             {detail}
           </span>
-        )}
+        ))}
       </td>
       <td
         align="right"

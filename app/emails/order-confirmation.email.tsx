@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { orderNumber } from '#domain/orders/order.ts'
@@ -7,17 +6,16 @@ import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
+import { defineEmail, plainText } from './define-email.ts'
 import {
   AmountRow,
   Amounts,
   Button,
-  defineEmail,
   EmailLayout,
   Heading,
   Lines,
   Panel,
   Paragraph,
-  plainText,
   TextLink,
   Title,
 } from './email-layout.tsx'
@@ -42,11 +40,8 @@ export default defineEmail({
   },
   write: (checkout, profile) => {
     const texts = wordConfirmation(checkout, profile)
-    return {
-      subject: texts.subject,
-      html: <Confirmation checkout={checkout} texts={texts} profile={profile} />,
-      text: confirmationText(checkout, texts, profile),
-    }
+    const html = <Confirmation texts={texts} profile={profile} />
+    return { subject: texts.subject, html, text: confirmationText(texts, profile) }
   },
 })
 
@@ -56,10 +51,11 @@ type Checkout = { orders: readonly Order[]; first: Order }
 type Texts = ReturnType<typeof wordConfirmation>
 
 /** The sentences that HTML and text share. */
-function wordConfirmation({ orders, first }: Checkout, profile: ShopProfile) {
+function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
+  const { orders, first } = checkout
   const numbers = orders.map(({ id }) => orderNumber(id))
   const several = numbers.length > 1
-  const ordersCounted = `${numbers.length} ${pluralize(numbers.length, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`
+  const ordersCounted = `${numbers.length}\u00a0${pluralize(numbers.length, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`
   const itemsGrosze = orders.reduce((sum, order) => sum + order.items_grosze, 0)
   const shippingGrosze = orders.reduce((sum, order) => sum + order.shipping_grosze, 0)
   const total = formatGrosze(itemsGrosze + shippingGrosze)
@@ -75,6 +71,8 @@ function wordConfirmation({ orders, first }: Checkout, profile: ShopProfile) {
       ? `Jedna paczka, ${ordersCounted}, do zapłaty ${total}`
       : `Zamówienie nr ${listNumbers(numbers)}, do zapłaty ${total}`,
     payment: toLocker ? 'Płatność przy odbiorze w paczkomacie.' : 'Płatność kurierowi przy odbiorze.',
+    contents: several ? 'W paczce' : `Zamówienie nr ${listNumbers(numbers)}`,
+    items: describeItems(checkout),
     sums: [
       { label: 'Produkty', amount: formatGrosze(itemsGrosze) },
       { label: 'Dostawa', amount: formatGrosze(shippingGrosze) },
@@ -105,37 +103,33 @@ function courierLines({ street, house_number, postal_code, city }: Order): strin
   return ['Kurier, płatność przy odbiorze', `${street} ${house_number}`, `${postal_code} ${city}`]
 }
 
-const itemDetail = ({ brand_name, quantity, unit_price_grosze }: Order['items'][number]) =>
-  `${brand_name} · ${quantity} × ${formatGrosze(unit_price_grosze)}`
+/** Every item of the parcel; with the number of its order where there are several. */
+function describeItems({ orders }: Checkout) {
+  return orders.flatMap(({ id, items }) =>
+    items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze }) => ({
+      key: `${id} ${product_id}`,
+      label: product_name,
+      details: [
+        `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
+        ...(orders.length > 1 ? [`Zamówienie nr ${orderNumber(id)}`] : []),
+      ],
+      amount: formatGrosze(quantity * unit_price_grosze),
+    })),
+  )
+}
 
-const itemAmount = ({ quantity, unit_price_grosze }: Order['items'][number]) =>
-  formatGrosze(quantity * unit_price_grosze)
-
-function Confirmation({ checkout, texts, profile }: { checkout: Checkout; texts: Texts; profile: ShopProfile }) {
-  const { orders } = checkout
+function Confirmation({ texts, profile }: { texts: Texts; profile: ShopProfile }) {
   return (
     <EmailLayout profile={profile} subject={texts.subject} preview={texts.summary}>
       <Title>{texts.title}</Title>
       <Paragraph>{texts.greeting}</Paragraph>
       <Paragraph>{texts.thanks}</Paragraph>
       <Panel title={texts.summary}>{texts.payment}</Panel>
-      {orders.map((order) => (
-        <Fragment key={order.id}>
-          <Heading>{`Zamówienie nr ${orderNumber(order.id)}`}</Heading>
-          <Amounts>
-            {order.items.map((item) => (
-              <AmountRow
-                key={item.product_id}
-                label={item.product_name}
-                detail={itemDetail(item)}
-                amount={itemAmount(item)}
-              />
-            ))}
-          </Amounts>
-        </Fragment>
-      ))}
-      {orders.length > 1 && <Heading>Podsumowanie</Heading>}
+      <Heading>{texts.contents}</Heading>
       <Amounts>
+        {texts.items.map(({ key, ...item }) => (
+          <AmountRow key={key} {...item} />
+        ))}
         {texts.sums.map((sum) => (
           <AmountRow key={sum.label} {...sum} />
         ))}
@@ -158,16 +152,16 @@ function Confirmation({ checkout, texts, profile }: { checkout: Checkout; texts:
   )
 }
 
-function confirmationText({ orders }: Checkout, texts: Texts, profile: ShopProfile): string {
+function confirmationText(texts: Texts, profile: ShopProfile): string {
   return plainText(profile, [
     texts.title,
     texts.greeting,
     texts.thanks,
     [texts.summary, texts.payment],
-    ...orders.map((order) => [
-      `Zamówienie nr ${orderNumber(order.id)}`,
-      ...order.items.map((item) => `- ${item.product_name}, ${itemDetail(item)} = ${itemAmount(item)}`),
-    ]),
+    [
+      texts.contents,
+      ...texts.items.map(({ label, details, amount }) => `- ${[label, ...details, amount].join('\n  ')}`),
+    ],
     texts.sums.map(({ label, amount }) => `${label}: ${amount}`),
     `Zobacz zamówienie: ${texts.panelUrl}`,
     ['Dostawa', ...texts.destination],

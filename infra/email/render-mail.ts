@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Email } from '#app/emails/email-layout.tsx'
+import type { Email } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'

@@ -23,7 +23,7 @@ test('the confirmation of several orders speaks of one parcel and one sum', asyn
   const mail = await confirm()
   expect(mail.subject).toBe('Potwierdzenie zamówień 3f2a9c1e, 7b1d0e22')
   for (const body of [mail.html, mail.text]) {
-    expect(body).toContain('Jedna paczka, 2 zamówienia, do zapłaty 304,89\u00a0zł')
+    expect(body).toContain('Jedna paczka, 2\u00a0zamówienia, do zapłaty 304,89\u00a0zł')
     for (const part of ['8,50\u00a0zł', '8,49\u00a0zł', '58,39\u00a0zł']) expect(body).not.toContain(part)
   }
   expect(mail.text).toContain('Produkty: 287,90\u00a0zł\nDostawa: 16,99\u00a0zł\nRazem: 304,89\u00a0zł')
@@ -37,7 +37,7 @@ test('HTML and text of the confirmation say everything a buyer has to know', asy
       'Zamówienie nr 3f2a9c1e',
       'Zamówienie nr 7b1d0e22',
       'Zażółć Gęślą Jaźń',
-      'Perfumy Arabskie · 2 × 119,00\u00a0zł',
+      'Perfumy Arabskie, 2\u00a0×\u00a0119,00\u00a0zł',
       '238,00\u00a0zł',
       'Płatność przy odbiorze w paczkomacie',
       'Paczkomat DEMO-WAW-003 (przy piekarni)',
@@ -70,7 +70,7 @@ test('the confirmation of one order by courier names that order alone', async ()
     expect(body).toContain('Żytnia 3/4')
     expect(body).toContain('87-100 Toruń')
     expect(body).not.toContain('paczka,')
-    expect(body).not.toContain('Podsumowanie')
+    expect(body).not.toContain('W paczce')
   }
 })
 
@@ -90,7 +90,7 @@ test('fifty orders still make a subject that fits an inbox', async () => {
     })),
   )
   expect(mail.subject).toBe('Potwierdzenie zamówień 10000000, 10000001, 10000002 i 47 więcej')
-  expect(mail.text).toContain('Jedna paczka, 50 zamówień')
+  expect(mail.text).toContain('Jedna paczka, 50\u00a0zamówień')
 })
 
 test('the HTML is one whole document that loads nothing from elsewhere', async () => {

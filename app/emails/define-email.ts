@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import type { Database } from '#domain/database.ts'
+import type { MailTemplates } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/settings.ts'
+
+export type WrittenEmail = { subject: string; html: ReactElement; text: string }
+
+/** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
+export type Email = {
+  template: string
+  write(db: Kysely<Database>, profile: ShopProfile, ids: unknown): Promise<WrittenEmail>
+}
+
+type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
+  template: Template
+  ids: z.ZodType<MailTemplates[Template]>
+  /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
+  load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
+  /** The text part says everything the HTML says. */
+  write(rows: Rows, profile: ShopProfile): WrittenEmail
+}
+
+/** Says all there is to say of a mail; the default export of its file (`*.email.tsx`). */
+export function defineEmail<Template extends keyof MailTemplates, Rows>({
+  template,
+  ids,
+  load,
+  write,
+}: EmailDefinition<Template, Rows>): Email {
+  return { template, write: async (db, profile, data) => write(await load(db, ids.parse(data)), profile) }
+}
+
+/** Who sends it, for the foot of HTML and text. */
+export function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
+  const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
+  return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
+}
+
+/** The text part: its paragraphs with a line between them, and the seller's data below. */
+export function plainText(profile: ShopProfile, paragraphs: readonly (string | readonly string[])[]): string {
+  const foot = ['--', profile.shopName, ...sellerLines(profile)]
+  return [...paragraphs, foot].map((lines) => (typeof lines === 'string' ? lines : lines.join('\n'))).join('\n\n')
+}
