@@ -1,57 +1,49 @@
-import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ReturnType<typeof ipaddr.parse>
+
+/** Where a proxy of one's own usually runs: this machine and private networks. */
+const NEIGHBOUR_RANGES = new Set<string>(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * Who is really at the other end: the socket's address. Forwarding headers are believed only when the socket belongs
- * to a configured proxy; then it is the last address in X-Forwarded-For that is not such a proxy itself, so that
- * nothing a client puts in front of it counts.
+ * The client's address: the socket's. Forwarding headers are believed only when the socket belongs to a configured proxy;
+ * then it is the last address in X-Forwarded-For that is not such a proxy itself, so that nothing a client puts in front
+ * of it counts.
+ * @param trustedProxy addresses ('127.0.0.1') and networks ('10.0.0.0/8', 'fd00::/8')
  */
 export function createClientAddress(trustedProxy: readonly string[]) {
-  const trusted = new BlockList()
-  for (const entry of trustedProxy) addTrusted(trusted, entry)
+  const networks = trustedProxy.map((entry) => {
+    if (entry.includes('/')) return ipaddr.parseCIDR(entry)
+    const address = ipaddr.parse(entry)
+    return [address, address.toByteArray().length * 8] as const
+  })
+  const isTrusted = (address: Address) =>
+    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
-    const socket = plainAddress(socketAddress ?? '')
-    if (!isTrusted(trusted, socket)) {
-      if (forwardedFor !== undefined && isTrusted(NEIGHBOURS, socket)) warnOfUntrustedProxy(socket)
-      return socket || 'unknown'
+    const socket = parseAddress(socketAddress ?? '')
+    if (socket === undefined) return 'unknown'
+    if (!isTrusted(socket)) {
+      if (forwardedFor !== undefined && NEIGHBOUR_RANGES.has(socket.range())) warnOfUntrustedProxy(socket.toString())
+      return socket.toString()
     }
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
-    const client = hops.findLast((hop) => !isTrusted(trusted, hop))
-    return client !== undefined && isIP(client) ? client : socket
+    const hops = (forwardedFor ?? '').split(',').map((hop) => parseAddress(hop.trim()))
+    const client = hops.findLast((hop) => hop === undefined || !isTrusted(hop))
+    return (client ?? socket).toString()
   }
 }
 
-/** An address ('127.0.0.1') or a network ('10.0.0.0/8', 'fd00::/8'). */
-function addTrusted(list: BlockList, entry: string): void {
-  const [address = '', prefix] = entry.split('/')
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (prefix === undefined) list.addAddress(address, family)
-  else list.addSubnet(address, Number(prefix), family)
-}
-
-function isTrusted(list: BlockList, address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** Without brackets and port, as some proxies write it; IPv4 in IPv6 clothes is IPv4. */
-function plainAddress(written: string): string {
+/** Without brackets and port, as some proxies write it; IPv4 mapped into IPv6 is IPv4. */
+function parseAddress(written: string): Address | undefined {
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written
-  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
-  if (!hex) return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-  const bits = Number.parseInt(hex[1] ?? '', 16) * 65_536 + Number.parseInt(hex[2] ?? '', 16)
-  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.')
-}
-
-/** Where a proxy of one's own usually stands: this machine and private networks. */
-const NEIGHBOURS = new BlockList()
-for (const network of ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7']) {
-  addTrusted(NEIGHBOURS, network)
+  return ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)
+    ? ipaddr.process(address)
+    : undefined
 }
 
 let warned = false
 
-/** Once: without the setting every customer shares one address, and so one set of limits. */
+/** Once: without the setting all customers share one address, and so one set of limits. */
 function warnOfUntrustedProxy(address: string): void {
   if (warned) return
   warned = true

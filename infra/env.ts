@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -123,8 +124,5 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 function isNetwork(entry: string): boolean {
-  const [ip = '', prefix, ...rest] = entry.split('/')
-  const longest = isIP(ip) === 6 ? 128 : 32
-  const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
-  return isIP(ip) !== 0 && prefixFits && rest.length === 0
+  return entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0
 }

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '#domain/result.ts'
 import { LOCKERS_SHOWN, type LockerDirectory, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { createStaleCache } from '#infra/shipping/fresh-cache.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createLockerMap } from '#infra/shipping/locker-map.ts'
 import { fitOf, type LockerWish, makeSearchable, readLockerQuery } from '#infra/shipping/locker-words.ts'
+import { createStaleCache } from '#infra/shipping/stale-cache.ts'
 
 export type InpostOptions = {
   /** e.g. https://api-shipx-pl.easypack24.net */

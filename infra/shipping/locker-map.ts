@@ -1,7 +1,7 @@
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/fresh-cache.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
 import { fitOf, makeSearchable, type SearchableLocker } from '#infra/shipping/locker-words.ts'
+import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/stale-cache.ts'
 
 /** Pages read side by side, and at most: InPost has some 60 pages of 500 in Poland. */
 const PAGES_AT_ONCE = 4
