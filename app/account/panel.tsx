@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -7,7 +7,7 @@ import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queri
 import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
 import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
-import { panelShipment, ShipmentList } from './shipment-list.tsx'
+import { ShipmentList, toPanelParcels } from './shipment-list.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const user = context.get(userContext)
   const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  const { checkoutIds, orders, shipments, page, pages } = await customerCheckoutPage(db, user.id, wanted)
+  const { checkoutIds, orders, parcels, page, pages } = await customerCheckoutPage(db, user.id, wanted)
   const [ownOrders, ownShipments] = await Promise.all([
     customerOrders(db, user.id, checkoutIds),
     customerShipments(db, user.id, checkoutIds),
@@ -25,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email: user.email,
     checkouts: toPanelCheckouts(ownOrders),
-    shipments: ownShipments.map(panelShipment),
-    counts: { orders, shipments },
+    parcels: toPanelParcels(ownShipments, ownOrders),
+    counts: { orders, parcels },
     page,
     pages,
   }
@@ -40,7 +40,7 @@ const TAB =
   'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
 
 export default function Panel({ loaderData }: Route.ComponentProps) {
-  const { email, checkouts, shipments, counts, page, pages } = loaderData
+  const { email, checkouts, parcels, counts, page, pages } = loaderData
   return (
     <>
       <title>Panel klienta</title>
@@ -52,10 +52,10 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
             <p className="break-words text-oud">Witaj, {email}</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Link to="/" className={buttonClass('secondary')}>
+            <Link to={href('/')} className={buttonClass('secondary')}>
               Powrót do sklepu
             </Link>
-            <SignOutButton to="/" />
+            <SignOutButton to={href('/')} />
           </div>
         </header>
         <Tabs.Root defaultValue="orders">
@@ -64,14 +64,14 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
               Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
             <Tabs.Tab value="shipments" className={TAB}>
-              Przesyłki{counts.shipments > 0 && <Count of={counts.shipments} />}
+              Przesyłki{counts.parcels > 0 && <Count of={counts.parcels} />}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="orders">
             <OrderHistory checkouts={checkouts} />
           </Tabs.Panel>
           <Tabs.Panel value="shipments">
-            <ShipmentList shipments={shipments} />
+            <ShipmentList parcels={parcels} />
           </Tabs.Panel>
         </Tabs.Root>
         {pages > 1 && <HistoryPages page={page} pages={pages} />}
@@ -113,5 +113,5 @@ export function HistoryPages({ page, pages }: { page: number; pages: number }) {
 }
 
 function hrefOf(page: number): string {
-  return page === 1 ? '/panel-klienta' : `/panel-klienta?page=${page}`
+  return page === 1 ? href('/panel-klienta') : `${href('/panel-klienta')}?page=${page}`
 }

@@ -2,38 +2,40 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { orderNumber } from '#domain/orders/order.ts'
+import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
 
-export function ShipmentList({ shipments }: { shipments: PanelShipment[] }) {
-  if (shipments.length === 0) return <EmptyState title="Brak przesyłek" />
+export function ShipmentList({ parcels }: { parcels: PanelParcel[] }) {
+  if (parcels.length === 0) return <EmptyState title="Brak przesyłek" />
   return (
     <ul className="space-y-5">
-      {shipments.map((shipment) => (
-        <li key={shipment.id} className="rounded-2xl border border-night/15 bg-white px-5 py-4">
-          <ShipmentEntry shipment={shipment} />
+      {parcels.map((parcel) => (
+        <li key={parcel.id} className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+          <ParcelEntry parcel={parcel} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ShipmentEntry({ shipment }: { shipment: PanelShipment }) {
-  const { trackingNumber, trackingUrl, receiver } = shipment
+function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
+  const { orderNumbers, trackingNumber, receiver } = parcel
   return (
     <article>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="font-semibold">
-          Zamówienie <span className="tabular-nums">#{shipment.orderNumber}</span>
+          {orderNumbers.length === 1 ? 'Zamówienie' : 'Jedna paczka, zamówienia'}{' '}
+          <span className="tabular-nums">{orderNumbers.map((number) => `#${number}`).join(', ')}</span>
         </h2>
-        <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">{shipment.statusLabel}</span>
+        <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">{parcel.statusLabel}</span>
       </header>
       <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         <Fact term="Numer śledzenia">
-          {trackingUrl ? (
-            <a href={trackingUrl} target="_blank" rel="noopener" className="underline underline-offset-4">
+          {parcel.trackingUrl ? (
+            <a href={parcel.trackingUrl} target="_blank" rel="noopener" className="underline underline-offset-4">
               {trackingNumber}
               <span className="sr-only"> (nowa karta)</span>
             </a>
@@ -41,14 +43,14 @@ function ShipmentEntry({ shipment }: { shipment: PanelShipment }) {
             (trackingNumber ?? 'Brak numeru śledzenia')
           )}
         </Fact>
-        <Fact term="Data utworzenia">{shipment.createdAt}</Fact>
-        {shipment.lockerName !== null && <Fact term="Paczkomat">{shipment.lockerName}</Fact>}
+        <Fact term="Data utworzenia">{parcel.createdAt}</Fact>
+        {parcel.lockerName !== null && <Fact term="Paczkomat">{parcel.lockerName}</Fact>}
         <Fact term="Odbiorca">{receiver.name}</Fact>
         <Fact term="Telefon">{formatPhone(receiver.phone)}</Fact>
         <Fact term="Email">{receiver.email}</Fact>
       </dl>
-      {shipment.labelUrl !== null && (
-        <a href={shipment.labelUrl} target="_blank" rel="noopener" className={buttonClass('secondary', 'md', 'mt-4')}>
+      {parcel.labelUrl !== null && (
+        <a href={parcel.labelUrl} target="_blank" rel="noopener" className={buttonClass('secondary', 'md', 'mt-4')}>
           Pobierz etykietę
         </a>
       )}
@@ -65,9 +67,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-export type PanelShipment = {
+/** One parcel as its receiver sees it, whatever number of orders lie in it. */
+export type PanelParcel = {
   id: string
-  orderNumber: string
+  orderNumbers: string[]
   statusLabel: string
   trackingNumber: string | null
   trackingUrl: string | null
@@ -77,10 +80,32 @@ export type PanelShipment = {
   labelUrl: string | null
 }
 
-export function panelShipment(shipment: CustomerShipment): PanelShipment {
+/** Shipments of one checkout travel in one parcel, unless they have different numbers, states or labels. */
+export function toPanelParcels(
+  shipments: readonly CustomerShipment[],
+  orders: readonly Pick<CustomerOrder, 'id' | 'checkout_id'>[],
+): PanelParcel[] {
+  const checkouts = new Map(orders.map((order) => [order.id, order.checkout_id]))
+  const parcels = Map.groupBy(shipments, ({ order_id, status, tracking_number, label_url }) =>
+    JSON.stringify([checkouts.get(order_id) ?? order_id, status, tracking_number, label_url]),
+  )
+  return [...parcels.values()].flatMap((together) => {
+    const [shipment] = together
+    return shipment
+      ? [
+          toPanelParcel(
+            shipment,
+            together.map(({ order_id }) => orderNumber(order_id)),
+          ),
+        ]
+      : []
+  })
+}
+
+function toPanelParcel(shipment: CustomerShipment, orderNumbers: string[]): PanelParcel {
   return {
     id: shipment.id,
-    orderNumber: orderNumber(shipment.order_id),
+    orderNumbers,
     statusLabel: customerShipmentLabel(shipment.status),
     trackingNumber: shipment.tracking_number,
     trackingUrl: trackingUrl(shipment),

@@ -35,8 +35,11 @@ export type CustomerOrder = {
 /** How much of a customer's history one page of the panel shows. */
 export const CHECKOUTS_PER_PAGE = 20
 
-/** Which checkouts stand on a page, newest first, and how many orders and shipments there are on all pages. */
-export type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; shipments: number }
+/**
+ * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages. Shipments of one
+ * checkout are one parcel unless status, tracking number or label tell them apart.
+ */
+export type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
 /** `wanted` counts from 1; what is no page of this customer's history becomes the nearest that is, or the first. */
 export async function customerCheckoutPage(
@@ -45,13 +48,14 @@ export async function customerCheckoutPage(
   wanted: number,
 ): Promise<CheckoutPage> {
   const own = db.selectFrom('checkouts').where('checkouts.user_id', '=', userId)
-  const { checkouts, orders, shipments } = await own
+  const { checkouts, orders, parcels } = await own
     .leftJoin('orders', 'orders.checkout_id', 'checkouts.id')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
     .select(({ fn }) => [
       fn.count<number>('checkouts.id').distinct().as('checkouts'),
       fn.count<number>('orders.id').as('orders'),
-      fn.count<number>('shipments.id').as('shipments'),
+      sql<number>`count(distinct (checkouts.id, shipments.status, shipments.tracking_number, shipments.label_url))
+        filter (where shipments.id is not null)`.as('parcels'),
     ])
     .executeTakeFirstOrThrow()
   const pages = Math.max(1, Math.ceil(checkouts / CHECKOUTS_PER_PAGE))
@@ -63,7 +67,7 @@ export async function customerCheckoutPage(
     .limit(CHECKOUTS_PER_PAGE)
     .offset((page - 1) * CHECKOUTS_PER_PAGE)
     .execute()
-  return { page, pages, checkoutIds: rows.map((row) => row.id), orders, shipments }
+  return { page, pages, checkoutIds: rows.map((row) => row.id), orders, parcels }
 }
 
 /** The customer's own orders of these checkouts, newest first; those of one checkout together, as its cart stood. */

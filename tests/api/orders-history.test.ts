@@ -64,7 +64,7 @@ async function checkoutsByAge(): Promise<string[]> {
 }
 
 describe('the panel', () => {
-  test('shows 20 checkouts a page, newest first, none left out and none twice, with their shipments', async () => {
+  test('shows 20 checkouts a page, newest first, none left out and none twice, each with its parcel', async () => {
     const pages = [await panel(null), await panel('2'), await panel('3')]
     expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
       [1, 3],
@@ -74,12 +74,29 @@ describe('the panel', () => {
     expect(pages.map(({ checkouts }) => checkouts.length)).toEqual([20, 20, 6])
     expect(pages.flatMap(({ checkouts }) => checkouts.map(({ id }) => id))).toEqual(await checkoutsByAge())
     expect(pages[0]?.checkouts.map(({ orders }) => orders.length)).toEqual([1, ...Array<number>(19).fill(ORDERS_EACH)])
-    expect(pages.map(({ shipments }) => shipments.length)).toEqual([1 + 19 * ORDERS_EACH, 60, 18])
-    for (const { checkouts, shipments, counts } of pages) {
-      const numbers = checkouts.flatMap(({ orders }) => orders.map(({ number }) => number))
-      expect(shipments.map(({ orderNumber }) => orderNumber)).toEqual(numbers)
-      expect(counts).toEqual({ orders: 1 + CHECKOUTS * ORDERS_EACH, shipments: 1 + CHECKOUTS * ORDERS_EACH })
+    for (const { checkouts, parcels, counts } of pages) {
+      const numbers = checkouts.map(({ orders }) => orders.map(({ number }) => number))
+      expect(parcels.map(({ orderNumbers }) => orderNumbers)).toEqual(numbers)
+      expect(counts).toEqual({ orders: 1 + CHECKOUTS * ORDERS_EACH, parcels: 1 + CHECKOUTS })
     }
+  })
+
+  test('shows a shipment of a checkout apart once it has a tracking number of its own', async () => {
+    const [first] = (await panel('3')).parcels
+    const { id } = await shop.db
+      .updateTable('shipments')
+      .set({ tracking_number: '620000000000000000000001' })
+      .where('id', '=', first?.id ?? '')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { parcels, counts } = await panel('3')
+    expect(parcels.map(({ orderNumbers }) => orderNumbers.length)).toEqual([1, 2, 3, 3, 3, 3, 3])
+    expect(parcels[0]).toMatchObject({
+      trackingUrl: 'https://inpost.pl/sledzenie-przesylek?number=620000000000000000000001',
+      lockerName: null,
+    })
+    expect(counts.parcels).toBe(2 + CHECKOUTS)
+    await shop.db.updateTable('shipments').set({ tracking_number: null }).where('id', '=', id).execute()
   })
 
   test.each([
@@ -102,8 +119,8 @@ describe('the panel', () => {
     expect(await panel('2', other.cookie)).toEqual({
       email: other.email,
       checkouts: [],
-      shipments: [],
-      counts: { orders: 0, shipments: 0 },
+      parcels: [],
+      counts: { orders: 0, parcels: 0 },
       page: 1,
       pages: 1,
     })
