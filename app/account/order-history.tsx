@@ -4,10 +4,10 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
-import { ORDER_STATUS_LABELS, type OrderStatus, orderNumber } from '#domain/orders/order.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus, orderNumber, ordersNoun } from '#domain/orders/order.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
-import { formatDateTime, pluralize } from '#domain/text.ts'
+import { formatDateTime } from '#domain/text.ts'
 
 type PanelOrder = {
   id: string
@@ -86,8 +86,6 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
   )
 }
 
-const ORDERS = { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' }
-
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
   const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze } = checkout
   const together = orders.length > 1
@@ -95,7 +93,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
     <>
       {together && (
         <p className="bg-sand px-5 py-2.5 text-sm font-medium">
-          Jedna paczka, {orders.length} {pluralize(orders.length, ORDERS)}, {payOnDelivery ? 'do zapłaty ' : 'razem '}
+          Jedna paczka, {orders.length} {ordersNoun(orders.length)}, {payOnDelivery ? 'do zapłaty ' : 'razem '}
           <Price grosze={totalGrosze} className="font-semibold" />
         </p>
       )}

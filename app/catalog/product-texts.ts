@@ -1,4 +1,5 @@
 import type { Product } from '#domain/catalog/product.ts'
+import { pluralize } from '#domain/text.ts'
 
 /** '100 ml · Woda perfumowana'; '' when neither is known. */
 export function productFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
@@ -16,8 +17,5 @@ export function stockText({ out_of_stock, pieces_left }: Pick<Product, 'out_of_s
 
 /** 'produkt', 'produkty' or 'produktów' after a number. */
 export function productsNoun(count: number): string {
-  if (count === 1) return 'produkt'
-  const ones = count % 10
-  const tens = count % 100
-  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 'produkty' : 'produktów'
+  return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }

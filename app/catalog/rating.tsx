@@ -1,11 +1,9 @@
 import { classNames } from '#app/ui/class-names.ts'
+import { pluralize } from '#domain/text.ts'
 
-/** 'opinia', 'opinie' or 'opinii' after a number (spec 1 §2). */
+/** 'opinia', 'opinie' or 'opinii' after a number. */
 export function reviewsNoun(count: number): string {
-  if (count === 1) return 'opinia'
-  const tens = count % 100
-  const ones = count % 10
-  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 'opinie' : 'opinii'
+  return pluralize(count, { one: 'opinia', few: 'opinie', many: 'opinii' })
 }
 
 const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
-import { orderNumber } from '#domain/orders/order.ts'
+import { orderNumber, ordersNoun } from '#domain/orders/order.ts'
 import { checkoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
-import { pluralize } from '#domain/text.ts'
 import { defineEmail, plainText } from './define-email.ts'
 import {
   AmountRow,
@@ -55,7 +54,7 @@ function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
   const { orders, first } = checkout
   const numbers = orders.map(({ id }) => orderNumber(id))
   const several = numbers.length > 1
-  const ordersCounted = `${numbers.length}\u00a0${pluralize(numbers.length, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`
+  const ordersCounted = `${numbers.length}\u00a0${ordersNoun(numbers.length)}`
   const itemsGrosze = orders.reduce((sum, order) => sum + order.items_grosze, 0)
   const shippingGrosze = orders.reduce((sum, order) => sum + order.shipping_grosze, 0)
   const total = formatGrosze(itemsGrosze + shippingGrosze)

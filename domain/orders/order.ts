@@ -1,3 +1,4 @@
+import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const
@@ -31,6 +32,11 @@ const LAST_NUMBER = 99_999_999
 /** The number of an order, as everybody reads and says it: the first eight characters of its id. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8)
+}
+
+/** 'zamówienie', 'zamówienia' or 'zamówień' after a number. */
+export function ordersNoun(count: number): string {
+  return pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })
 }
 
 /**
