@@ -1,30 +1,14 @@
-import { z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
-import type { InvalidLines } from '#domain/checkout/checkout.ts'
+import {
+  type InvalidLines,
+  priceChangeSchema,
+  type Shortage,
+  shortageSchema,
+  unavailableSchema,
+} from '#domain/checkout/checkout.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
-import { groszeSchema } from '#domain/schema.ts'
-
-const productsSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ products: z.array(z.object({ id: z.string(), ...shape })) })
-
-const changeSchema = z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema })
-
-const priceChangeSchema = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        quantity: z.int(),
-        oldPriceGrosze: groszeSchema,
-        newPriceGrosze: groszeSchema,
-      }),
-    ),
-    shipping: changeSchema,
-    total: changeSchema,
-  })
-  .meta({ description: 'All items, shipping and total as the buyer saw them and as they are.' })
 
 const INVALID_LINES: Record<InvalidLines['problem'], string> = {
   empty: 'Pusty koszyk',
@@ -92,20 +76,17 @@ export const ERRORS = {
   product_unavailable: {
     status: 409,
     sentence: 'Produkt nie jest już dostępny. Usuń go z koszyka, aby zamówić resztę.',
-    details: productsSchema({}),
+    details: unavailableSchema,
   },
   out_of_stock: {
     status: 409,
-    sentence: ({ products }: { products: readonly { name: string; left: number }[] }) =>
+    sentence: ({ products }: Shortage) =>
       products
         .map(({ name, left }) =>
           left === 0 ? `Produkt „${name}” jest wyprzedany.` : `Produkt „${name}”: zostało sztuk: ${left}.`,
         )
         .join(' '),
-    details: productsSchema({
-      name: z.string(),
-      left: z.int().meta({ description: 'Pieces that can still be ordered' }),
-    }),
+    details: shortageSchema,
   },
   price_changed: {
     status: 409,

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Gender, NotesPyramid } from '#domain/catalog/product.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
 export type Database = {
@@ -123,8 +124,8 @@ export type Database = {
     /** Written by the first release only; the key lives in idempotency_keys. */
     idempotency_key: Generated<string | null>
     request_hash: Generated<string | null>
-    payment: 'cash_on_delivery' | 'prepaid'
-    delivery: GeneratedAlways<'locker' | 'courier'>
+    payment: PaymentMethod
+    delivery: GeneratedAlways<DeliveryMethod>
     shipping_method: ShippingMethod
     terms_version: Generated<string | null>
     terms_accepted_at: Generated<Date | null>
@@ -141,8 +142,8 @@ export type Database = {
     /** First eight characters of the id, and for orders of today also the last eight. */
     number: GeneratedAlways<string>
     status: OrderStatus
-    payment: GeneratedAlways<'cash_on_delivery' | 'prepaid'>
-    delivery: GeneratedAlways<'locker' | 'courier'>
+    payment: GeneratedAlways<PaymentMethod>
+    delivery: GeneratedAlways<DeliveryMethod>
     shipping_method: ShippingMethod
     items_grosze: number
     shipping_grosze: number
@@ -169,6 +170,8 @@ export type Database = {
     brand_name: string
     unit_price_grosze: number
     quantity: number
+    /** Whether its pieces were taken from counted stock; cancelling gives back only those. */
+    taken_from_stock: Generated<boolean>
   }
   shipments: {
     id: Generated<string>
@@ -206,7 +209,7 @@ export type Database = {
     mode: 'test' | 'live'
     provider_session_id: string | null
     provider_payment_id: string | null
-    status: 'open' | 'paid' | 'expired' | 'failed' | 'refund_pending' | 'refunded'
+    status: PaymentStatus
     amount_grosze: number
     currency: Generated<'pln'>
     expires_at: Date

@@ -1,56 +1,15 @@
-import type { Insertable } from 'kysely'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { StockedProduct } from './checkout.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
+import type { NewOrder } from './checkout-orders.ts'
+import type { StockedProduct } from './pricing.ts'
 
-/** Longest wait for another buyer's row or key. An order takes some milliseconds, so this is a crowd of hundreds. */
-const LOCK_WAIT_MS = 5000
-
-export async function limitLockWait(trx: Transaction<Database>): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`.execute(trx)
-}
-
-export type StoredCheckout = { id: string; request_hash: string | null; total_grosze: number; order_ids: string[] }
-
-export function findCheckout(
-  db: Kysely<Database>,
-  userId: string,
-  idempotencyKey: string,
-): Promise<StoredCheckout | undefined> {
-  return db
-    .selectFrom('checkouts')
-    .select((checkout) => [
-      'id',
-      'request_hash',
-      'total_grosze',
-      checkout
-        .selectFrom('orders')
-        .whereRef('orders.checkout_id', '=', 'checkouts.id')
-        .select(sql<string[]>`coalesce(array_agg(orders.id order by orders.id), '{}')`.as('ids'))
-        .$asScalar()
-        .$notNull()
-        .as('order_ids'),
-    ])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-}
-
-/**
- * Takes the idempotency key for this transaction. A repeat that arrives meanwhile waits here until this one ends;
- * undefined then says that the key is taken and its checkout is there to be read.
- */
-export async function claimCheckout(
+export async function insertCheckout(
   trx: Transaction<Database>,
   checkout: Insertable<Database['checkouts']>,
-): Promise<string | undefined> {
-  const row = await trx
-    .insertInto('checkouts')
-    .values(checkout)
-    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+): Promise<string> {
+  const { id } = await trx.insertInto('checkouts').values(checkout).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -77,8 +36,8 @@ export function lockProducts(trx: Transaction<Database>, ids: readonly string[])
     .execute()
 }
 
-/** Takes counted pieces off the shelf; the last one sold turns the product sold out in the same statement. */
-export async function decrementStock(
+/** Takes pieces from counted stock; the last one sold turns the product sold out in the same statement. */
+export async function takeStock(
   trx: Transaction<Database>,
   taken: readonly { productId: string; quantity: number }[],
 ): Promise<void> {
@@ -92,24 +51,73 @@ export async function decrementStock(
     where products.id = taken.id and stock_quantity is not null`.execute(trx)
 }
 
-export type NewOrder = {
-  order: Insertable<Database['orders']>
-  item: Insertable<Database['order_items']>
-  shipment: Insertable<Database['shipments']>
+/** With millions of orders a drawn number is taken once in a hundred times; so often in a row is no accident. */
+const MOST_DRAWS = 20
+
+/**
+ * Stores the orders of a checkout with their items and shipments and answers their ids, ascending. Numbers are drawn
+ * until all are free: a conflict is answered by the database, never an error that would end the transaction.
+ */
+export async function insertOrders(
+  trx: Transaction<Database>,
+  checkoutId: string,
+  orders: readonly NewOrder[],
+): Promise<string[]> {
+  for (let draw = 1; draw <= MOST_DRAWS; draw++) {
+    const placed = drawOrderIds(orders.length).flatMap((id, index) => {
+      const order = orders[index]
+      return order ? [{ id, ...order }] : []
+    })
+    if (await insertOrderRows(trx, placed)) {
+      await insertParts(trx, placed)
+      return placed.map(({ id }) => id)
+    }
+    await trx.deleteFrom('orders').where('checkout_id', '=', checkoutId).execute()
+  }
+  throw new Error(`no free order numbers after ${MOST_DRAWS} draws`)
 }
 
-/** One item and one shipment per order. */
-export async function insertOrders(trx: Transaction<Database>, orders: readonly NewOrder[]): Promise<void> {
-  await trx
+type PlacedOrder = NewOrder & { id: string }
+
+/** False when a number was taken; some of the rows may be there then. */
+async function insertOrderRows(trx: Transaction<Database>, placed: readonly PlacedOrder[]): Promise<boolean> {
+  const rows = await trx
     .insertInto('orders')
-    .values(orders.map(({ order }) => order))
+    .values(placed.map(({ id, order }) => ({ id, ...order })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning((row) => [
+      // Orders of the first release are not in the unique index, but are found by their number as well.
+      row
+        .exists(
+          row
+            .selectFrom('orders as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.number', '=', 'orders.number')
+            .whereRef('earlier.id', '!=', 'orders.id'),
+        )
+        .as('is_number_taken'),
+    ])
     .execute()
+  return rows.length === placed.length && rows.every((row) => !row.is_number_taken)
+}
+
+async function insertParts(trx: Transaction<Database>, placed: readonly PlacedOrder[]): Promise<void> {
+  const items = placed.flatMap(({ id, items }) => items.map((item) => ({ ...item, order_id: id })))
+  await trx.insertInto('order_items').values(items).execute()
+  const shipments = placed.flatMap(({ id, shipment }) => (shipment ? [{ ...shipment, order_id: id }] : []))
+  if (shipments.length > 0) await trx.insertInto('shipments').values(shipments).execute()
+}
+
+/** The names of the first order become those of the account, unless it has any. */
+export async function recordNames(
+  trx: Transaction<Database>,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
   await trx
-    .insertInto('order_items')
-    .values(orders.map(({ item }) => item))
-    .execute()
-  await trx
-    .insertInto('shipments')
-    .values(orders.map(({ shipment }) => shipment))
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName })
+    .where('id', '=', userId)
+    .where(sql<boolean>`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`)
     .execute()
 }

@@ -1,153 +1,161 @@
-import { isSubstitute } from '#domain/catalog/product.ts'
-import { type Grosze, splitGrosze } from '#domain/money.ts'
+import { z } from 'zod'
+import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { defineSchema, groszeSchema, zlSchema } from '#domain/schema.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
-/** What ordering answers: the same for every repeat under the same idempotency key. */
-export type OrderReceipt = {
-  checkoutId: string
-  /** One order per line, in the order of the cart. */
-  orderIds: string[]
-  totalGrosze: Grosze
+/** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
+const MAX_ZL = 1_000_000
+
+const QUANTITY_MESSAGE = `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`
+const PRICE_MESSAGE = 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.'
+const SHIPPING_COST_MESSAGE = 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
+
+/** zł in the contract, whole grosze behind it; a part of a grosz is nobody's price. */
+function amount(min: number, message: string) {
+  return z
+    .number(message)
+    .min(min, message)
+    .max(MAX_ZL, message)
+    .meta({ description: 'zł, at most two decimals' })
+    .transform((zl, context) => {
+      const grosze = zlToGrosze(zl)
+      if (grosze === undefined) context.addIssue({ code: 'custom', message })
+      return grosze ?? z.NEVER
+    })
 }
 
-export type Change = { oldGrosze: Grosze; newGrosze: Grosze }
+/**
+ * The body of an order: one product as the product dialog sends it, or all items of a cart at once. Prices and
+ * `shippingCost` are what the buyer saw.
+ */
+export const orderBodySchema = defineSchema(() => {
+  const productId = z.string().min(1).max(100)
+  const text = z.string().max(500)
+  const optionalText = text.nullish()
+  const line = {
+    price: amount(0.01, PRICE_MESSAGE),
+    quantity: z.int(QUANTITY_MESSAGE).min(1, QUANTITY_MESSAGE).max(MAX_QUANTITY, QUANTITY_MESSAGE),
+  }
+  const customerData = z
+    .strictObject({
+      email: optionalText.meta({ description: "The account's own e-mail when sent; orders never carry another." }),
+      firstName: optionalText,
+      lastName: optionalText,
+      phone: optionalText,
+      receiverEmail: optionalText,
+      street: optionalText,
+      houseNumber: optionalText,
+      city: optionalText,
+      postalCode: optionalText,
+      selectedLocker: z
+        .union([text, z.looseObject({ inpost_id: text })])
+        .nullish()
+        .meta({ description: 'inpost_id, or an object that carries it' }),
+      shippingMethod: z.enum(SHIPPING_METHODS),
+    })
+    .meta({ id: 'CustomerData', description: 'Courier needs the address, a locker selectedLocker and receiverEmail.' })
+  return z
+    .strictObject({
+      productId: productId.optional(),
+      productData: z.strictObject({ name: text.optional(), brand_name: optionalText, ...line }).optional(),
+      // Other fields of a cart item are carried along by browsers and ignored here.
+      items: z
+        .array(z.looseObject({ id: productId, name: text.optional(), ...line }))
+        .min(1, 'Pusty koszyk')
+        .max(MAX_LINES, `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`)
+        .optional(),
+      customerData,
+      shippingCost: amount(0, SHIPPING_COST_MESSAGE),
+    })
+    .refine(isOneOrder, { message: 'Podaj albo items, albo productId i productData', path: ['items'] })
+    .meta({ id: 'OrderBody' })
+})
+export type OrderBody = z.output<typeof orderBodySchema>
 
-/** What the buyer saw beside what it costs now: all lines, changed or not. */
-export type PriceChange = {
-  items: { id: string; name: string; quantity: number; oldPriceGrosze: Grosze; newPriceGrosze: Grosze }[]
-  shipping: Change
-  total: Change
+function isOneOrder(body: { productId?: unknown; productData?: unknown; items?: unknown }): boolean {
+  if (body.items !== undefined) return body.productId === undefined && body.productData === undefined
+  return body.productId !== undefined && body.productData !== undefined
 }
 
-/** Which products there is too little of, and how many pieces can still be ordered (0: sold out). */
-export type Shortage = { products: { id: string; name: string; left: number }[] }
-
-/** Products that can no longer be bought: unknown, withdrawn or hidden. */
-export type Unavailable = { products: { id: string }[] }
-
-export type OrderRefusal =
-  | ({ reason: 'product_unavailable' } & Unavailable)
-  | ({ reason: 'out_of_stock' } & Shortage)
-  | ({ reason: 'price_changed' } & PriceChange)
-
-/** One product in an order as the buyer saw it. */
+/** One product that somebody wants to order, at the price they saw. */
 export type OrderLine = { productId: string; quantity: number; shownPriceGrosze: Grosze }
 
+export function linesOf({ productId, productData, items }: OrderBody): OrderLine[] {
+  if (items) return items.map(({ id, price, quantity }) => ({ productId: id, quantity, shownPriceGrosze: price }))
+  if (productId === undefined || !productData) return []
+  return [{ productId, quantity: productData.quantity, shownPriceGrosze: productData.price }]
+}
+
+/** What placing a checkout answers, the same for every repeat under the same idempotency key; stored with the key. */
+export const placedCheckoutSchema = defineSchema(() =>
+  z.object({
+    checkoutId: z.uuid(),
+    orderIds: z.array(z.uuid()).meta({ description: 'One order per product, in the order of the cart' }),
+    totalGrosze: groszeSchema,
+  }),
+)
+export type PlacedCheckout = z.output<typeof placedCheckoutSchema>
+
+/** The same as it is answered to a browser. */
+export const orderReceiptSchema = defineSchema(() =>
+  placedCheckoutSchema
+    .extend({ orderId: z.uuid().meta({ description: 'The first of orderIds' }), total: zlSchema })
+    .meta({ id: 'OrderReceipt' }),
+)
+export type OrderReceipt = z.output<typeof orderReceiptSchema>
+
+export function toReceipt(placed: PlacedCheckout): OrderReceipt {
+  return { ...placed, orderId: placed.orderIds[0] ?? placed.checkoutId, total: groszeToZl(placed.totalGrosze) }
+}
+
+const changeSchema = defineSchema(() => z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema }))
+export type Change = z.output<typeof changeSchema>
+
+/** What the buyer saw beside what it costs now: all lines, changed or not. */
+export const priceChangeSchema = defineSchema(() =>
+  z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        quantity: z.int(),
+        oldPriceGrosze: groszeSchema,
+        newPriceGrosze: groszeSchema,
+      }),
+    ),
+    shipping: changeSchema,
+    total: changeSchema,
+  }),
+)
+export type PriceChange = z.output<typeof priceChangeSchema>
+
+/** Which products there is too little of. */
+export const shortageSchema = defineSchema(() =>
+  z.object({
+    products: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        left: z.int().meta({ description: 'Pieces that can still be ordered; 0: sold out' }),
+      }),
+    ),
+  }),
+)
+export type Shortage = z.output<typeof shortageSchema>
+
+/** Products that can no longer be bought: unknown, withdrawn or hidden. */
+export const unavailableSchema = defineSchema(() => z.object({ products: z.array(z.object({ id: z.string() })) }))
+export type Unavailable = z.output<typeof unavailableSchema>
+
+/** Lines that make no order. */
 export type InvalidLines = {
   reason: 'invalid_lines'
   problem: 'empty' | 'too_many_lines' | 'quantity' | 'two_prices'
 }
 
-/**
- * Lines of the same product become one (two tabs may have added it twice); one product at two prices is nothing a shop
- * ever showed. Limits of 0-decisions hold after merging.
- */
-export function mergeLines(lines: readonly OrderLine[]): Result<OrderLine[], InvalidLines> {
-  const merged = new Map<string, OrderLine>()
-  for (const { productId, quantity, shownPriceGrosze } of lines) {
-    const key = productId.toLowerCase()
-    const seen = merged.get(key)
-    if (seen && seen.shownPriceGrosze !== shownPriceGrosze) return invalid('two_prices')
-    merged.set(key, { productId: key, quantity: quantity + (seen?.quantity ?? 0), shownPriceGrosze })
-  }
-  if (merged.size === 0) return invalid('empty')
-  if (merged.size > MAX_LINES) return invalid('too_many_lines')
-  const allowed = [...merged.values()].every(
-    ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY,
-  )
-  return allowed ? ok([...merged.values()]) : invalid('quantity')
-}
-
-export function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
-  return lines.reduce((sum, line) => sum + line.quantity * line.priceGrosze, 0)
-}
-
-function invalid(problem: InvalidLines['problem']) {
-  return fail({ reason: 'invalid_lines' as const, problem })
-}
-
-/** A product as the database has it while its row is locked. */
-export type StockedProduct = {
-  id: string
-  name: string
-  brand_name: string
-  price_grosze: Grosze
-  /** null: not counted. */
-  stock_quantity: number | null
-  out_of_stock: boolean
-  active: boolean
-  brand_active: boolean
-}
-
-/** What the shop holds at the moment of ordering; what a browser sent is a wish beside it (Law 2). */
-export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; shippingGrosze: Grosze }
-
-/** One line at the price it is really sold for, with its part of the shipping cost. */
-export type PricedLine = { product: StockedProduct; quantity: number; itemsGrosze: Grosze; shippingGrosze: Grosze }
-
-/** Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. */
-export function assessOrder(
-  lines: readonly OrderLine[],
-  shownShippingGrosze: Grosze,
-  shop: ShopState,
-): Result<PricedLine[], OrderRefusal> {
-  const known = new Map(shop.products.map((product) => [product.id, product]))
-  const wanted = lines.flatMap((line) => {
-    const product = known.get(line.productId)
-    return product && isOrderable(product, shop.hideSubstitutes) ? [{ line, product }] : []
-  })
-  if (wanted.length < lines.length) {
-    const orderable = new Set(wanted.map(({ product }) => product.id))
-    const missing = lines.filter((line) => !orderable.has(line.productId))
-    return fail({ reason: 'product_unavailable', products: missing.map((line) => ({ id: line.productId })) })
-  }
-
-  const short = wanted.filter(({ line, product }) => piecesLeft(product) < line.quantity)
-  if (short.length > 0) {
-    const products = short.map(({ product: { id, name }, product }) => ({ id, name, left: piecesLeft(product) }))
-    return fail({ reason: 'out_of_stock', products })
-  }
-
-  const changed = wanted.some(({ line, product }) => line.shownPriceGrosze !== product.price_grosze)
-  if (changed || shownShippingGrosze !== shop.shippingGrosze) {
-    const items = wanted.map(({ line, product }) => ({
-      id: product.id,
-      name: product.name,
-      quantity: line.quantity,
-      oldPriceGrosze: line.shownPriceGrosze,
-      newPriceGrosze: product.price_grosze,
-    }))
-    const oldItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.oldPriceGrosze })))
-    const newItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.newPriceGrosze })))
-    return fail({
-      reason: 'price_changed',
-      items,
-      shipping: { oldGrosze: shownShippingGrosze, newGrosze: shop.shippingGrosze },
-      total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: newItems + shop.shippingGrosze },
-    })
-  }
-
-  const shares = splitGrosze(
-    shop.shippingGrosze,
-    wanted.map(() => 1),
-  )
-  return ok(
-    wanted.map(({ line, product }, index) => ({
-      product,
-      quantity: line.quantity,
-      itemsGrosze: product.price_grosze * line.quantity,
-      shippingGrosze: shares[index] ?? 0,
-    })),
-  )
-}
-
-function isOrderable(product: StockedProduct, hideSubstitutes: boolean): boolean {
-  return product.active && product.brand_active && !(hideSubstitutes && isSubstitute(product.brand_name))
-}
-
-/** The owner's sold-out switch counts in both cases, counted stock or not (0-decisions, Stock). */
-function piecesLeft(product: StockedProduct): number {
-  if (product.out_of_stock) return 0
-  return product.stock_quantity ?? Number.POSITIVE_INFINITY
-}
+/** Why the shop does not sell what was asked for at what was shown. */
+export type OrderRefusal =
+  | ({ reason: 'product_unavailable' } & Unavailable)
+  | ({ reason: 'out_of_stock' } & Shortage)
+  | ({ reason: 'price_changed' } & PriceChange)

@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
+import type { Database } from '#domain/database.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -8,150 +11,168 @@ import type { Services } from '#domain/services.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { isOffered, type ShippingChoice, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { OrderReceipt, OrderRefusal } from './checkout.ts'
-import { assessOrder, type InvalidLines, mergeLines, type OrderLine, sumLines } from './checkout.ts'
-import { buildOrders } from './checkout-orders.ts'
+import { insertOrderEvents } from '#domain/status-store.server.ts'
+import type { Busy } from '#domain/transaction.server.ts'
 import {
-  claimCheckout,
-  decrementStock,
-  findCheckout,
-  insertOrders,
-  limitLockWait,
-  lockProducts,
-  type StoredCheckout,
-} from './checkout-store.server.ts'
+  type InvalidLines,
+  type OrderLine,
+  type OrderRefusal,
+  type PlacedCheckout,
+  placedCheckoutSchema,
+} from './checkout.ts'
+import { buildOrders, type Destination } from './checkout-orders.ts'
+import { insertCheckout, insertOrders, lockProducts, recordNames, takeStock } from './checkout-store.server.ts'
+import { groupIntoOrders, mergeLines, priceLines } from './pricing.ts'
 
 export type OrderRequest = ShippingChoice & {
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
   idempotencyKey: string
   lines: readonly OrderLine[]
   shownShippingGrosze: Grosze
+  /** Checked for `delivery`. */
   recipient: Recipient
-  /** Where it comes from, as our own door vouches for it. */
+  /** The network address of the one who orders; attempts are counted under it. */
   clientAddress: string
 }
 
-export type OrderFailure =
+type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
+type WorkFailure =
   | OrderRefusal
-  | InvalidLines
-  | Busy
   | TooManyAttempts
-  | { reason: 'idempotency_conflict' }
-  | { reason: 'locker_closed' }
-  | { reason: 'locker_unavailable' }
-  | { reason: 'shipping_costs_missing' }
+  | LockerFailure
   | { reason: 'shipping_method_not_offered' }
+  | { reason: 'shipping_costs_missing' }
 
-type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor'>
+export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
+
+type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor' | 'profile'>
 
 /**
- * Places a cash-on-delivery checkout: one order per product, all or nothing (0-decisions, Buying).
+ * Places a checkout: its orders, all or nothing. Paid on delivery each product is an order of its own, with its shipment
+ * and one confirmation mail for all; paid ahead all products are one order, which is shipped once it is paid.
  * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
- * as the first did, also while the first is still running; a refusal leaves nothing behind; the confirmation mail and
- * the shipments exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail.
- * Attempts are limited per account and per network; a repeat of a checkout that stands is none.
+ * as the first did, also while the first is still running; a refusal leaves nothing behind; mail, shipments and events
+ * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
+ * limited per account and per network; a repeat of a checkout that stands is none.
  */
 export async function placeOrder(
   services: OrderServices,
   user: SignedInUser,
   request: OrderRequest,
-): Promise<Result<OrderReceipt, OrderFailure>> {
-  if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
+): Promise<Result<PlacedCheckout, OrderFailure>> {
   const merged = mergeLines(request.lines)
   if (!merged.ok) return merged
-  const lines = merged.value
-  const unknown = lines.filter(({ productId }) => !UUID.test(productId))
+  const order = { ...request, lines: merged.value }
+  const unknown = order.lines.filter(({ productId }) => !UUID.test(productId))
   if (unknown.length > 0) {
     return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
   }
+  const call = {
+    userId: user.id,
+    key: request.idempotencyKey,
+    operation: 'place-order',
+    requestHash: await hashRequest(identifyingContent(order)),
+    answer: placedCheckoutSchema,
+  }
+  return idempotent<Destination, PlacedCheckout, WorkFailure>(services, call, {
+    async prepare() {
+      if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
+      const counted = await limitAttempts(services, 'order', { account: user.id, clientAddress: request.clientAddress })
+      return counted.ok ? findDestination(services.lockers, request.recipient) : counted
+    },
+    work: (trx, destination) => storeCheckout(trx, services, user, order, destination),
+  })
+}
 
-  const hash = await requestHash({ ...request, lines })
-  const earlier = await findCheckout(services.db, user.id, request.idempotencyKey)
-  if (earlier) return repeated(earlier, hash)
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-  const allowed = await limitAttempts(services, 'order', { account: user.id, clientAddress: request.clientAddress })
-  if (!allowed.ok) return allowed
-  const chosen = await chosenLocker(services.lockers, request.recipient)
-  if (!chosen.ok) return chosen
-  const destination = { recipient: request.recipient, locker: chosen.value }
+/** The work of the transaction: reads what the shop asks now, compares it with what the buyer saw, and writes. */
+async function storeCheckout(
+  trx: Transaction<Database>,
+  services: OrderServices,
+  user: SignedInUser,
+  order: OrderRequest,
+  destination: Destination,
+): Promise<Result<PlacedCheckout, OrderRefusal | { reason: 'shipping_costs_missing' }>> {
+  const products = await lockProducts(
+    trx,
+    order.lines.map(({ productId }) => productId),
+  )
+  const { hide_substitutes: hideSubstitutes } = await shopSettings(trx)
+  const costs = await currentShippingCosts(trx)
+  if (!costs) return fail({ reason: 'shipping_costs_missing' })
+  const shippingGrosze = shippingCost(costs, order)
+  const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
+  if (!priced.ok) return priced
+  const groups = groupIntoOrders(order.payment, priced.value, shippingGrosze)
+  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
 
-  return transact<OrderReceipt, OrderFailure>(services.db, async (trx) => {
-    await limitLockWait(trx)
-    // The amounts are those the buyer saw: this transaction commits only if they are also ours.
-    const checkoutId = await claimCheckout(trx, {
-      user_id: user.id,
-      idempotency_key: request.idempotencyKey,
-      request_hash: hash,
-      payment: request.payment,
-      shipping_method: toShippingMethod(request),
-      items_grosze: sumLines(lines.map((line) => ({ ...line, priceGrosze: line.shownPriceGrosze }))),
-      shipping_grosze: request.shownShippingGrosze,
-    })
-    if (checkoutId === undefined) {
-      const first = await findCheckout(trx, user.id, request.idempotencyKey)
-      if (!first) throw new Error('an idempotency key is taken, but its checkout is not there')
-      return repeated(first, hash)
-    }
-
-    const ids = lines.map(({ productId }) => productId)
-    const products = await lockProducts(trx, ids)
-    const { hide_substitutes: hideSubstitutes } = await shopSettings(trx)
-    const costs = await currentShippingCosts(trx)
-    if (!costs) return fail({ reason: 'shipping_costs_missing' })
-    const shippingGrosze = shippingCost(costs, request)
-    const priced = assessOrder(lines, request.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
-    if (!priced.ok) return priced
-
-    await decrementStock(trx, lines)
-    const orders = buildOrders(
-      { checkoutId, user, shippingMethod: toShippingMethod(request), destination, lines: priced.value },
-      () => crypto.randomUUID(),
-    )
-    await insertOrders(trx, orders)
+  await takeStock(trx, order.lines)
+  const checkoutId = await insertCheckout(trx, {
+    user_id: user.id,
+    payment: order.payment,
+    shipping_method: toShippingMethod(order),
+    items_grosze: itemsGrosze,
+    shipping_grosze: shippingGrosze,
+    terms_version: services.profile.effectiveDate,
+    terms_accepted_at: services.now(),
+  })
+  const orderIds = await insertOrders(
+    trx,
+    checkoutId,
+    buildOrders({ checkoutId, user, choice: order, destination }, groups),
+  )
+  await recordNames(trx, user.id, order.recipient)
+  await insertOrderEvents(
+    trx,
+    orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order)),
+  )
+  if (order.payment === 'cash_on_delivery') {
     await queueMail(trx, services, {
       key: `order-confirmation:${checkoutId}`,
       to: user.email,
       template: 'order-confirmation',
       ids: { checkoutId },
     })
-    const totalGrosze = orders.reduce((sum, { order }) => sum + order.items_grosze + order.shipping_grosze, 0)
-    return ok({ checkoutId, orderIds: orders.map(({ order }) => order.id), totalGrosze })
-  })
+  }
+  return ok({ checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze })
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
-/** The first answer again, or a refusal when the key is used for something else. */
-function repeated(first: StoredCheckout, hash: string): Result<OrderReceipt, { reason: 'idempotency_conflict' }> {
-  if (first.request_hash !== hash) return fail({ reason: 'idempotency_conflict' })
-  return ok({ checkoutId: first.id, orderIds: first.order_ids, totalGrosze: first.total_grosze })
+/** With what an order begins. */
+function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
+  const begun = { orderId, from: null, reason: null }
+  const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
+  const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
+  return payment === 'cash_on_delivery' ? [placed, shipped] : [placed]
 }
 
 /** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */
-async function chosenLocker(
+async function findDestination(
   lockers: LockerDirectory,
-  { delivery }: Recipient,
-): Promise<Result<ParcelLocker | null, { reason: 'locker_closed' } | { reason: 'locker_unavailable' }>> {
-  if (delivery.kind === 'courier') return ok(null)
-  const found = await lockers.get(delivery.lockerId)
+  recipient: Recipient,
+): Promise<Result<Destination, LockerFailure>> {
+  if (recipient.delivery.kind === 'courier') return ok({ recipient, locker: null })
+  const found = await lockers.get(recipient.delivery.lockerId)
   if (!found.ok) return fail({ reason: 'locker_unavailable' })
-  return found.value?.status === 'active' ? found : fail({ reason: 'locker_closed' })
+  const locker: ParcelLocker | null = found.value
+  return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
 }
 
-/** SHA-256 over everything that makes a request this request; the order of the lines does not. */
-async function requestHash({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): Promise<string> {
+/**
+ * Everything that makes a request this request; the order of the lines does not. Stored as a hash with the key: a change
+ * here turns repeats across a deploy into conflicts, so the shape is the first release's, spaces in Polish phones included.
+ */
+function identifyingContent({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
   const sorted = lines
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const { firstName, lastName, phone, delivery } = recipient
-  const content = JSON.stringify([
+  const spacedPhone = phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+  return [
     toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
-    [firstName, lastName, phone],
+    [firstName, lastName, spacedPhone],
     Object.entries(delivery).sort(),
-  ])
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  ]
 }

@@ -12,7 +12,7 @@ export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
   cancelled: ['created', 'processing', 'shipped', 'delivered'],
 }
 
-export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
+const CUSTOMER_LABELS: Record<ShipmentStatus, string> = {
   created: 'Utworzona',
   processing: 'W realizacji',
   shipped: 'Odebrana przez kuriera',
@@ -22,12 +22,19 @@ export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
 
 /** What the customer reads, archived or not: the last real status. null: there is no shipment yet. */
 export function customerShipmentLabel(status: ShipmentStatus | null): string {
-  return status === null ? 'Oczekuje' : SHIPMENT_STATUS_LABELS[status]
+  return status === null ? 'Oczekuje' : CUSTOMER_LABELS[status]
 }
 
-/** What the admin reads: an archived shipment says so. */
-export function adminShipmentLabel(shipment: { status: ShipmentStatus; archived_at: Date | null }): string {
-  return shipment.archived_at === null ? SHIPMENT_STATUS_LABELS[shipment.status] : 'Zarchiwizowana'
+/** What the admin reads: an archived shipment says so, and 'shipped' is what the shop did. */
+export function adminShipmentLabel({
+  status,
+  archived_at,
+}: {
+  status: ShipmentStatus
+  archived_at: Date | null
+}): string {
+  if (archived_at !== null) return 'Zarchiwizowana'
+  return status === 'shipped' ? 'Wysłana' : CUSTOMER_LABELS[status]
 }
 
 /** InPost's page about the parcel, the same for lockers and couriers; null as long as it has no number. */

@@ -122,7 +122,7 @@ describe('shipment', () => {
       'Dostarczona',
       'Anulowana',
     ])
-    expect(adminShipmentLabel({ status: 'shipped', archived_at: null })).toBe('Odebrana przez kuriera')
+    expect(adminShipmentLabel({ status: 'shipped', archived_at: null })).toBe('Wysłana')
     expect(adminShipmentLabel({ status: 'shipped', archived_at: new Date() })).toBe('Zarchiwizowana')
   })
 

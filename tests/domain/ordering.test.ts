@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assessOrder, mergeLines, type ShopState, type StockedProduct } from '#domain/checkout/checkout.ts'
+import {
+  groupIntoOrders,
+  mergeLines,
+  type PricedLine,
+  priceLines,
+  type ShopState,
+  type StockedProduct,
+} from '#domain/checkout/pricing.ts'
 import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/money.ts'
+import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -66,7 +74,7 @@ test('what is sold is what was shown: the parts of a cart add up to its total in
   fc.assert(
     fc.property(shop, quantities, (state, wanted) => {
       const lines = linesFor(state, wanted)
-      const result = assessOrder(lines, state.shippingGrosze, state)
+      const result = priceLines(lines, state.shippingGrosze, state)
       const short = state.products.filter((item, index) => (item.stock_quantity ?? 99) < (wanted[index] ?? 1))
       if (!result.ok) {
         expect(result.failure).toMatchObject({ reason: 'out_of_stock', products: short.map(({ id }) => ({ id })) })
@@ -74,10 +82,44 @@ test('what is sold is what was shown: the parts of a cart add up to its total in
       }
       expect(short).toEqual([])
       const shown = lines.reduce((sum, line) => sum + line.quantity * line.shownPriceGrosze, state.shippingGrosze)
-      const sold = result.value.reduce((sum, line) => sum + line.itemsGrosze + line.shippingGrosze, 0)
-      expect(sold).toBe(shown)
-      for (const line of result.value) {
-        expect([line.itemsGrosze, line.shippingGrosze].every(Number.isSafeInteger)).toBe(true)
+      for (const payment of PAYMENT_METHODS) {
+        const orders = groupIntoOrders(payment, result.value, state.shippingGrosze)
+        const sold = orders.reduce((sum, order) => sum + order.itemsGrosze + order.shippingGrosze, 0)
+        expect(sold).toBe(shown)
+      }
+    }),
+  )
+})
+
+const pricedLines = fc.array(fc.record<PricedLine>({ product, quantity: fc.integer({ min: 1, max: 99 }) }), {
+  minLength: 1,
+  maxLength: 50,
+})
+
+test('orders of a checkout: each line its own on delivery, all of them one ahead, none lost and none turned round', () => {
+  fc.assert(
+    fc.property(pricedLines, amount, (lines, shippingGrosze) => {
+      const onDelivery = groupIntoOrders('cash_on_delivery', lines, shippingGrosze)
+      expect(onDelivery.map((order) => order.lines)).toEqual(lines.map((line) => [line]))
+      expect(groupIntoOrders('prepaid', lines, shippingGrosze).map((order) => order.lines)).toEqual([lines])
+    }),
+  )
+})
+
+test('orders of a checkout: shipping is split to the grosz, and the sums are equal however it is paid', () => {
+  fc.assert(
+    fc.property(pricedLines, amount, (lines, shippingGrosze) => {
+      for (const payment of PAYMENT_METHODS) {
+        const orders = groupIntoOrders(payment, lines, shippingGrosze)
+        const parts = orders.map((order) => order.shippingGrosze)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(shippingGrosze)
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1)
+        expect(orders.reduce((sum, order) => sum + order.itemsGrosze, 0)).toBe(
+          lines.reduce((sum, { product: { price_grosze }, quantity }) => sum + price_grosze * quantity, 0),
+        )
+        expect(orders.flatMap((order) => [order.itemsGrosze, order.shippingGrosze]).every(Number.isSafeInteger)).toBe(
+          true,
+        )
       }
     }),
   )
@@ -92,7 +134,7 @@ test('any figure that differs from the shop’s is refused with both, whichever 
       const line = lines[pick % lines.length]
       if (line && !shipping) line.shownPriceGrosze += by
       const shownShipping = plenty.shippingGrosze + (shipping ? by : 0)
-      const result = assessOrder(lines, shownShipping, plenty)
+      const result = priceLines(lines, shownShipping, plenty)
       expect(result.ok || result.failure).toMatchObject({ reason: 'price_changed' })
       if (result.ok || result.failure.reason !== 'price_changed') return
       const { total } = result.failure

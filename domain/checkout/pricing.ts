@@ -1,0 +1,131 @@
+import { isSubstitute } from '#domain/catalog/product.ts'
+import { type Grosze, splitGrosze } from '#domain/money.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { InvalidLines, OrderLine, OrderRefusal } from './checkout.ts'
+
+/**
+ * Lines of the same product become one (two tabs may have added it twice); one product at two prices is nothing a shop
+ * ever showed. The limits on quantity and lines hold after merging.
+ */
+export function mergeLines(lines: readonly OrderLine[]): Result<OrderLine[], InvalidLines> {
+  const merged = new Map<string, OrderLine>()
+  for (const { productId, quantity, shownPriceGrosze } of lines) {
+    const key = productId.toLowerCase()
+    const seen = merged.get(key)
+    if (seen && seen.shownPriceGrosze !== shownPriceGrosze) return invalid('two_prices')
+    merged.set(key, { productId: key, quantity: quantity + (seen?.quantity ?? 0), shownPriceGrosze })
+  }
+  if (merged.size === 0) return invalid('empty')
+  if (merged.size > MAX_LINES) return invalid('too_many_lines')
+  const allowed = [...merged.values()].every(
+    ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY,
+  )
+  return allowed ? ok([...merged.values()]) : invalid('quantity')
+}
+
+function invalid(problem: InvalidLines['problem']) {
+  return fail({ reason: 'invalid_lines' as const, problem })
+}
+
+export function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
+  return lines.reduce((sum, line) => sum + line.quantity * line.priceGrosze, 0)
+}
+
+/** A product as the database has it while its row is locked. */
+export type StockedProduct = {
+  id: string
+  name: string
+  brand_name: string
+  price_grosze: Grosze
+  /** null: not counted. */
+  stock_quantity: number | null
+  out_of_stock: boolean
+  active: boolean
+  brand_active: boolean
+}
+
+/** What the shop holds at the moment of ordering; it decides, not what a browser sent. */
+export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; shippingGrosze: Grosze }
+
+/** One line as it is really sold. */
+export type PricedLine = { product: StockedProduct; quantity: number }
+
+/** Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. */
+export function priceLines(
+  lines: readonly OrderLine[],
+  shownShippingGrosze: Grosze,
+  shop: ShopState,
+): Result<PricedLine[], OrderRefusal> {
+  const known = new Map(shop.products.map((product) => [product.id, product]))
+  const wanted = lines.flatMap((line) => {
+    const product = known.get(line.productId)
+    return product && isOrderable(product, shop.hideSubstitutes) ? [{ line, product }] : []
+  })
+  if (wanted.length < lines.length) {
+    const orderable = new Set(wanted.map(({ product }) => product.id))
+    const missing = lines.filter((line) => !orderable.has(line.productId))
+    return fail({ reason: 'product_unavailable', products: missing.map((line) => ({ id: line.productId })) })
+  }
+
+  const short = wanted.filter(({ line, product }) => piecesLeft(product) < line.quantity)
+  if (short.length > 0) {
+    const products = short.map(({ product: { id, name }, product }) => ({ id, name, left: piecesLeft(product) }))
+    return fail({ reason: 'out_of_stock', products })
+  }
+
+  const changed = wanted.some(({ line, product }) => line.shownPriceGrosze !== product.price_grosze)
+  if (changed || shownShippingGrosze !== shop.shippingGrosze) {
+    const items = wanted.map(({ line, product }) => ({
+      id: product.id,
+      name: product.name,
+      quantity: line.quantity,
+      oldPriceGrosze: line.shownPriceGrosze,
+      newPriceGrosze: product.price_grosze,
+    }))
+    const oldItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.oldPriceGrosze })))
+    const newItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.newPriceGrosze })))
+    return fail({
+      reason: 'price_changed',
+      items,
+      shipping: { oldGrosze: shownShippingGrosze, newGrosze: shop.shippingGrosze },
+      total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: newItems + shop.shippingGrosze },
+    })
+  }
+  return ok(wanted.map(({ line, product }) => ({ product, quantity: line.quantity })))
+}
+
+function isOrderable(product: StockedProduct, hideSubstitutes: boolean): boolean {
+  return product.active && product.brand_active && !(hideSubstitutes && isSubstitute(product.brand_name))
+}
+
+/** The admin's sold-out switch counts whether stock is counted or not. */
+function piecesLeft(product: StockedProduct): number {
+  if (product.out_of_stock) return 0
+  return product.stock_quantity ?? Number.POSITIVE_INFINITY
+}
+
+/** Lines that are fulfilled as one order, with the order's part of the shipping cost. */
+export type OrderGroup = { lines: readonly PricedLine[]; itemsGrosze: Grosze; shippingGrosze: Grosze }
+
+/**
+ * Which lines become one order: paid on delivery each line its own, paid ahead all of them one. The shipping cost is split
+ * evenly to the grosz, so that the orders add up to exactly what was shown. Keeps the order of the lines.
+ */
+export function groupIntoOrders(
+  payment: PaymentMethod,
+  lines: readonly PricedLine[],
+  shippingGrosze: Grosze,
+): OrderGroup[] {
+  const groups = payment === 'prepaid' ? [lines] : lines.map((line) => [line])
+  const shares = splitGrosze(
+    shippingGrosze,
+    groups.map(() => 1),
+  )
+  return groups.map((group, index) => ({
+    lines: group,
+    itemsGrosze: sumLines(group.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze }))),
+    shippingGrosze: shares[index] ?? 0,
+  }))
+}

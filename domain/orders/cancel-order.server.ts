@@ -1,0 +1,24 @@
+import { ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { StatusFailure } from '#domain/status-store.server.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { Actor } from '#domain/transitions.ts'
+import type { OrderStatus } from './order.ts'
+import { changeOrderStatus, returnStock } from './order-store.server.ts'
+
+/**
+ * Cancels an order that is pending or paid and gives its pieces back to counted stock, exactly once however often and
+ * from wherever it is called: an order that is cancelled already is refused. Money that was paid is not touched.
+ */
+export function cancelOrder(
+  services: Pick<Services, 'db'>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<Result<null, StatusFailure<OrderStatus> | Busy>> {
+  return transact(services.db, async (trx) => {
+    const cancelled = await changeOrderStatus(trx, orderId, { ...by, to: 'cancelled' })
+    if (!cancelled.ok) return cancelled
+    await returnStock(trx, orderId)
+    return ok(null)
+  })
+}
