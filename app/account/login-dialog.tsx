@@ -9,33 +9,25 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import type { Credentials } from './sign-in.ts'
 import { fieldError, type LoginMode, useLogin } from './use-login.ts'
 
-type LoginDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onSuccess: () => void }
+type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
 
 const TITLES = { login: 'Zaloguj się', register: 'Zarejestruj się', code: 'Potwierdź logowanie' } as const
 
 /** Login and registration in one dialog (spec 1 §2, §4). Closing it forgets what was typed. */
-export default function LoginDialog({ open, onOpenChange, onSuccess }: LoginDialogProps) {
+export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
   const [step, setStep] = useState<LoginMode | 'code'>('login')
-  const change = (next: boolean) => {
-    if (!next) setStep('login')
-    onOpenChange(next)
-  }
-  const succeed = () => {
-    setStep('login')
-    onSuccess()
-  }
   return (
-    <Dialog open={open} onOpenChange={change} title={TITLES[step]} size="sm">
+    <Dialog open={open} onClose={onClose} title={TITLES[step]} size="sm">
       <div className="px-5 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7">
         {step === 'code' ? (
           <SecondFactorForm
             onSuccess={() => {
               toast({ title: 'Zalogowano', tone: 'success' })
-              succeed()
+              onSuccess()
             }}
           />
         ) : (
-          <LoginForm mode={step} onModeChange={setStep} onSecondFactor={() => setStep('code')} onSuccess={succeed} />
+          <LoginForm mode={step} onModeChange={setStep} onSecondFactor={() => setStep('code')} onSuccess={onSuccess} />
         )}
       </div>
     </Dialog>

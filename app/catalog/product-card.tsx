@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { addToCart } from '#app/checkout/cart-store.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -6,7 +6,6 @@ import { Price } from '#app/ui/price.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
-import { rememberPreview } from './product-preview.ts'
 import { productFacts } from './product-texts.ts'
 import { Rating } from './rating.tsx'
 
@@ -43,11 +42,11 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog' }: Prod
         <p className="text-xs font-medium tracking-wide text-oud">{product.brand.name}</p>
         <h3 className="font-display text-lg leading-snug font-medium wrap-anywhere">
           {opens === 'dialog' ? (
-            <ProductLink slug={product.slug} className={NAME_LINK} onClick={() => rememberPreview(product)}>
+            <ProductLink product={product} className={NAME_LINK}>
               {product.name}
             </ProductLink>
           ) : (
-            <Link to={`/produkt/${product.slug}`} className={NAME_LINK}>
+            <Link to={href('/produkt/:slug', { slug: product.slug })} className={NAME_LINK}>
               {product.name}
             </Link>
           )}

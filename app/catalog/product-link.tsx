@@ -1,27 +1,36 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
-import { loadProductDialog } from '#app/shell/dialogs.ts'
+import { type Dialog, dialogEntry, preloadDialog } from '#app/shell/dialogs.ts'
+import { clearDoneToasts } from '#app/ui/toast.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
+import { rememberPreview } from './product-preview.ts'
 
-/** Names the product whose dialog is open, in the router's own location only. */
-export const PRODUCT_PARAM = 'produkt'
-
-type ProductLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'mask'> & { slug: string }
+type ProductLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'mask' | 'state' | 'onClick'> & {
+  product: CardProduct
+  /** Opens the product at its checkout. */
+  buying?: boolean
+}
 
 /**
- * A link to /produkt/<slug>. Inside the site it opens the product as a dialog over the list it stands in;
+ * A link to /produkt/<slug>. Inside the site it opens the product as a dialog over the page it stands in;
  * without JavaScript, in a new tab or after a reload the same address is the product's page.
  */
-export function ProductLink({ slug, ...rest }: ProductLinkProps) {
-  const { pathname, search } = useLocation()
-  const params = new URLSearchParams(search)
-  params.set(PRODUCT_PARAM, slug)
+export function ProductLink({ product, buying, ...rest }: ProductLinkProps) {
+  const dialog: Dialog = { name: 'product', slug: product.slug, ...(buying && { buying }) }
+  const { to, options } = dialogEntry(useLocation(), dialog)
+  const preload = () => preloadDialog('product')
   return (
     <Link
-      to={{ pathname, search: params.toString() }}
-      mask={`/produkt/${slug}`}
-      preventScrollReset
-      onPointerEnter={() => void loadProductDialog()}
-      onFocus={() => void loadProductDialog()}
+      to={to}
+      {...options}
+      // The same address as now, and an entry of its own all the same.
+      replace={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        clearDoneToasts()
+        rememberPreview(product)
+      }}
       {...rest}
     />
   )

@@ -4,6 +4,7 @@ import { useSession } from '#app/account/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { cartTotal } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/money.ts'
@@ -19,13 +20,13 @@ import { cartOrderBody, toOrderItems } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
-type CartDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type CartDialogProps = { open: boolean; onClose: () => void }
 
 /** Cart and checkout in one place (spec 1 §2). What is inside starts anew with each opening; what was typed is kept. */
-export default function CartDialog({ open, onOpenChange }: CartDialogProps) {
+export default function CartDialog({ open, onClose }: CartDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Koszyk" size="xl">
-      <CartCheckout onClose={() => onOpenChange(false)} />
+    <Dialog open={open} onClose={onClose} title="Koszyk" size="xl">
+      <CartCheckout onClose={onClose} />
     </Dialog>
   )
 }
@@ -97,6 +98,7 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
         <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />
       </div>
       <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+        <ToastPlace />
         <OrderButton totals={totals} busy={ordering.busy} onOrder={order} />
       </div>
     </div>

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A product opened over the list changes the location, not the page. */
+/** Dialogs open and close at the same address: the page stays. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
 }

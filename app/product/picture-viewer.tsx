@@ -3,14 +3,14 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PICTURE_RATIO, pictureUrl } from '#domain/catalog/product.ts'
 
-type PictureViewerProps = { imageKey: string; name: string; onClose: () => void }
+type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
 
 /** The picture as large as the screen allows; pressed, twice as large and scrollable. */
-export default function PictureViewer({ imageKey, name, onClose }: PictureViewerProps) {
+export default function PictureViewer({ open, onClose, imageKey, productName }: PictureViewerProps) {
   const [zoomed, setZoomed] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`${name}, zdjęcie`} hideTitle size="lg">
+    <Dialog open={open} onClose={onClose} title={`${productName}, zdjęcie`} hideTitle size="lg">
       <div ref={scroller} className="max-h-[88dvh] overflow-auto bg-night">
         <button
           type="button"
@@ -36,7 +36,7 @@ export default function PictureViewer({ imageKey, name, onClose }: PictureViewer
               src={pictureUrl(imageKey, 960, 'webp')}
               width={PICTURE_RATIO.width}
               height={PICTURE_RATIO.height}
-              alt={name}
+              alt={productName}
               className={classNames('h-auto', zoomed ? 'w-full max-w-none' : 'max-h-[88dvh] w-auto max-w-full')}
             />
           </picture>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ComponentProps, useState } from 'react'
+import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery } from '#app/query-client.ts'
 import { ReviewList } from '#app/reviews/review-list.tsx'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CardProduct, ShownProduct } from '#domain/catalog/product.ts'
@@ -12,52 +14,41 @@ import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
 
-const loadCheckout = () => import('#app/checkout/product-checkout.tsx')
-const ProductCheckout = lazy(loadCheckout)
+const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
+  skeleton: <Skeleton className="m-6 h-72 rounded-xl" />,
+})
 
-type ProductDialogProps = { slug: string; open: boolean; onClose: () => void }
+type ProductDialogProps = { slug: string; buying: boolean; open: boolean; onClose: () => void }
 
-/** The product over the list it was opened from, and its three-step checkout in the same place (spec 1 §4). */
-export default function ProductDialog({ slug, open, onClose }: ProductDialogProps) {
+/** The product over the list it was opened from, and its three-step checkout in the same place. */
+export default function ProductDialog({ slug, buying: startsBuying, open, onClose }: ProductDialogProps) {
   const { data: product, error, refetch } = useProduct(slug)
-  const startsBuying = useStartsBuying(open)
   const [buying, setBuying] = useState(startsBuying)
 
-  // Every opening starts anew: at the product, or at the checkout when 'Kup teraz' of the product's page was pressed.
-  useEffect(() => {
-    if (open) setBuying(startsBuying)
-  }, [open, startsBuying])
-
-  const onOpenChange = (next: boolean) => {
-    if (!next) onClose()
-  }
   if (product && buying && !product.out_of_stock) {
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title={product.name}>
-        <Suspense fallback={<ProductDialogSkeleton />}>
-          <ProductCheckout product={product} onClose={onClose} />
-        </Suspense>
+      <Dialog open={open} onClose={onClose} title={product.name}>
+        <ProductCheckout product={product} onClose={onClose} />
       </Dialog>
     )
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={product?.name ?? 'Produkt'}
       hideTitle
       size="xl"
       footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
     >
       {product && <ProductDialogContent product={product} />}
-      {product === null && <ProductMissing heading="h2" />}
+      {product === null && <ProductMissing heading="h2">Produkt nie jest już dostępny</ProductMissing>}
       {product === undefined && !error && <ProductDialogSkeleton />}
       {product === undefined && error && (
-        <div role="alert" className="px-6 py-20 text-center">
-          <p>Nie udało się wczytać produktu. {error.message}</p>
-          <Button className="mt-5" onClick={() => void refetch()}>
-            Spróbuj ponownie
-          </Button>
+        <div className="p-5 sm:p-7">
+          <Alert title="Nie udało się wczytać produktu." onRetry={() => void refetch()}>
+            {error.message}
+          </Alert>
         </div>
       )}
     </Dialog>
@@ -77,8 +68,8 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
           buyNow={
             <Button
               size="lg"
-              onPointerEnter={() => void loadCheckout()}
-              onFocus={() => void loadCheckout()}
+              onPointerEnter={ProductCheckout.preload}
+              onFocus={ProductCheckout.preload}
               onClick={onBuy}
             >
               Kup teraz
@@ -88,12 +79,6 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
       </div>
     </div>
   )
-}
-
-/** Whether the location that opened the dialog asks for the checkout at once. */
-function useStartsBuying(open: boolean): boolean {
-  const { state } = useLocation()
-  return open && typeof state === 'object' && state !== null && 'buy' in state && state.buy === true
 }
 
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'

@@ -1,12 +1,9 @@
 import { ZoomIn } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
+import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { listBadges } from '#domain/catalog/product.ts'
-
-const loadViewer = () => import('./picture-viewer.tsx')
-const PictureViewer = lazy(loadViewer)
 
 type ProductGalleryProps = {
   product: Pick<CardProduct, 'name' | 'image_key' | 'brand' | 'gender' | 'out_of_stock'>
@@ -16,7 +13,7 @@ type ProductGalleryProps = {
 
 /** The product's picture; pressed, it opens enlarged. */
 export function ProductGallery({ product, sizes, className }: ProductGalleryProps) {
-  const [enlarged, setEnlarged] = useState(false)
+  const dialogs = useDialogs()
   const { name, image_key, brand } = product
   const picture = (
     <ProductPicture
@@ -36,9 +33,9 @@ export function ProductGallery({ product, sizes, className }: ProductGalleryProp
           type="button"
           aria-haspopup="dialog"
           className="group block w-full cursor-zoom-in rounded-2xl"
-          onPointerEnter={() => void loadViewer()}
-          onFocus={() => void loadViewer()}
-          onClick={() => setEnlarged(true)}
+          onPointerEnter={() => preloadDialog('picture')}
+          onFocus={() => preloadDialog('picture')}
+          onClick={() => dialogs.open({ name: 'picture', imageKey: image_key, productName: name })}
         >
           {picture}
           <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-ivory/90 text-night noscript:hidden group-hover:bg-ivory">
@@ -48,11 +45,6 @@ export function ProductGallery({ product, sizes, className }: ProductGalleryProp
         </button>
       )}
       <ProductBadges badges={listBadges(product)} className="pointer-events-none absolute top-3 left-3" />
-      {enlarged && image_key !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer imageKey={image_key} name={name} onClose={() => setEnlarged(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

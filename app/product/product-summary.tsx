@@ -81,7 +81,7 @@ function Fact({ icon, className, children }: { icon: ReactNode; className?: stri
   )
 }
 
-/** 'Dodaj do koszyka' beside the way to buy at once; for a sold-out product neither (spec 1 §4). */
+/** 'Dodaj do koszyka' beside the way to buy at once; for a sold-out product neither. */
 export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: ReactNode }) {
   if (product.out_of_stock) {
     return (
@@ -110,11 +110,11 @@ export function deliveryFrom(costs: ShippingCosts): Grosze {
   return Math.min(...OFFERED.map((choice) => shippingCost(costs, choice)))
 }
 
-/** spec 1 §2: a product that is not there, with a way on. */
-export function ProductMissing({ heading: Heading }: { heading: 'h1' | 'h2' }) {
+/** A product that is not there, with a way on. */
+export function ProductMissing({ heading: Heading, children }: { heading: 'h1' | 'h2'; children: string }) {
   return (
     <div className="px-6 py-20 text-center sm:py-28">
-      <Heading className="font-display text-3xl">Nie znaleziono produktu</Heading>
+      <Heading className="font-display text-3xl">{children}</Heading>
       <p className="mx-auto mt-3 max-w-md">Mógł zostać wycofany ze sprzedaży albo zmienił adres.</p>
       <Link to="/sklep" className={buttonClass('primary', 'lg', 'mt-7')}>
         Zobacz wszystkie perfumy

@@ -8,7 +8,6 @@ import {
 } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
-import { rememberPreview } from '#app/catalog/product-preview.ts'
 import { productFacts } from '#app/catalog/product-texts.ts'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { servicesContext } from '#app/services-context.ts'
@@ -133,19 +132,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 /** Opens the product's dialog at its checkout; back closes it again. */
 function BuyNow({ product }: { product: Product }) {
   return (
-    <ProductLink
-      slug={product.slug}
-      state={{ buy: true }}
-      className={buttonClass('primary', 'lg')}
-      onClick={() => rememberPreview(product)}
-    >
+    <ProductLink product={product} buying className={buttonClass('primary', 'lg')}>
       Kup teraz
     </ProductLink>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProductMissing heading="h1" />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
+  }
   throw error
 }
 

@@ -1,74 +1,111 @@
-import { lazy, Suspense, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { PRODUCT_PARAM } from '#app/catalog/product-link.tsx'
-import {
-  cartDialog,
-  loadCartDialog,
-  loadLoginDialog,
-  loadProductDialog,
-  loginDialog,
-  useDialogEntry,
-  useOnceOpen,
-} from './dialogs.ts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { href } from 'react-router'
+import { onSessionEvent } from '#app/account/session.ts'
+import { DialogAbove } from '#app/ui/dialog-above.ts'
+import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { type Dialog, setDialogPreloads, useDialogs } from './dialogs.ts'
 
-const CartDialog = lazy(loadCartDialog)
+type DialogProps = { open: boolean; onClose: () => void }
 
-export function CartDialogHost() {
-  const { open } = useDialogEntry(cartDialog, 'cart')
-  if (!useOnceOpen(open)) return null
-  return (
-    <Suspense fallback={null}>
-      <CartDialog open={open} onOpenChange={(next) => (next ? cartDialog.open() : cartDialog.close())} />
-    </Suspense>
-  )
-}
+const CartDialog = lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl'))
+const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
+  () => import('#app/account/login-dialog.tsx'),
+  dialogFrame('sm'),
+)
+const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean }>(
+  () => import('#app/product/product-dialog.tsx'),
+  dialogFrame('xl'),
+)
+const PictureViewer = lazyPart<DialogProps & { imageKey: string; productName: string }>(
+  () => import('#app/product/picture-viewer.tsx'),
+  dialogFrame('lg'),
+)
 
-const LoginDialog = lazy(loadLoginDialog)
+setDialogPreloads({
+  cart: CartDialog.preload,
+  login: LoginDialog.preload,
+  product: ProductDialog.preload,
+  picture: PictureViewer.preload,
+})
 
-/** Opened by PANEL KLIENTA; after success the panel follows (spec 1 §2). */
-export function LoginDialogHost() {
-  const { open, leaveTo } = useDialogEntry(loginDialog, 'login')
-  if (!useOnceOpen(open)) return null
-  return (
-    <Suspense fallback={null}>
-      <LoginDialog
-        open={open}
-        onOpenChange={(next) => (next ? loginDialog.open() : loginDialog.close())}
-        onSuccess={() => leaveTo('/panel-klienta')}
-      />
-    </Suspense>
-  )
-}
-
-const ProductDialog = lazy(loadProductDialog)
-
-/**
- * The product dialog over a list. The router's location keeps the list and names the product in a parameter,
- * while the address bar shows the product's own page (see ProductLink); back closes the dialog.
- */
-export function ProductDialogHost() {
-  const [params] = useSearchParams()
-  const { key } = useLocation()
-  const navigate = useNavigate()
-  const slug = params.get(PRODUCT_PARAM)
-  const lastSlug = useRef(slug)
-  if (slug !== null) lastSlug.current = slug
-  const open = slug !== null
-
-  function close() {
-    // Opened from the list: closing is going back. Opened by an address with the parameter: the list stays, the parameter goes.
-    if (key !== 'default') void navigate(-1)
-    else {
-      const rest = new URLSearchParams(params)
-      rest.delete(PRODUCT_PARAM)
-      void navigate({ search: rest.toString() }, { replace: true, preventScrollReset: true })
-    }
+/** A dialog's surroundings while its code is on the way. */
+function dialogFrame(width: DialogWidth) {
+  return {
+    skeleton: <Skeleton className="m-5 h-72 rounded-2xl sm:m-7" />,
+    frame: (content: ReactNode, { open, onClose }: DialogProps) =>
+      open && (
+        <DialogFrame width={width} onClose={onClose}>
+          {content}
+        </DialogFrame>
+      ),
   }
+}
 
-  if (!useOnceOpen(open) || lastSlug.current === null) return null
+/** Shows the dialogs of the history's entry, each inside the one below it. */
+export function DialogHost() {
+  const { dialogs, close, leaveTo } = useDialogs()
+  // The server knows no dialogs, and the first rendering in the browser must be the same.
+  const isAlive = useSyncExternalStore(onNothing, inBrowser, onServer)
+  return <Layer below={0} dialogs={isAlive ? dialogs : []} close={close} leaveTo={leaveTo} />
+}
+
+const onNothing = () => () => {}
+const inBrowser = () => true
+const onServer = () => false
+
+type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
+
+/** The dialog at one height. It stays mounted after it closed, for its motion; every opening starts it anew. */
+function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
+  const [last, setLast] = useState<{ dialog: Dialog; open: boolean; opening: number } | null>(null)
+  const dialog = dialogs[below]
+  if (dialog && !(last?.open && isSame(last.dialog, dialog))) {
+    setLast({ dialog, open: true, opening: (last?.opening ?? 0) + 1 })
+  } else if (!dialog && last?.open) {
+    setLast({ ...last, open: false })
+  }
+  if (!last) return null
+  const props = { open: last.open, onClose: () => close(below) }
   return (
-    <Suspense fallback={null}>
-      <ProductDialog slug={lastSlug.current} open={open} onClose={close} />
-    </Suspense>
+    <DialogAbove value={<Layer below={below + 1} dialogs={dialogs} close={close} leaveTo={leaveTo} />}>
+      <Shown key={last.opening} dialog={last.dialog} {...props} leaveTo={leaveTo} />
+    </DialogAbove>
   )
+}
+
+function isSame(one: Dialog, other: Dialog): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } & Pick<LayerProps, 'leaveTo'>) {
+  switch (dialog.name) {
+    case 'cart':
+      return <CartDialog {...props} />
+    case 'login':
+      return <LoginThenPanel {...props} leaveTo={leaveTo} />
+    case 'product':
+      return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} />
+    case 'picture':
+      return <PictureViewer {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
+  }
+}
+
+/** Leads to the panel once somebody is signed in, by this form or, as it turns out, already. */
+function LoginThenPanel({ leaveTo, ...props }: DialogProps & Pick<LayerProps, 'leaveTo'>) {
+  const { open } = props
+  const left = useRef(false)
+  function leave() {
+    if (!left.current) leaveTo(href('/panel-klienta'))
+    left.current = true
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `leave` does the same at every rendering.
+  useEffect(() => {
+    if (!open) return
+    return onSessionEvent((_, { user }) => {
+      if (user) leave()
+    })
+  }, [open])
+  return <LoginDialog {...props} onSuccess={leave} />
 }

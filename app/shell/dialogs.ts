@@ -1,86 +1,99 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { href, type Location, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
+import { takeReopenDialogs } from '#app/ui/page-reload.ts'
+import { clearDoneToasts } from '#app/ui/toast.ts'
 
-export const cartDialog = createDialogSignal()
-export const loginDialog = createDialogSignal()
+/** One open dialog. */
+export type Dialog =
+  | { name: 'cart' }
+  | { name: 'login' }
+  /** `buying`: at its checkout. */
+  | { name: 'product'; slug: string; buying?: boolean }
+  | { name: 'picture'; imageKey: string; productName: string }
 
-/** Loaded on the first sign that a visitor wants them, so that they cost nothing before. */
-export const loadCartDialog = () => import('#app/checkout/cart-dialog.tsx')
-export const loadLoginDialog = () => import('#app/account/login-dialog.tsx')
-export const loadProductDialog = () => import('#app/product/product-dialog.tsx')
+/**
+ * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
+ * entry at the same address, so that Back closes the topmost instead of leaving the page, and Forward opens it again.
+ */
+export function dialogsOf(state: unknown): Dialog[] {
+  if (typeof state !== 'object' || state === null || !('dialogs' in state) || !Array.isArray(state.dialogs)) return []
+  return state.dialogs.filter(isDialog)
+}
 
-/** Whether one of the storefront's dialogs is open; opened from anywhere, shown by its host in the layout. */
-export type DialogSignal = { open(): void; close(): void; useOpen(): boolean }
+/** An entry can be older than this build. */
+function isDialog(value: unknown): value is Dialog {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return false
+  if (value.name === 'product') return 'slug' in value && typeof value.slug === 'string'
+  if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
+  return value.name === 'cart' || value.name === 'login'
+}
 
-export function createDialogSignal(): DialogSignal {
-  let isOpen = false
-  const listeners = new Set<() => void>()
-  const set = (next: boolean) => {
-    isOpen = next
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+/** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */
+export function dialogEntry(location: Location, dialog: Dialog): { to: To; options: NavigateOptions } {
+  const { pathname, search, hash, mask, state } = location
   return {
-    open: () => set(true),
-    close: () => set(false),
-    useOpen: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => isOpen,
-        () => false,
-      ),
+    to: { pathname, search, hash },
+    options: {
+      state: { dialogs: [...dialogsOf(state), dialog] },
+      mask: dialog.name === 'product' ? href('/produkt/:slug', { slug: dialog.slug }) : mask,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    },
+  }
+}
+
+type Preloads = Record<Dialog['name'], () => void>
+let preloads: Preloads | null = null
+
+/** The host's: what fetches a dialog's code. Handed over, because dialogs open one another. */
+export function setDialogPreloads(next: Preloads): void {
+  preloads = next
+}
+
+/** Fetches a dialog's code on the first sign that it will be wanted. */
+export function preloadDialog(name: Dialog['name']): void {
+  preloads?.[name]()
+}
+
+/** What is open, and the ways to change it. */
+export function useDialogs() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const dialogs = dialogsOf(location.state)
+  /** Callbacks can be older than what is on the screen: a timer's, a second press. */
+  const current = useRef({ location, depth: dialogs.length })
+  const closing = useRef<Location | null>(null)
+  useEffect(() => {
+    current.current = { location, depth: dialogs.length }
+  })
+
+  return {
+    dialogs,
+    open(dialog: Dialog) {
+      clearDoneToasts()
+      const { to, options } = dialogEntry(location, dialog)
+      void navigate(to, options)
+    },
+    /** Closes the topmost dialog; with `below` the one that has so many below it, and those above it. */
+    close(below = current.current.depth - 1) {
+      const { location, depth } = current.current
+      if (below < 0 || below >= depth || closing.current === location) return
+      closing.current = location
+      void navigate(below - depth)
+    },
+    /** Goes to another page in place of the topmost dialog. */
+    leaveTo(to: To) {
+      void navigate(to, { replace: true })
+    },
   }
 }
 
 /**
- * Keeps a dialog and the browser's history in step: opening adds an entry to the same address, so that Back closes the
- * dialog instead of leaving the page (or, from a social network's built-in browser, the shop); closing takes it away.
- * `leaveTo` closes and goes elsewhere in the entry's place.
+ * A page load starts without dialogs: the entry may hold those of an earlier one, whose list is not behind them any more.
+ * Only a reload that the page did by itself gives them back. To be called before the router reads the entry.
  */
-export function useDialogEntry(signal: DialogSignal, name: string) {
-  const open = signal.useOpen()
-  const location = useLocation()
-  const navigate = useNavigate()
-  const isHere = layerOf(location.state) === name
-  /** Whether the entry of this opening has been asked for. */
-  const entered = useRef(false)
-
-  useEffect(() => {
-    if (open && isHere) {
-      // Also after a reload, or forward: the entry of an earlier opening serves this one.
-      entered.current = true
-    } else if (open && !entered.current) {
-      entered.current = true
-      const { pathname, search, mask, state } = location
-      void navigate({ pathname, search }, { state: { ...state, layer: name }, mask, preventScrollReset: true })
-    } else if (open) {
-      entered.current = false
-      signal.close()
-    } else if (isHere && entered.current) {
-      entered.current = false
-      void navigate(-1)
-    }
-  }, [open, isHere, location, name, navigate, signal])
-
-  function leaveTo(path: string) {
-    entered.current = false
-    signal.close()
-    void navigate(path, { replace: true })
-  }
-
-  return { open, leaveTo }
-}
-
-function layerOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'layer' in state ? state.layer : undefined
-}
-
-/** True from the first time `open` was true: a lazy dialog is mounted then and stays for its closing motion. */
-export function useOnceOpen(open: boolean): boolean {
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open && !wasOpen) setWasOpen(true)
-  return wasOpen || open
+export function forgetDialogsOfEarlierLoad(): void {
+  if (takeReopenDialogs()) return
+  const { state } = window.history
+  if (dialogsOf(state?.usr).length > 0) window.history.replaceState({ ...state, usr: null }, '')
 }

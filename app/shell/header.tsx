@@ -1,10 +1,11 @@
 import { Menu, ShoppingBag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { itemCount } from '#domain/cart/cart.ts'
-import { cartDialog, loadCartDialog, loadLoginDialog, loginDialog } from './dialogs.ts'
+import { preloadDialog, useDialogs } from './dialogs.ts'
 
 const SECTIONS = [
   { to: '/#hero', label: 'HOME' },
@@ -65,15 +66,16 @@ function LegalLinks({ className }: { className: string }) {
 
 function CartButton() {
   const count = itemCount(useCart())
+  const dialogs = useDialogs()
   return (
     <button
       type="button"
       className="relative -mr-2 grid size-12 place-items-center rounded-full hover:bg-sand"
       aria-label={count === 0 ? 'Koszyk, pusty' : `Koszyk, sztuk: ${count}`}
       aria-haspopup="dialog"
-      onPointerEnter={() => void loadCartDialog()}
-      onFocus={() => void loadCartDialog()}
-      onClick={cartDialog.open}
+      onPointerEnter={() => preloadDialog('cart')}
+      onFocus={() => preloadDialog('cart')}
+      onClick={() => dialogs.open({ name: 'cart' })}
     >
       <ShoppingBag aria-hidden="true" className="size-6" strokeWidth={1.6} />
       {count > 0 && (
@@ -134,22 +136,46 @@ function MobileMenu() {
   )
 }
 
-/** PANEL KLIENTA: the panel for who is signed in, the login dialog for everyone else (spec 1 §2). */
+/** How long the press of PANEL KLIENTA waits to learn who is signed in, ms; then the server decides. */
+const SESSION_WAIT_MS = 5000
+
+/** PANEL KLIENTA: the panel for who is signed in, the login dialog for everyone else. */
 export function PanelLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
+  const dialogs = useDialogs()
+  const [waiting, setWaiting] = useState(false)
+
+  function go() {
+    if (session.user || session.status === 'unknown') void navigate(href('/panel-klienta'))
+    else dialogs.open({ name: 'login' })
+    onNavigate?.()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes once, when the session is known or the wait is over.
+  useEffect(() => {
+    if (!waiting) return
+    const leave = () => {
+      setWaiting(false)
+      go()
+    }
+    if (session.status === 'known') return leave()
+    const timer = setTimeout(leave, SESSION_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, session.status])
+
   return (
     <a
-      href="/panel-klienta"
-      className={className}
-      onPointerEnter={() => void loadLoginDialog()}
-      onFocus={() => void loadLoginDialog()}
+      href={href('/panel-klienta')}
+      className={classNames(className, waiting && 'animate-pulse cursor-progress')}
+      aria-busy={waiting || undefined}
+      onPointerEnter={() => preloadDialog('login')}
+      onFocus={() => preloadDialog('login')}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        onNavigate?.()
-        if (session.user) void navigate('/panel-klienta')
-        else loginDialog.open()
+        if (session.status === 'known') go()
+        else setWaiting(true)
       }}
     >
       PANEL KLIENTA

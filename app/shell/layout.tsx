@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/layout'
-import { CartDialogHost, LoginDialogHost, ProductDialogHost } from './dialog-host.tsx'
+import { DialogHost } from './dialog-host.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
 
@@ -29,9 +29,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <SiteFooter {...loaderData} />
-      <ProductDialogHost />
-      <CartDialogHost />
-      <LoginDialogHost />
+      <DialogHost />
     </>
   )
 }

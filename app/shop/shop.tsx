@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { productsNoun } from '#app/catalog/product-texts.ts'
 import { shop as texts } from '#app/copy.json'
@@ -19,9 +19,15 @@ const PAGE_SIZE = 24
 /** A list that comes sooner than this is not announced by skeletons, ms. */
 const SKELETONS_AFTER = 150
 
+/** What a link to a product over the list may name; the product has a page of its own. */
+const SLUG = /^[a-z0-9-]{1,160}$/
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, profile } = context.get(servicesContext)
-  const wanted = parseFilters(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const slug = searchParams.get('produkt')
+  if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
+  const wanted = parseFilters(searchParams)
   const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
@@ -37,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A product opened over the list changes the location, not the list. */
+/** Dialogs open and close at the same address: the list stays. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return listOf(currentUrl.searchParams) !== listOf(nextUrl.searchParams)
 }

@@ -1,46 +1,41 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, use } from 'react'
 import { classNames } from './class-names.ts'
+import { DialogAbove } from './dialog-above.ts'
+import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
+import { ToastPlace } from './toast-place.tsx'
 
 type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   /** The title is for assistive technology alone; the content has its own heading. */
   hideTitle?: boolean
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: DialogWidth
   /** Stays in view below the scrolling content. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' } as const
-
-/** A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  hideTitle,
-  size = 'md',
-  footer,
-  initialFocus,
-  children,
-}: DialogProps) {
+/**
+ * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. Toasts stand
+ * between content and footer while it is open, so that they cover neither.
+ */
+export function Dialog({ open, onClose, title, hideTitle, size = 'md', footer, initialFocus, children }: DialogProps) {
+  const above = use(DialogAbove)
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-night/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+        <BaseDialog.Backdrop className={classNames(BACKDROP, 'data-ending-style:opacity-0')} />
+        <BaseDialog.Viewport className={VIEWPORT}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
             className={classNames(
-              'relative flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-3xl bg-ivory shadow-lift outline-none',
-              'transition-[translate,opacity] duration-250 ease-calm sm:max-h-[92dvh] sm:rounded-3xl',
-              'data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
-              WIDTHS[size],
+              SHEET,
+              'data-ending-style:translate-y-8 data-ending-style:opacity-0',
+              DIALOG_WIDTHS[size],
             )}
           >
             <header
@@ -61,12 +56,16 @@ export function Dialog({
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>
             </header>
-            <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            <ToastPlace className="order-1 shrink-0 px-3" />
+            <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <DialogAbove value={null}>{children}</DialogAbove>
+            </div>
             {footer && (
-              <footer className="shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+              <footer className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
                 {footer}
               </footer>
             )}
+            {above}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -2,28 +2,54 @@ export type ToastOptions = {
   title: string
   description?: string
   tone?: 'info' | 'success' | 'error'
+  /** A new toast takes the place of the one of its kind. The title where nothing else is said; all errors are one kind. */
+  kind?: string
   action?: { label: string; onClick: () => void }
+  /** How long it stays, ms; 0 until it is closed. */
+  durationMs?: number
 }
 
-type Listener = (toast: ToastOptions) => void
+export type ToastCommand =
+  | { do: 'show'; options: ToastOptions }
+  /** What says that something was just done goes; errors stay. */
+  | { do: 'clear-done' }
+  | { do: 'dismiss'; kind: string }
+
+type Listener = (command: ToastCommand) => void
 
 let listener: Listener | null = null
-const waiting: ToastOptions[] = []
+const waiting: ToastCommand[] = []
 let wake: (() => void) | null = null
 
-/** Shows a toast from anywhere in the browser: at most 3 at once, 4000 ms each (spec 1 §9). */
+/** Shows a toast from anywhere in the browser. */
 export function toast(options: ToastOptions): void {
-  if (listener) listener(options)
-  else {
-    waiting.push(options)
+  command({ do: 'show', options })
+}
+
+/** Takes away the toasts that say what was just done: a dialog opens, the buyer is on to the next thing. */
+export function clearDoneToasts(): void {
+  command({ do: 'clear-done' })
+}
+
+/** Takes away the toast of this kind: its reason is gone. */
+export function dismissToast(kind: string): void {
+  command({ do: 'dismiss', kind })
+}
+
+function command(next: ToastCommand): void {
+  if (listener) listener(next)
+  else if (next.do === 'show') {
+    waiting.push(next)
     wake?.()
   }
+  // Before the toaster's code is there nothing stands on the screen, and what waits to be shown may go.
+  else if (next.do === 'clear-done') waiting.length = 0
 }
 
 /** The toaster takes over, starting with what was asked for before it was loaded. */
 export function attachToaster(next: Listener): () => void {
   listener = next
-  for (const options of waiting.splice(0)) next(options)
+  for (const asked of waiting.splice(0)) next(asked)
   return () => {
     listener = null
   }
@@ -36,4 +62,26 @@ export function onFirstToast(callback: () => void): () => void {
   return () => {
     wake = null
   }
+}
+
+const places: HTMLElement[] = []
+const placeListeners = new Set<() => void>()
+
+export function addToastPlace(place: HTMLElement): () => void {
+  places.push(place)
+  for (const changed of placeListeners) changed()
+  return () => {
+    places.splice(places.indexOf(place), 1)
+    for (const changed of placeListeners) changed()
+  }
+}
+
+export function onToastPlaces(changed: () => void): () => void {
+  placeListeners.add(changed)
+  return () => placeListeners.delete(changed)
+}
+
+/** The place for toasts now; null for the edge of the window. */
+export function toastPlace(): HTMLElement | null {
+  return places.findLast((place) => place.checkVisibility()) ?? null
 }

@@ -1,53 +1,126 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
-import { attachToaster, type ToastOptions } from './toast.ts'
+import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toastPlace } from './toast.ts'
 
-const SHOWN_MS = 4000
-const AT_MOST = 3
-/** The id every error toast has: the next one takes the place of the last. */
+/** Every error toast has this kind: the next one takes the place of the last. */
 const ERROR = 'error'
+const DEFAULT_MS = 4000
+const AT_MOST = 3
+const IS_PHONE = '(max-width: 39.99rem)'
+
+/** @property successMs how long a toast of tone 'success' stays here, ms */
+type ToasterProps = { successMs: number }
 
 /** The toasts themselves; loaded by ToastHost with the first one. */
-export default function Toaster() {
+export default function Toaster({ successMs }: ToasterProps) {
   return (
-    <Toast.Provider timeout={SHOWN_MS} limit={AT_MOST}>
-      <Toast.Portal>
-        <Toast.Viewport
-          aria-label="Powiadomienia"
-          className="fixed inset-x-3 bottom-32 z-100 flex flex-col gap-2 outline-none sm:top-3 sm:bottom-auto sm:mx-auto sm:w-96 lg:top-auto lg:right-auto lg:bottom-5 lg:left-5"
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
+    <Toast.Provider timeout={DEFAULT_MS} limit={AT_MOST}>
+      <Toasts successMs={successMs} />
     </Toast.Provider>
   )
 }
 
-function ToastList() {
-  const { toasts, add, close } = Toast.useToastManager<ToastOptions>()
-
-  useEffect(
-    () =>
-      attachToaster((options) => {
-        // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
-        const isError = options.tone === 'error'
-        if (!isError) close(ERROR)
-        add({
-          ...(isError && { id: ERROR }),
-          title: options.title,
-          description: options.description,
-          priority: isError ? 'high' : 'low',
-          data: options,
-        })
-      }),
-    [add, close],
+function Toasts({ successMs }: ToasterProps) {
+  const { toasts } = Toast.useToastManager<ToastOptions>()
+  useCommands(successMs)
+  const place = useSyncExternalStore(onToastPlaces, toastPlace, () => null)
+  return (
+    <Toast.Portal container={place ?? undefined} className="contents">
+      <Toast.Viewport
+        aria-label="Powiadomienia"
+        className={classNames(
+          'flex flex-col gap-2 outline-none',
+          place
+            ? classNames('mx-auto w-full sm:max-w-xl', toasts.length > 0 && 'py-2')
+            : 'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-100 sm:right-auto sm:bottom-5 sm:left-5 sm:w-96',
+        )}
+      >
+        {toasts.map((item) => (
+          <ToastCard key={item.id} item={item} />
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
   )
+}
 
-  return toasts.map((item) => (
+/** Carries out what `toast` and its companions ask for. */
+function useCommands(successMs: number): void {
+  const { add, close } = Toast.useToastManager<ToastOptions>()
+  const duration = useRef(successMs)
+  useEffect(() => {
+    duration.current = successMs
+  })
+
+  useEffect(() => {
+    /** By kind. */
+    const standing = new Map<string, ToastOptions>()
+    /** On a phone one stands at a time; the others wait for it to go. */
+    let queue: ToastOptions[] = []
+
+    function show(options: ToastOptions) {
+      const kind = kindOf(options)
+      // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
+      if (kind !== ERROR) close(ERROR)
+      queue = queue.filter((waiting) => kindOf(waiting) !== kind)
+      const others = [...standing].filter(([other]) => other !== kind)
+      if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
+        if (kind !== ERROR) {
+          queue.push(options)
+          return
+        }
+        // An error does not wait: what stood there comes back after it.
+        queue.unshift(...others.map(([, other]) => other))
+        for (const [other] of others) close(other)
+      }
+      standing.set(kind, options)
+      add({
+        id: kind,
+        title: options.title,
+        description: options.description,
+        priority: kind === ERROR ? 'high' : 'low',
+        timeout: options.durationMs ?? (options.tone === 'success' ? duration.current : DEFAULT_MS),
+        onClose: () => standing.delete(kind),
+        onRemove: showNext,
+        data: options,
+      })
+    }
+
+    function showNext() {
+      if (standing.size > 0) return
+      const next = queue.shift()
+      if (next) show(next)
+    }
+
+    function obey(command: ToastCommand) {
+      switch (command.do) {
+        case 'show':
+          show(command.options)
+          return
+        case 'clear-done':
+          queue = []
+          for (const kind of [...standing.keys()]) if (kind !== ERROR) close(kind)
+          return
+        case 'dismiss':
+          queue = queue.filter((waiting) => kindOf(waiting) !== command.kind)
+          close(command.kind)
+      }
+    }
+
+    return attachToaster(obey)
+  }, [add, close])
+}
+
+function kindOf({ kind, tone, title }: ToastOptions): string {
+  return kind ?? (tone === 'error' ? ERROR : title)
+}
+
+function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
+  const { close } = Toast.useToastManager<ToastOptions>()
+  const action = item.data?.action
+  return (
     <Toast.Root
-      key={item.id}
       toast={item}
       swipeDirection={['down', 'up', 'right']}
       className={classNames(
@@ -61,16 +134,16 @@ function ToastList() {
           <Toast.Title className="text-sm font-semibold" />
           <Toast.Description className="text-sm break-words text-ivory/90" />
         </div>
-        {item.data?.action && (
+        {action && (
           <button
             type="button"
             className="min-h-11 rounded-full px-3 text-sm font-semibold text-gold-light underline underline-offset-4"
             onClick={() => {
-              item.data?.action?.onClick()
+              action.onClick()
               close(item.id)
             }}
           >
-            {item.data.action.label}
+            {action.label}
           </button>
         )}
         <Toast.Close
@@ -81,5 +154,5 @@ function ToastList() {
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>
-  ))
+  )
 }

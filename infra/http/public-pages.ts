@@ -6,8 +6,8 @@ const PUBLIC_PATH = /^\/(?:|sklep|regulamin|polityka-prywatnosci|produkt\/[a-z0-
 /** Where the router asks for the data of '/'; every other page's data lie at its path and '.data'. */
 const HOME_DATA = '/_.data'
 
-/** The router's own: which routes' data are asked for, and which product's dialog lies over a list. */
-const ROUTER_PARAMS = ['_routes', 'produkt']
+/** The router's own: which routes' data are asked for. */
+const ROUTER_PARAM = '_routes'
 
 /** A longer query is nothing a page links to: rendered, not kept. */
 const LONGEST_KEPT_QUERY = 400
@@ -28,10 +28,8 @@ export function publicPageKey(url: string): string | undefined {
   if (query.length > LONGEST_KEPT_QUERY) return undefined
   const given = new URLSearchParams(query)
   const kept = paramsOf(page, given)
-  for (const name of ROUTER_PARAMS) {
-    const value = given.get(name)
-    if (value !== null) kept.set(name, value)
-  }
+  const routes = given.get(ROUTER_PARAM)
+  if (routes !== null) kept.set(ROUTER_PARAM, routes)
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
@@ -39,7 +37,11 @@ export function publicPageKey(url: string): string | undefined {
 function paramsOf(page: string, given: URLSearchParams): URLSearchParams {
   if (page !== '/' && page !== '/sklep') return new URLSearchParams()
   const params = toSearchParams(parseFilters(given))
-  if (page === '/sklep') return params
+  if (page === '/sklep') {
+    const product = given.get('produkt')
+    if (product !== null) params.set('produkt', product)
+    return params
+  }
   const number = params.get('page')
   return new URLSearchParams(number === null ? {} : { page: number })
 }

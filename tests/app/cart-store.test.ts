@@ -36,7 +36,9 @@ async function openTab() {
   const tab = await import('#app/checkout/cart-store.ts')
   // Each instance of the store brings its own instance of the toast module.
   const { attachToaster } = await import('#app/ui/toast.ts')
-  attachToaster((shown) => toasts.push(shown))
+  attachToaster((command) => {
+    if (command.do === 'show') toasts.push(command.options)
+  })
   return tab
 }
 

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+import { addToastPlace } from './toast.ts'
+
+/**
+ * Where toasts stand while this is on the screen: in the layout, so that they cover nothing beside them. Of several
+ * visible places the one that came last has them; without any they stand at the edge of the window.
+ */
+export function ToastPlace({ className }: { className?: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? addToastPlace(place.current) : undefined), [])
+  return <div ref={place} className={className} />
+}

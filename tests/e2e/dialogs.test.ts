@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { cardOf, openCart, putIntoCart, signInQuietly, visit } from './storefront.ts'
+
+const LIST = '/sklep?category=arabic&sort=name-asc'
+const NAME = 'Anbar Sahili'
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const cardLink = (page: Page, name: string) => cardOf(page, name).getByRole('link', { name })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })
+
+async function openPicture(page: Page) {
+  await page
+    .getByRole('button', { name: /Powiększ zdjęcie/ })
+    .first()
+    .click()
+  const viewer = dialogOf(page, `${NAME}, zdjęcie`)
+  await viewer.waitFor()
+  return viewer
+}
+
+describe('Back', () => {
+  test('in the enlarged picture: leads to the product, then to the list; Forward opens both again', async ({
+    visitor,
+  }) => {
+    const { page } = visitor
+    await visit(page, LIST)
+    await cardLink(page, NAME).click()
+    await dialogOf(page, NAME).waitFor()
+    const viewer = await openPicture(page)
+    await page.goBack()
+    await viewer.waitFor({ state: 'detached' })
+    expect(await dialogOf(page, NAME).isVisible()).toBe(true)
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+    await page.goBack()
+    await dialogOf(page, NAME).waitFor({ state: 'detached' })
+    expect(page.url()).toContain(LIST)
+    await page.goForward()
+    await dialogOf(page, NAME).waitFor()
+    await page.goForward()
+    await viewer.waitFor()
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialogOf(page, NAME).waitFor({ state: 'detached' })
+    expect(page.url()).toContain(LIST)
+  })
+
+  test("in the enlarged picture of the product's page: stays on that page", async ({ phone }) => {
+    const { page } = phone
+    await visit(page, '/sklep')
+    await visit(page, '/produkt/anbar-sahili')
+    const viewer = await openPicture(page)
+    await page.goBack()
+    await viewer.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+  })
+
+  test('pressed twice on the cross: closes the dialog and leaves no page', async ({ visitor }) => {
+    const { page } = visitor
+    await visit(page, '/regulamin')
+    await visit(page, LIST)
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: 'Zamknij', exact: true }).dblclick()
+    await cart.waitFor({ state: 'detached' })
+    expect(page.url()).toContain(LIST)
+  })
+})
+
+describe('a reload', () => {
+  test('opens no dialog of the page before it, neither at once nor on the way back', async ({ visitor }) => {
+    const { page } = visitor
+    await visit(page, '/produkt/anbar-sahili')
+    await openCart(page)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+    const viewer = await openPicture(page)
+    await page.goBack()
+    await viewer.waitFor({ state: 'detached' })
+    await eventually(async () => expect(await page.getByRole('dialog').count()).toBe(0))
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+  })
+})
+
+test('an address with ?produkt= leads to the page of that product', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/sklep?produkt=anbar-sahili')
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+  expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+})
+
+describe('PANEL KLIENTA, pressed while the shop has not said yet who is signed in', () => {
+  test('leads a customer to the panel without a login', async ({ visitor }) => {
+    const { page, context } = visitor
+    await signInQuietly(context, 'powolna-sesja@example.test')
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/me')
+    await page.goto('/regulamin')
+    await asked
+    await panelLink(page).click()
+    await expect.poll(() => panelLink(page).getAttribute('aria-busy')).toBe('true')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    answer.resolve()
+    await page.waitForURL('**/panel-klienta')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('opens the login for everybody else', async ({ visitor }) => {
+    const { page } = visitor
+    await visit(page, '/regulamin')
+    await panelLink(page).click()
+    await dialogOf(page, 'Zaloguj się').waitFor()
+  })
+})
+
+test('an open login closes when the visitor turns out to be signed in, and leads to the panel', async ({ visitor }) => {
+  const { page, context } = visitor
+  await visit(page, '/regulamin')
+  await panelLink(page).click()
+  await dialogOf(page, 'Zaloguj się').waitFor()
+  await signInQuietly(context, 'inna-karta@example.test')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.evaluate(() => new BroadcastChannel('session').postMessage('SIGNED_IN'))
+  await page.waitForURL('**/panel-klienta')
+  await page.getByText('Witaj, inna-karta@example.test').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a dialog opens without the toasts that say what was just done', async ({ visitor }) => {
+  const { page } = visitor
+  await visit(page, LIST)
+  await putIntoCart(page, NAME)
+  const cart = await openCart(page)
+  await page.getByText('Produkt dodany do koszyka').waitFor({ state: 'detached' })
+  await cart.getByRole('listitem').filter({ hasText: NAME }).waitFor()
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cardOf, fill, openCart, putIntoCart, visit } from './storefront.ts'
+
+const CART_CODE = '**/assets/cart-dialog-*.js'
+const SENTENCE = 'Nie udało się wczytać tej części strony.'
+const cartButton = (page: Page) => page.getByRole('button', { name: /^Koszyk, / })
+/** Another number for every page load. */
+const loads = (page: Page) => page.evaluate(() => performance.timeOrigin)
+
+describe('code that cannot be loaded', () => {
+  test('once: the place says so, and trying again opens the cart', async ({ phone }) => {
+    phone.expectErrors(/Failed to load resource/)
+    const { page } = phone
+    await visit(page, '/sklep?category=arabic')
+    await page.route(CART_CODE, (route) => route.abort(), { times: 1 })
+    await cartButton(page).click()
+    await page.getByRole('alert').getByText(SENTENCE).waitFor()
+    expect(await page.getByRole('heading', { level: 1, name: 'Sklep' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await page.getByRole('dialog', { name: 'Koszyk', exact: true }).getByText('Pusty koszyk').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sklep')
+  })
+
+  test('while there is no connection: the sentence stays, the page too, and it can be closed', async ({ visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page, context } = visitor
+    await visit(page, '/produkt/anbar-sahili')
+    await context.setOffline(true)
+    await cartButton(page).click()
+    await page.getByText(SENTENCE).waitFor()
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await page.getByText(SENTENCE).waitFor()
+    await page.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await page.getByText(SENTENCE).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
+  })
+
+  test.for([
+    {
+      part: "the product's dialog",
+      code: '**/assets/product-dialog-*.js',
+      open: (page: Page) => cardOf(page, 'Anbar Sahili').getByRole('link', { name: 'Anbar Sahili' }).click(),
+    },
+    {
+      part: 'the login',
+      code: '**/assets/login-dialog-*.js',
+      open: (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click(),
+    },
+  ])('of $part: says so in its place', async ({ code, open }, { visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page } = visitor
+    await visit(page, '/sklep?category=arabic')
+    await page.route(code, (route) => route.abort(), { times: 1 })
+    await open(page)
+    await page.getByText(SENTENCE).waitFor()
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await page.getByText(SENTENCE).waitFor({ state: 'detached' })
+    expect(await page.getByText('Unexpected Application Error!').count()).toBe(0)
+  })
+})
+
+describe('after a deploy', () => {
+  /** From here on the shop serves another build, whose files have other names. */
+  async function deploy(page: Page): Promise<void> {
+    await page.route(CART_CODE, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replaceAll(/assets\/shell-[\w-]+\.js/g, 'assets/shell-of-the-next-build.js')
+        await route.fulfill({ response: answer, body })
+      },
+    )
+  }
+
+  test('the page reloads itself once and opens what was pressed; nothing typed is lost', async ({ visitor }) => {
+    const { page } = visitor
+    await visit(page, '/sklep?category=arabic')
+    await putIntoCart(page, 'Anbar Sahili')
+    const cart = await openCart(page)
+    await fill(cart, { Email: 'pisze@example.test' })
+    // A page that has not loaded the cart's code yet.
+    await visit(page, '/sklep?category=arabic')
+    const before = await loads(page)
+    await deploy(page)
+    await cartButton(page).click()
+    await page.getByText(SENTENCE).waitFor()
+    // The files are still gone after it, and a second reload would never be the last.
+    const after = await loads(page)
+    expect(after).not.toBe(before)
+    await page.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await cartButton(page).click()
+    await page.getByText(SENTENCE).waitFor()
+    expect(await loads(page)).toBe(after)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    const again = page.getByRole('dialog', { name: 'Koszyk', exact: true })
+    expect(await again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('pisze@example.test')
+  })
+})
