@@ -13,7 +13,7 @@ export type Env = {
   host: string
   /** Null: the embedded PostgreSQL is used. */
   databaseUrl: string | null
-  /** Absolute. Database, pictures and sandbox letters live here. */
+  /** Absolute. Database, pictures and sandbox messages live here. */
   dataDir: string
   adminEmail: string
   /** This start gives the owner a new password and prints it. */

@@ -11,8 +11,8 @@ export const faultSchema = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('smtp'),
     /**
-     * reject: 451, try later; refuse: 550, no such recipient; hang: the letter is read but never answered; drop: it is
-     * kept, then the line goes dead; slow: it is kept, and each of its three answers (sender, recipient, letter) comes late.
+     * reject: 451, try later; refuse: 550, no such recipient; hang: the message is read but never answered; drop: it is
+     * stored, then the line goes dead; slow: it is stored, and each of its three answers (sender, recipient, content) comes late.
      */
     mode: z.enum(['reject', 'refuse', 'hang', 'drop', 'slow']),
     times: z.int().min(1).max(100_000).default(1),

@@ -22,7 +22,7 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * The outside world in a box, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
- * Port 0 takes a free one. With `dataDir` the letters survive a restart.
+ * Port 0 takes a free one. With `dataDir` the messages survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them.
  */
 export async function startSandbox(options: { port: number; smtpPort?: number; dataDir?: string }): Promise<Sandbox> {
@@ -38,7 +38,7 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
     const app = new Hono()
-    // A name that is made to point here (DNS rebinding) would let a page of that name read the letters.
+    // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
     app.use(async (c, next) => {
       if (!OWN_HOST.test(c.req.header('Host') ?? '')) return c.body(null, 403)
       await next()

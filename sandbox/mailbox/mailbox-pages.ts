@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Letter } from './message-store.ts'
+import type { Message } from './message-store.ts'
 
 export type MessageView = 'html' | 'tekst' | 'zrodlo'
 
@@ -53,24 +53,24 @@ export function mailboxStyle(): string {
   return STYLE
 }
 
-export function listPage(letters: Letter[], pageNumber: number, pages: number, total: number): Markup {
+export function listPage(messages: Message[], pageNumber: number, pages: number, total: number): Markup {
   return page(
     'Skrzynka pocztowa (piaskownica)',
     html`<h1>Skrzynka pocztowa (piaskownica)</h1>
-<p class="lead">Tu trafia każdy list wysłany przez sklep. Nic nie wychodzi do prawdziwych adresatów. Liczba listów: ${total}.</p>
+<p class="lead">Tu trafia każda wiadomość wysłana przez sklep. Nic nie wychodzi do prawdziwych adresatów. Liczba wiadomości: ${total}.</p>
 <div class="bar">
 <a href="/">Odśwież</a>
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>
-${total === 0 ? html`<p>Brak listów. Złóż zamówienie w sklepie, a potwierdzenie pojawi się tutaj.</p>` : html`<ul>${letters.map(listEntry)}</ul>`}
+${total === 0 ? html`<p>Brak wiadomości. Złóż zamówienie w sklepie, a potwierdzenie pojawi się tutaj.</p>` : html`<ul>${messages.map(listEntry)}</ul>`}
 ${pages > 1 ? pager(pageNumber, pages) : ''}`,
   )
 }
 
-function listEntry(letter: Letter): Markup {
-  return html`<li><a href="/listy/${letter.id}"><strong>${subjectOf(letter)}</strong>
-<time datetime="${letter.receivedAt}">${when.format(new Date(letter.receivedAt))}</time>
-<span class="to">Do: ${letter.to.join(', ')}</span></a></li>`
+function listEntry(message: Message): Markup {
+  return html`<li><a href="/wiadomosci/${message.id}"><strong>${subjectOf(message)}</strong>
+<time datetime="${message.receivedAt}">${when.format(new Date(message.receivedAt))}</time>
+<span class="to">Do: ${message.to.join(', ')}</span></a></li>`
 }
 
 function pager(pageNumber: number, pages: number): Markup {
@@ -81,30 +81,33 @@ ${pageNumber < pages ? html`<a href="/?strona=${pageNumber + 1}">Starsze</a>` : 
 </nav>`
 }
 
-export function messagePage(letter: Letter, view: MessageView): Markup {
+export function messagePage(message: Message, view: MessageView): Markup {
   const tab = (name: MessageView, label: string) =>
-    html`<a href="/listy/${letter.id}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`
+    html`<a href="/wiadomosci/${message.id}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`
   return page(
-    subjectOf(letter),
-    html`<p class="bar"><a href="/">Wszystkie listy</a></p>
-<h1>${subjectOf(letter)}</h1>
-<dl><dt>Od</dt><dd>${letter.sender}</dd><dt>Do</dt><dd>${letter.to.join(', ')}</dd>
-<dt>Otrzymano</dt><dd>${when.format(new Date(letter.receivedAt))}</dd></dl>
-<nav class="bar" aria-label="Widok listu">${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
-${content(letter, view)}`,
+    subjectOf(message),
+    html`<p class="bar"><a href="/">Wszystkie wiadomości</a></p>
+<h1>${subjectOf(message)}</h1>
+<dl><dt>Od</dt><dd>${message.sender}</dd><dt>Do</dt><dd>${message.to.join(', ')}</dd>
+<dt>Otrzymano</dt><dd>${when.format(new Date(message.receivedAt))}</dd></dl>
+<nav class="bar" aria-label="Widok wiadomości">${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
+${content(message, view)}`,
   )
 }
 
-function content(letter: Letter, view: MessageView): Markup {
-  if (view === 'tekst') return html`<pre>${letter.text}</pre>`
-  if (view === 'zrodlo') return html`<pre>${letter.source}</pre>`
-  return html`<iframe title="Treść listu" src="/listy/${letter.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+function content(message: Message, view: MessageView): Markup {
+  if (view === 'tekst') return html`<pre>${message.text}</pre>`
+  if (view === 'zrodlo') return html`<pre>${message.source}</pre>`
+  return html`<iframe title="Treść wiadomości" src="/wiadomosci/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 
-function subjectOf(letter: Letter): string {
-  return letter.subject === '' ? '(bez tematu)' : letter.subject
+function subjectOf(message: Message): string {
+  return message.subject === '' ? '(bez tematu)' : message.subject
 }
 
 export function notFoundPage(): Markup {
-  return page('Nie ma takiego listu', html`<h1>Nie ma takiego listu</h1><p><a href="/">Wszystkie listy</a></p>`)
+  return page(
+    'Nie ma takiej wiadomości',
+    html`<h1>Nie ma takiej wiadomości</h1><p><a href="/">Wszystkie wiadomości</a></p>`,
+  )
 }

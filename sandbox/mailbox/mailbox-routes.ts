@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { listPage, type MessageView, mailboxStyle, messagePage, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
-import type { Letter, MessageStore } from './message-store.ts'
+import type { Message, MessageStore } from './message-store.ts'
 
 const PAGE_SIZE = 50
 
-/** No script anywhere; a letter may load nothing but pictures and its own inline styles. */
+/** No script anywhere; a message may load nothing but pictures and its own inline styles. */
 const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
-const LETTER_CSP =
+const MESSAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The mailbox as pages for people and as JSON for tests. */
 export function mailboxRoutes(box: MessageStore): Hono {
   const routes = new Hono()
-  const letter = (id: string): Letter | undefined => box.all().find((candidate) => candidate.id === id)
+  const findMessage = (id: string): Message | undefined => box.all().find((candidate) => candidate.id === id)
 
   routes.use(async (c, next) => {
     c.header('Content-Security-Policy', PAGE_CSP)
@@ -22,11 +22,11 @@ export function mailboxRoutes(box: MessageStore): Hono {
   })
 
   routes.get('/', (c) => {
-    const letters = box.all()
-    const pages = Math.max(1, Math.ceil(letters.length / PAGE_SIZE))
+    const messages = box.all()
+    const pages = Math.max(1, Math.ceil(messages.length / PAGE_SIZE))
     const wanted = Number(c.req.query('strona') ?? 1)
     const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1
-    return c.html(listPage(letters.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, letters.length))
+    return c.html(listPage(messages.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, messages.length))
   })
 
   routes.post('/wyczysc', async (c) => {
@@ -34,17 +34,17 @@ export function mailboxRoutes(box: MessageStore): Hono {
     return c.redirect('/', 303)
   })
 
-  routes.get('/listy/:id', (c) => {
-    const found = letter(c.req.param('id'))
+  routes.get('/wiadomosci/:id', (c) => {
+    const found = findMessage(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
     return c.html(messagePage(found, viewOf(found, c.req.query('widok'))))
   })
 
-  routes.get('/listy/:id/html', (c) => {
-    const found = letter(c.req.param('id'))
+  routes.get('/wiadomosci/:id/html', (c) => {
+    const found = findMessage(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
-    c.header('Content-Security-Policy', LETTER_CSP)
-    // Links of a letter open beside the mailbox, not inside the frame.
+    c.header('Content-Security-Policy', MESSAGE_CSP)
+    // Links of a message open beside the mailbox, not inside the frame.
     return c.html(`<!doctype html><base target="_blank">${found.html}`)
   })
 
@@ -68,7 +68,7 @@ export function mailboxRoutes(box: MessageStore): Hono {
   return routes
 }
 
-function viewOf(letter: Letter, wanted: string | undefined): MessageView {
+function viewOf(message: Message, wanted: string | undefined): MessageView {
   if (wanted === 'tekst' || wanted === 'zrodlo' || wanted === 'html') return wanted
-  return letter.html === '' ? 'tekst' : 'html'
+  return message.html === '' ? 'tekst' : 'html'
 }

@@ -16,58 +16,58 @@ const messageSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** The letter as it came over the wire. */
+  /** The message as it came over the wire. */
   source: z.string(),
 })
-export type Letter = z.infer<typeof messageSchema>
+export type Message = z.infer<typeof messageSchema>
 
 export type MessageStore = {
-  /** Resolves once the letter is safe (on disk, when there is a folder). */
+  /** Resolves once the message is safe (on disk, when there is a folder). */
   put(envelope: { from: string; to: string[]; raw: Buffer }): Promise<void>
-  /** Newest first. Every letter that came is there: nothing is merged or hidden. */
-  all(): Letter[]
+  /** Newest first. Every message that came is there: nothing is merged or hidden. */
+  all(): Message[]
   clear(): Promise<void>
 }
 
-/** Above this the oldest letters go. */
+/** Above this the oldest messages go. */
 const MAX_MESSAGES = 1_000
 
-/** Letters received by the sandbox: in memory, and one JSON file each under `folder` so that they survive a restart. Private. */
+/** Messages received by the sandbox: in memory, and one JSON file each under `folder` so that they survive a restart. Private. */
 export function createMessageStore(folder: string | undefined): MessageStore {
-  let letters: Letter[] = []
+  let messages: Message[] = []
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
-    letters = readdirSync(folder)
+    messages = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .map((name) => messageSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
-    letters.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))
+    messages.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))
   }
   const fileOf = (directory: string, id: string) => join(directory, `${id}.json`)
 
   return {
     async put({ from, to, raw }) {
-      const letter = await read(from, to, raw)
+      const message = await read(from, to, raw)
       if (folder !== undefined) {
-        // Written aside and renamed: a process killed midway leaves no half letter behind.
-        const file = fileOf(folder, letter.id)
-        await writeFile(`${file}.part`, JSON.stringify(letter), { mode: 0o600 })
+        // Written aside and renamed: a process killed midway leaves no half message behind.
+        const file = fileOf(folder, message.id)
+        await writeFile(`${file}.part`, JSON.stringify(message), { mode: 0o600 })
         await rename(`${file}.part`, file)
       }
-      letters.unshift(letter)
-      const dropped = letters.splice(MAX_MESSAGES)
+      messages.unshift(message)
+      const dropped = messages.splice(MAX_MESSAGES)
       if (folder !== undefined) await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })))
     },
-    all: () => letters,
+    all: () => messages,
     async clear() {
-      const gone = letters
-      letters = []
+      const gone = messages
+      messages = []
       if (folder !== undefined) await Promise.all(gone.map(({ id }) => rm(fileOf(folder, id), { force: true })))
     },
   }
 }
 
-async function read(from: string, to: string[], raw: Buffer): Promise<Letter> {
+async function read(from: string, to: string[], raw: Buffer): Promise<Message> {
   const mail = await PostalMime.parse(raw)
   const { name = '', address = '' } = mail.from ?? {}
   return {

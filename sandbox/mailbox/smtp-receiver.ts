@@ -5,13 +5,13 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { FaultBoard, SmtpFault } from '#sandbox/faults.ts'
 import type { MessageStore } from './message-store.ts'
 
-const MAX_LETTER_BYTES = 10 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 
 type Answer = (refusal?: Error | null) => void
 
-/** A mail server that takes every letter for everyone into the box, without accounts and without encryption. */
+/** A mail server that takes every message for everyone into the box, without accounts and without encryption. */
 export async function listenForMail(port: number, box: MessageStore, faults: FaultBoard) {
-  /** What shall go wrong with the letter a client is just handing over. */
+  /** What shall go wrong with the message a client is just handing over. */
   const planned = new WeakMap<SMTPServerSession, SmtpFault | undefined>()
 
   const server = new SMTPServer({
@@ -20,7 +20,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    size: MAX_LETTER_BYTES,
+    size: MAX_MESSAGE_BYTES,
     closeTimeout: 200,
     onAuth: (auth, _session, answer) => answer(null, { user: auth.username ?? 'sandbox' }),
     onMailFrom: (_address, session, answer) => {
@@ -33,7 +33,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     },
     onData: (stream, session, answer) => answerWith(receive(stream, session), answer),
   })
-  // A client that hangs up in the middle of a letter is its own affair.
+  // A client that hangs up in the middle of a message is its own affair.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') console.error('Piaskownica, serwer poczty:', error)
   })

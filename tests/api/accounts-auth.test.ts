@@ -150,7 +150,7 @@ test('a changed password ends every other session', async () => {
   expect(await (await server.get('/api/me', thief)).json()).toMatchObject({ user: null })
 })
 
-test('an address that no letter can be sent to opens no account', async () => {
+test('an address that no mail can be sent to opens no account', async () => {
   const email = `${'a'.repeat(65)}@example.com`
   expect((await signUp(email)).status).toBe(400)
   const guest = await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })

@@ -105,9 +105,9 @@ test('one confirmation lists all orders of the checkout and arrives', async () =
   const items = await productsOnSale(api, 3)
   const { orderIds } = (await (await buyer.order(cart(items))).json()) as Receipt
   await expect.poll(() => readMessagesTo(buyer.email), { timeout: 15_000, interval: 100 }).toHaveLength(1)
-  const [letter] = await readMessagesTo(buyer.email)
-  for (const id of orderIds) expect(letter?.text).toContain(id.slice(0, 8))
-  for (const { name } of items) expect(letter?.text).toContain(name)
+  const [mail] = await readMessagesTo(buyer.email)
+  for (const id of orderIds) expect(mail?.text).toContain(id.slice(0, 8))
+  for (const { name } of items) expect(mail?.text).toContain(name)
 }, 20_000)
 
 async function readMessagesTo(email: string): Promise<{ text: string }[]> {

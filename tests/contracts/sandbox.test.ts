@@ -38,8 +38,8 @@ function statusFor(path: string, host: string): Promise<number | undefined> {
 }
 
 describe('the mailbox', () => {
-  test('lists letters newest first and opens them as HTML, text and source', async () => {
-    expect(await (await page('/')).text()).toContain('Brak listów')
+  test('lists messages newest first and opens them as HTML, text and source', async () => {
+    expect(await (await page('/')).text()).toContain('Brak wiadomości')
     await send({ subject: 'Pierwszy' })
     await send({ subject: 'Drugi – żółty' })
     const list = await (await page('/')).text()
@@ -48,37 +48,37 @@ describe('the mailbox', () => {
 
     const [newest] = await readMessagesTo(sandbox, 'A@example.com')
     expect(newest?.subject).toBe('Drugi – żółty')
-    expect(await (await page(`/listy/${newest?.id}?widok=tekst`)).text()).toContain('<pre>Treść')
-    expect(await (await page(`/listy/${newest?.id}?widok=zrodlo`)).text()).toContain('Auto-Submitted')
-    expect(await (await page(`/listy/${newest?.id}/html`)).text()).toContain('<p>Treść</p>')
-    expect((await page('/listy/nie-ma')).status).toBe(404)
+    expect(await (await page(`/wiadomosci/${newest?.id}?widok=tekst`)).text()).toContain('<pre>Treść')
+    expect(await (await page(`/wiadomosci/${newest?.id}?widok=zrodlo`)).text()).toContain('Auto-Submitted')
+    expect(await (await page(`/wiadomosci/${newest?.id}/html`)).text()).toContain('<p>Treść</p>')
+    expect((await page('/wiadomosci/nie-ma')).status).toBe(404)
   })
 
-  test('a letter runs no script and cannot leave its frame', async () => {
+  test('a message runs no script and cannot leave its frame', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>', text: '</pre><b>x</b>' })
-    const [letter] = await readMessagesTo(sandbox, 'a@example.com')
+    const [message] = await readMessagesTo(sandbox, 'a@example.com')
     for (const path of [
       '/',
-      `/listy/${letter?.id}`,
-      `/listy/${letter?.id}?widok=tekst`,
-      `/listy/${letter?.id}?widok=zrodlo`,
+      `/wiadomosci/${message?.id}`,
+      `/wiadomosci/${message?.id}?widok=tekst`,
+      `/wiadomosci/${message?.id}?widok=zrodlo`,
     ]) {
       const response = await page(path)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(await response.text()).not.toMatch(/<script|<b>/)
     }
-    expect(await (await page(`/listy/${letter?.id}`)).text()).toMatch(/<iframe [^>]*sandbox="allow-popups[^"]*"/)
-    const policy = (await page(`/listy/${letter?.id}/html`)).headers.get('content-security-policy')
+    expect(await (await page(`/wiadomosci/${message?.id}`)).text()).toMatch(/<iframe [^>]*sandbox="allow-popups[^"]*"/)
+    const policy = (await page(`/wiadomosci/${message?.id}/html`)).headers.get('content-security-policy')
     expect(policy).toMatch(/default-src 'none'.*sandbox/)
     expect(policy).not.toMatch(/script|allow-same-origin/)
   })
 
-  test('keeps letters over a restart, until it is emptied', async () => {
+  test('keeps messages over a restart, until it is emptied', async () => {
     await send({ subject: 'Pierwszy' })
     await send({ subject: 'Drugi' })
     await sandbox.close()
     sandbox = await startSandbox({ port: 0, dataDir })
-    expect((await readMessagesTo(sandbox, 'a@example.com')).map((letter) => letter.subject)).toEqual([
+    expect((await readMessagesTo(sandbox, 'a@example.com')).map((message) => message.subject)).toEqual([
       'Drugi',
       'Pierwszy',
     ])

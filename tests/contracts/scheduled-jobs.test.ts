@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Job } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
 import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { setUpMail } from './mail-setup.ts'
 
 const setup = setUpMail()
@@ -68,4 +71,13 @@ test('the jobs of the shop are found, each under a name of its own', () => {
   const names = SHOP_JOBS.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['deliver-mail', 'purge']))
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('every file that defines a mail or a job has the name by which it is found', () => {
+  const misnamed = ['app', 'domain'].flatMap((folder) =>
+    readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.email\.tsx$|\.job\.server\.ts$|define-(email|job)\.ts$/.test(file))
+      .filter((file) => /\bdefine(Email|Job)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
+  )
+  expect(misnamed).toEqual([])
 })

@@ -92,7 +92,7 @@ test.for<[rule: string, code: string, statement: string]>([
     `insert into webhook_events (provider, event_id, type, payload) values ('stripe', 'evt_1', 'y', '{}')`,
   ],
   [
-    'a letter is written once',
+    'a mail is written once',
     unique,
     `insert into mail_outbox (key, template, recipient, data) values ('mail-1', 'y', 'x', '{}')`,
   ],

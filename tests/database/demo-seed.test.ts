@@ -27,7 +27,7 @@ test('four processes that start at once load the demo once', async () => {
   ])
 })
 
-test('nobody can sign in as a demo reviewer, and no letter reaches one', async () => {
+test('nobody can sign in as a demo reviewer, and no mail reaches one', async () => {
   const { rows } = await database.pool.query(`select
     (select count(*) from identities) as identities,
     (select count(*) from users where email not like '%@demo.invalid' or role <> 'customer') as others`)

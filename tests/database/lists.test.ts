@@ -52,7 +52,7 @@ const LISTS: [name: string, index: string, list: string][] = [
   ['webhooks waiting', 'webhook_events_waiting_idx', 'webhook_events where processed_at is null order by received_at'],
   ['contact messages', 'contact_messages_newest_idx', 'contact_messages order by created_at desc'],
   [
-    'letters waiting',
+    'mails waiting',
     'mail_outbox_waiting_idx',
     'mail_outbox where sent_at is null and failed_at is null order by created_at',
   ],

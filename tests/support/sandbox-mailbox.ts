@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 
-const lettersSchema = z.array(
+const messagesSchema = z.array(
   z.object({
     id: z.string(),
     messageId: z.string(),
@@ -14,18 +14,18 @@ const lettersSchema = z.array(
     receivedAt: z.string(),
   }),
 )
-export type ReceivedMessage = z.infer<typeof lettersSchema>[number]
+export type ReceivedMessage = z.infer<typeof messagesSchema>[number]
 
 /** What lies in the sandbox's mailbox for one address, newest first. */
 export async function readMessagesTo(sandbox: Pick<Sandbox, 'mailboxUrl'>, to: string): Promise<ReceivedMessage[]> {
   const response = await fetch(`${sandbox.mailboxUrl}_mailbox/messages?${new URLSearchParams({ to })}`)
-  return lettersSchema.parse(await response.json())
+  return messagesSchema.parse(await response.json())
 }
 
 /** Everything that lies in the mailbox, every copy of it. */
 export async function readAllMessages(sandbox: Pick<Sandbox, 'mailboxUrl'>): Promise<ReceivedMessage[]> {
   const response = await fetch(new URL('/_mailbox/messages', sandbox.mailboxUrl))
-  return lettersSchema.parse(await response.json())
+  return messagesSchema.parse(await response.json())
 }
 
 export async function planFault(
