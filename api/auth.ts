@@ -1,96 +1,209 @@
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/account.ts'
-import { limitAttempts, limitFailedAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { tooManyAttempts } from './accounts.ts'
-import { type ApiEnv, createRouter, errorResponse, z } from './http.ts'
+import {
+  type Caller,
+  credentialsSchema,
+  openSessionSchema,
+  passwordChangeSchema,
+  signedInUserSchema,
+  signUpSchema,
+  userNamesSchema,
+} from '#domain/accounts/account.ts'
+import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
+import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
+import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
+import { momentSchema } from '#domain/schema.ts'
+import { refuse } from './errors.ts'
+import { type ApiEnv, createRoute, createRouter, requireUser, z } from './http.ts'
+import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
 
-const refusalSchema = z.object({ code: z.string() })
+export const sessionSchema = z
+  .object({ user: signedInUserSchema.nullable(), expires_at: momentSchema.nullable() })
+  .meta({ id: 'Session' })
 
-/**
- * Better Auth under /api/auth, behind the same limits as guest sign-in. Everything sent there may be a guess (of a
- * password, of a second factor), so every failed call counts; only leaving is free.
- */
-export const authRoutes = createRouter().all('/auth/*', async (c) => {
-  const { services, clientAddress } = c.var
-  const path = new URL(c.req.url).pathname
-  if (c.req.method !== 'POST' || path === '/api/auth/sign-out') return inOurShape(c, await handled(c))
+/** Who calls, for use cases that sign in or check a password. */
+export function callerOf(c: Pick<Context<ApiEnv>, 'req' | 'var'>): Caller {
+  return { headers: c.req.raw.headers, clientAddress: c.var.clientAddress }
+}
 
-  const email = await emailIn(c.req.raw)
-  if (path.includes('/sign-up')) {
-    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
-    if (!allowed.ok) return tooManyAttempts(c, allowed.failure.retryAfterSeconds)
-  }
-  const tried = await limitFailedAttempts(
-    services,
-    { action: 'sign_in', account: email, clientAddress },
-    () => handled(c),
-    (response) => !response.ok,
-  )
-  if (!tried.ok) return tooManyAttempts(c, tried.failure.retryAfterSeconds)
-  return inOurShape(c, tried.value)
+/** Session cookies go out as the account system made them; their token stands in no answer. */
+export function setCookies(c: Pick<Context, 'header'>, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+}
+
+/** Who is signed in and for how long, prolonged when it is due. */
+export async function currentSession(
+  c: Pick<Context<ApiEnv>, 'req' | 'var' | 'header'>,
+): Promise<z.output<typeof sessionSchema>> {
+  const session = await c.var.services.accounts.findSession(c.req.raw.headers)
+  if (!session) return { user: null, expires_at: null }
+  setCookies(c, session.cookies)
+  return { user: session.user, expires_at: session.expiresAt.toISOString() }
+}
+
+/** Who is signed in now. */
+export const signedIn = z.object({ user: signedInUserSchema })
+/** Nothing else to answer. */
+export const done = z.object({ status: z.literal(true) })
+export const DONE = { status: true } as const
+/** Calls of somebody who is signed in, found in `c.var.user`. */
+export const signedInOnly = { tags: ['accounts'], security: [{ session: [] }], middleware: requireUser }
+
+const signInRoute = createRoute({
+  method: 'post',
+  path: '/auth/sign-in/email',
+  tags: ['accounts'],
+  summary: 'Signs in by e-mail and password',
+  description: '`twoFactorRedirect`: the session begins with the code, sent to /api/auth/two-factor/verify-totp.',
+  request: { body: jsonBody(credentialsSchema) },
+  responses: {
+    ...answers(z.union([signedIn, z.object({ twoFactorRedirect: z.literal(true) })]), 'Sets the session cookie'),
+    ...bodyErrors('invalid_credentials', 'too_many_attempts'),
+  },
 })
 
-function handled(c: Context<ApiEnv>): Promise<Response> {
-  return c.var.services.accounts.handle(c.req.raw, c.var.clientAddress)
-}
+const signUpRoute = createRoute({
+  method: 'post',
+  path: '/auth/sign-up/email',
+  tags: ['accounts'],
+  summary: 'Opens a customer account, which accepts the terms, and signs in',
+  request: { body: jsonBody(signUpSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the session cookie'),
+    ...bodyErrors('account_exists', 'too_many_attempts'),
+  },
+})
 
-/** The account a call is about, where its body names one. */
-async function emailIn(request: Request): Promise<string | null> {
-  const body = parsed(await request.clone().text())
-  if (typeof body !== 'object' || body === null || !('email' in body)) return null
-  // Only what can be an account's address is counted as one.
-  return emailSchema.safeParse(body.email).data ?? null
-}
+const signOutRoute = createRoute({
+  method: 'post',
+  path: '/auth/sign-out',
+  tags: ['accounts'],
+  summary: 'Ends the session',
+  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  responses: { ...answers(done, 'Clears the session cookie, also without a session'), ...bodyErrors() },
+})
 
-/** PostgreSQL keeps no NUL in a text, and nothing here has one. */
-const NUL = /\\u0000/i
+const sessionRoute = createRoute({
+  method: 'get',
+  path: '/auth/get-session',
+  tags: ['accounts'],
+  summary: 'Who is signed in, as GET /api/me',
+  responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
+})
 
-function parsed(text: string): unknown {
-  if (text === '') return null
-  if (NUL.test(text)) throw new HTTPException(400)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new HTTPException(400, { cause })
-  }
-}
+const listSessionsRoute = createRoute({
+  method: 'get',
+  path: '/auth/list-sessions',
+  ...signedInOnly,
+  summary: 'Where the user is signed in, newest first',
+  responses: { ...answers(z.array(openSessionSchema), 'Open sessions'), ...errors('sign_in_required') },
+})
 
-/** Sentences for what a person can cause; everything else they cannot mend by reading. */
-const SENTENCES: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: ACCOUNT_TEXTS.wrongCredentials,
-  INVALID_EMAIL: ACCOUNT_TEXTS.emailInvalid,
-  PASSWORD_TOO_SHORT: ACCOUNT_TEXTS.passwordTooShort,
-  PASSWORD_TOO_LONG: ACCOUNT_TEXTS.passwordTooLong,
-  USER_ALREADY_EXISTS: ACCOUNT_TEXTS.accountExists,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ACCOUNT_TEXTS.accountExists,
-  INVALID_PASSWORD: ACCOUNT_TEXTS.wrongCurrentPassword,
-  INVALID_CODE: ACCOUNT_TEXTS.wrongCode,
-  FIELD_NOT_ALLOWED: 'Tego pola nie można zmienić.',
-}
+const revokeSessionRoute = createRoute({
+  method: 'post',
+  path: '/auth/revoke-session',
+  ...signedInOnly,
+  summary: 'Ends one session of the user',
+  request: { body: jsonBody(z.strictObject({ id: z.uuid() })) },
+  responses: { ...answers(done, 'Ended'), ...bodyErrors('sign_in_required', 'session_not_found') },
+})
 
-/** Better Auth's refusals in the shape of the contract, codes in its spelling, lower case. */
-async function inOurShape(c: Context<ApiEnv>, response: Response): Promise<Response> {
-  if (response.status < 400) return response
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const body = refusalSchema.safeParse(isJson ? await response.json() : null)
-  const code = body.data?.code ?? (response.status === 404 ? 'NOT_FOUND' : 'REFUSED')
-  const message = SENTENCES[code] ?? 'Nie udało się wykonać tej operacji na koncie.'
-  for (const cookie of response.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
-  return errorResponse(c, response.status as ContentfulStatusCode, code.toLowerCase(), message)
-}
+const revokeOtherSessionsRoute = createRoute({
+  method: 'post',
+  path: '/auth/revoke-other-sessions',
+  ...signedInOnly,
+  summary: 'Ends every other session of the user',
+  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  responses: { ...answers(done, 'Ended'), ...bodyErrors('sign_in_required') },
+})
 
-type AuthCall<Input, Output> = {
-  $post:
-    | { input: Input; output: Output; outputFormat: 'json'; status: 200 }
-    | { input: Input; output: { error: { code: string; message: string } }; outputFormat: 'json'; status: 400 }
-}
+const updateUserRoute = createRoute({
+  method: 'post',
+  path: '/auth/update-user',
+  ...signedInOnly,
+  summary: "Changes the user's own names",
+  request: { body: jsonBody(userNamesSchema) },
+  responses: { ...answers(done, 'Changed'), ...bodyErrors('sign_in_required') },
+})
 
-/** The calls of Better Auth that the browser makes; it describes none of them itself. */
-export type AuthCalls = {
-  '/api/auth/sign-in/email': AuthCall<{ json: { email: string; password: string } }, { twoFactorRedirect?: boolean }>
-  '/api/auth/sign-up/email': AuthCall<{ json: { email: string; password: string; name: string } }, object>
-  '/api/auth/two-factor/verify-totp': AuthCall<{ json: { code: string } }, object>
-  '/api/auth/sign-out': AuthCall<object, object>
-}
+const changePasswordRoute = createRoute({
+  method: 'post',
+  path: '/auth/change-password',
+  ...signedInOnly,
+  summary: 'Changes the password and ends every other session',
+  request: { body: jsonBody(passwordChangeSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the cookie of a new session'),
+    ...bodyErrors(
+      'sign_in_required',
+      'invalid_password',
+      'admin_password_too_short',
+      'account_refused',
+      'too_many_attempts',
+    ),
+  },
+})
+
+const publicKeysRoute = createRoute({
+  method: 'get',
+  path: '/auth/.well-known/jwks.json',
+  tags: ['accounts'],
+  summary: 'Public keys of the tokens the shop signs',
+  responses: { ...answers(z.object({ keys: z.array(z.looseObject({})) }), 'JSON Web Key Set'), ...errors() },
+})
+
+/** What the shop uses of the account system. Every body is checked here, and no answer carries a session's token. */
+export const authRoutes = createRouter()
+  .openapi(signInRoute, async (c) => {
+    const result = await signIn(c.var.services, c.req.valid('json'), callerOf(c))
+    if (result.ok) {
+      setCookies(c, result.value.cookies)
+      return c.json({ user: result.value.user }, 200)
+    }
+    if (result.failure.reason !== 'second_factor_required') return refuse(c, result.failure)
+    setCookies(c, result.failure.cookies)
+    return c.json({ twoFactorRedirect: true as const }, 200)
+  })
+  .openapi(signUpRoute, async (c) => {
+    const result = await signUp(c.var.services, c.req.valid('json'), callerOf(c))
+    if (!result.ok) return refuse(c, result.failure)
+    setCookies(c, result.value.cookies)
+    return c.json({ user: result.value.user }, 200)
+  })
+  .openapi(signOutRoute, async (c) => {
+    setCookies(c, await c.var.services.accounts.signOut(c.req.raw.headers, 'here'))
+    return c.json(DONE, 200)
+  })
+  .openapi(sessionRoute, async (c) => c.json(await currentSession(c), 200))
+  .openapi(listSessionsRoute, async (c) => {
+    const sessions = await listOpenSessions(c.var.services, c.var.user.id)
+    return c.json(
+      sessions.map(({ created_at, expires_at, ...session }) => ({
+        ...session,
+        created_at: created_at.toISOString(),
+        expires_at: expires_at.toISOString(),
+      })),
+      200,
+    )
+  })
+  .openapi(revokeSessionRoute, async (c) => {
+    const ended = await endSession(c.var.services, c.var.user.id, c.req.valid('json').id)
+    return ended.ok ? c.json(DONE, 200) : refuse(c, ended.failure)
+  })
+  .openapi(revokeOtherSessionsRoute, async (c) => {
+    const session = await c.var.services.accounts.findSession(c.req.raw.headers)
+    if (!session) return refuse(c, { reason: 'sign_in_required' })
+    setCookies(c, session.cookies)
+    await endOtherSessions(c.var.services, session)
+    return c.json(DONE, 200)
+  })
+  .openapi(updateUserRoute, async (c) => {
+    await renameUser(c.var.services, c.var.user.id, c.req.valid('json'))
+    return c.json(DONE, 200)
+  })
+  .openapi(changePasswordRoute, async (c) => {
+    const changed = await changePassword(c.var.services, c.var.user, c.req.valid('json'), callerOf(c))
+    if (!changed.ok) return refuse(c, changed.failure)
+    setCookies(c, changed.value.cookies)
+    return c.json({ user: changed.value.user }, 200)
+  })
+  .openapi(publicKeysRoute, async (c) => c.json({ keys: await c.var.services.accounts.publicKeys() }, 200))

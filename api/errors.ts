@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import {
   type InvalidLines,
   priceChangeSchema,
@@ -55,6 +56,18 @@ export const ERRORS = {
   // Accounts
   sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },
   admin_required: { status: 403, sentence: 'Access denied. Admin privileges required.' },
+  terms_not_accepted: { status: 400, sentence: ACCOUNT_TEXTS.termsRequired, field: 'acceptedTerms' },
+  wrong_password: { status: 401, sentence: ACCOUNT_TEXTS.wrongPassword },
+  invalid_credentials: { status: 401, sentence: ACCOUNT_TEXTS.wrongCredentials },
+  second_factor_required: { status: 401, sentence: ACCOUNT_TEXTS.secondFactorRequired },
+  second_factor_expired: { status: 401, sentence: ACCOUNT_TEXTS.secondFactorExpired },
+  second_factor_locked: { status: 429, sentence: ACCOUNT_TEXTS.secondFactorLocked },
+  invalid_code: { status: 401, sentence: ACCOUNT_TEXTS.wrongCode },
+  invalid_password: { status: 400, sentence: ACCOUNT_TEXTS.wrongCurrentPassword },
+  admin_password_too_short: { status: 400, sentence: ACCOUNT_TEXTS.adminPasswordTooShort, field: 'newPassword' },
+  account_exists: { status: 422, sentence: ACCOUNT_TEXTS.accountExists },
+  account_refused: { status: 400, sentence: 'Nie udało się wykonać tej operacji na koncie.' },
+  session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
 
   // Catalogue and delivery
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },

@@ -3,12 +3,10 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { describeIssue } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
 import { refuse } from './errors.ts'
-import { errorSchema } from './openapi.ts'
 
 /** From here, so that every schema knows OpenAPI and words its failures in Polish. */
 export { createRoute, z }
@@ -40,24 +38,6 @@ function invalidRequest(c: Context, error: z.core.$ZodError) {
     }
   }
   return refuse(c, { reason: 'invalid_request', fields })
-}
-
-/** An error in the shape of the contract: a code for programs, a Polish sentence for people. */
-export function errorResponse<Status extends ContentfulStatusCode>(
-  c: Context,
-  status: Status,
-  code: string,
-  message: string,
-  fields?: Record<string, string>,
-) {
-  return c.json({ error: { code, message, ...(fields && { fields }) } }, status)
-}
-
-/** Error answers of a route, for its OpenAPI description: `...errors({ 401: 'No session' })`. */
-export function errors<Status extends number>(described: Record<Status, string>) {
-  const content = { 'application/json': { schema: errorSchema } }
-  const entries = Object.entries<string>(described).map(([status, description]) => [status, { description, content }])
-  return Object.fromEntries(entries) as Record<Status, { description: string; content: typeof content }>
 }
 
 type UserEnv = ApiEnv & { Variables: { user: SignedInUser } }

@@ -3,8 +3,8 @@ import type { ExtractSchema } from 'hono/types'
 import { redactError } from '#domain/database-error.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
-import { accountRoutes, adminSignInRoutes } from './accounts.ts'
-import { type AuthCalls, authRoutes } from './auth.ts'
+import { accountRoutes } from './accounts.ts'
+import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
@@ -13,6 +13,7 @@ import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
 import { brandRoutes, productRoutes } from './products.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { settingsRoutes } from './settings.ts'
 
 export type ApiOptions = {
@@ -40,8 +41,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
 
   const api = app
     .route('/api', accountRoutes)
-    .route('/api', adminSignInRoutes)
     .route('/api', authRoutes)
+    .route('/api', secondFactorRoutes)
     .route('/api', productRoutes)
     .route('/api', brandRoutes)
     .route('/api', settingsRoutes)
@@ -77,4 +78,4 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
 export type Api = ReturnType<typeof createApi>
 
 /** Every call of the contract with what it takes and answers, for the browser's typed client. */
-export type Calls = ExtractSchema<Api> & AuthCalls
+export type Calls = ExtractSchema<Api>

@@ -113,7 +113,7 @@ export async function sessionChanged(event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_
 /** Ends the session. This tab forgets it whatever the server answers; false when the server could not be told. */
 export async function signOut(): Promise<boolean> {
   start()
-  const answer = await callApi('post', '/api/auth/sign-out')
+  const answer = await callApi('post', '/api/auth/sign-out', { json: {} })
   const told = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
   settle(NO_SESSION, 'SIGNED_OUT')
   channel?.tell('SIGNED_OUT')

@@ -21,7 +21,7 @@ export type SignInOutcome =
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/auth/sign-in/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
-  if (answer.value.twoFactorRedirect) return { step: 'second_factor' }
+  if ('twoFactorRedirect' in answer.value) return { step: 'second_factor' }
   await sessionChanged('SIGNED_IN')
   return { step: 'signed_in' }
 }
@@ -38,7 +38,7 @@ export async function signInAdmin(credentials: Credentials): Promise<SignInOutco
 
 /** Opens an account; it is signed in to at once. */
 export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await callApi('post', '/api/auth/sign-up/email', { json: { ...credentials, name: '' } })
+  const answer = await callApi('post', '/api/auth/sign-up/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
   await sessionChanged('SIGNED_IN')
   return { step: 'signed_in' }
@@ -53,11 +53,8 @@ export async function verifySecondFactor(code: string): Promise<SignInOutcome> {
 }
 
 const REASONS: Record<string, 'unknown_credentials' | 'account_exists' | 'wrong_code'> = {
-  invalid_email_or_password: 'unknown_credentials',
   invalid_credentials: 'unknown_credentials',
-  user_already_exists: 'account_exists',
-  user_already_exists_use_another_email: 'account_exists',
-  failed_to_create_user: 'account_exists',
+  account_exists: 'account_exists',
   invalid_code: 'wrong_code',
 }
 

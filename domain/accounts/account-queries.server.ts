@@ -6,12 +6,10 @@ export async function accountExists(db: Kysely<Database>, email: string): Promis
   return user !== undefined
 }
 
+type NowDatabase = { db: Kysely<Database>; now(): Date }
+
 /** Whether this account has a session that was opened from this network and is not over. */
-export async function isSignedInFrom(
-  { db, now }: { db: Kysely<Database>; now(): Date },
-  email: string,
-  network: string,
-): Promise<boolean> {
+export async function isSignedInFrom({ db, now }: NowDatabase, email: string, network: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -22,4 +20,16 @@ export async function isSignedInFrom(
     .limit(1)
     .executeTakeFirst()
   return session !== undefined
+}
+
+/** Where a user is signed in, newest first. */
+export function listOpenSessions({ db, now }: NowDatabase, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
 }

@@ -1,19 +1,19 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Role } from './account.ts'
+import type { AcceptedTerms, Role, UserNames } from './account.ts'
 
 /**
- * Inserts the owner with a password in one transaction, unless somebody has the address: then nothing changes
+ * Inserts the admin with a password in one transaction, unless somebody has the address: then nothing changes
  * and the role of that account is answered. Several processes may try at once; one inserts.
  */
 export function insertAdmin(
   db: Kysely<Database>,
-  owner: { email: string; passwordHash: string },
+  admin: { email: string; passwordHash: string },
 ): Promise<{ inserted: true } | { inserted: false; role: Role }> {
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .insertInto('users')
-      .values({ email: owner.email, role: 'admin', image: null, first_name: null, last_name: null })
+      .values({ email: admin.email, role: 'admin', image: null, first_name: null, last_name: null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -21,34 +21,34 @@ export function insertAdmin(
       const taken = await trx
         .selectFrom('users')
         .select('role')
-        .where('email', '=', owner.email)
+        .where('email', '=', admin.email)
         .executeTakeFirstOrThrow()
       return { inserted: false, role: taken.role }
     }
     await trx
       .insertInto('identities')
-      .values({ user_id: user.id, account_id: user.id, provider_id: 'credential', password: owner.passwordHash })
+      .values({ user_id: user.id, account_id: user.id, provider_id: 'credential', password: admin.passwordHash })
       .execute()
     return { inserted: true }
   })
 }
 
-/** Replaces the owner's password and ends all sessions; false, and nothing changed, when the address is not the owner's. */
+/** Replaces the admin's password and ends all sessions; false, and nothing changed, when the address is not the admin's. */
 export function replaceAdminPassword(
   db: Kysely<Database>,
-  owner: { email: string; passwordHash: string },
+  admin: { email: string; passwordHash: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select('id')
-      .where('email', '=', owner.email)
+      .where('email', '=', admin.email)
       .where('role', '=', 'admin')
       .executeTakeFirst()
     if (!user) return false
     await trx
       .updateTable('identities')
-      .set({ password: owner.passwordHash })
+      .set({ password: admin.passwordHash })
       .where('user_id', '=', user.id)
       .where('provider_id', '=', 'credential')
       .execute()
@@ -61,4 +61,50 @@ export function replaceAdminPassword(
 export async function findRole(db: Kysely<Database>, email: string): Promise<Role | null> {
   const user = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
   return user?.role ?? null
+}
+
+/** Records the accepted terms, unless the account has accepted this version before. */
+export async function updateAcceptedTerms(db: Kysely<Database>, userId: string, terms: AcceptedTerms): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ terms_version: terms.version, terms_accepted_at: terms.acceptedAt })
+    .where('id', '=', userId)
+    .where('terms_version', 'is distinct from', terms.version)
+    .execute()
+}
+
+/** Sets the names of an account that has none; a name that is there stays. */
+export async function fillMissingNames(
+  db: Kysely<Database>,
+  userId: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_name: names.firstName, last_name: names.lastName })
+    .where('id', '=', userId)
+    .where(sql<string>`coalesce(first_name, '') || coalesce(last_name, '')`, '=', '')
+    .execute()
+}
+
+/** Sets the names given; those not given stay. */
+export async function updateNames(db: Kysely<Database>, userId: string, names: UserNames): Promise<void> {
+  if (Object.values(names).every((name) => name === undefined)) return
+  await db.updateTable('users').set(names).where('id', '=', userId).execute()
+}
+
+/** Ends one session of this user; false when the user has no such session. */
+export async function deleteSession(db: Kysely<Database>, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Ends every session of this user but one. */
+export async function deleteOtherSessions(db: Kysely<Database>, userId: string, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }

@@ -1,76 +1,30 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import type { Result } from '#domain/result.ts'
-import { defineSchema } from '#domain/schema.ts'
+import { defineSchema, momentSchema } from '#domain/schema.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
 
-export type Role = 'customer' | 'admin'
-
-/** Who sends a request, as the session says. */
-export type SignedInUser = {
-  id: string
-  email: string
-  role: Role
-  first_name: string | null
-  last_name: string | null
-}
-
-export type Credentials = { email: string; password: string }
-
-/** Where a request comes from: its headers, and the address our own door vouches for. */
-export type Caller = { headers: Headers; clientAddress: string }
-
-export type SignIn = {
-  user: SignedInUser
-  /** Set-Cookie values that carry the new session to the browser. */
-  cookies: string[]
-}
-
-export type CurrentSession = SignIn & { expiresAt: Date }
-
-export type SignInFailure =
-  | { reason: 'invalid_credentials' }
-  /** The password was right; the cookies carry the challenge that /api/auth/two-factor/verify-totp answers. */
-  | { reason: 'second_factor_required'; cookies: string[] }
-
-/** The one outcome of a sign-in that counts as a guess. */
-export function isWrongPassword(result: Result<SignIn, SignInFailure>): boolean {
-  return !result.ok && result.failure.reason === 'invalid_credentials'
-}
-
-/** Port to the account system: passwords and sessions never pass through anything else. */
-export type AccountGateway = {
-  findUser(headers: Headers): Promise<SignedInUser | null>
-  /** The session with what prolongs it: its cookies must reach the browser. */
-  findSession(headers: Headers): Promise<CurrentSession | null>
-  /** Checks the password once and opens a session. The e-mail is already normalised. */
-  signIn(credentials: Credentials, caller: Caller): Promise<Result<SignIn, SignInFailure>>
-  /** Creates a customer with a password, in one transaction, and opens a session. */
-  signUp(credentials: Credentials, caller: Caller): Promise<Result<SignIn, { reason: 'account_exists' }>>
-  /** Ends the session of these headers, or with `everywhere` all of its user; answers the cookies that clear it. */
-  signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
-  /** The account system's own HTTP interface under /api/auth. A body, where there is one, is known to be JSON. */
-  handle(request: Request, clientAddress: string): Promise<Response>
-}
-
-/** Shortest password of a customer (spec 1 §5) and of the owner (0-decisions, People). */
+/** Shortest password of a customer and of the admin. */
 export const MIN_PASSWORD_LENGTH = 6
 export const MIN_ADMIN_PASSWORD_LENGTH = 12
 export const MAX_PASSWORD_LENGTH = 128
 
-/** The texts of spec 1 §5 and §8. */
 export const ACCOUNT_TEXTS = {
   emailRequired: 'Email jest wymagany',
   emailInvalid: 'Podaj prawidłowy adres email',
   passwordRequired: 'Hasło jest wymagane',
   passwordTooShort: `Hasło musi mieć minimum ${MIN_PASSWORD_LENGTH} znaków`,
   passwordTooLong: `Hasło może mieć najwyżej ${MAX_PASSWORD_LENGTH} znaków`,
+  adminPasswordTooShort: `Hasło administratora musi mieć minimum ${MIN_ADMIN_PASSWORD_LENGTH} znaków`,
   termsRequired: 'Musisz zaakceptować regulamin, aby kontynuować.',
   wrongPassword: 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.',
   wrongCredentials: 'Nieprawidłowy email lub hasło.',
   wrongCurrentPassword: 'Obecne hasło jest nieprawidłowe.',
   accountExists: 'Konto już istnieje',
   secondFactorRequired: 'Podaj kod z aplikacji uwierzytelniającej.',
+  secondFactorExpired: 'Czas na podanie kodu minął. Zaloguj się ponownie.',
+  secondFactorLocked: 'Zbyt wiele błędnych kodów. Spróbuj ponownie później.',
   wrongCode: 'Nieprawidłowy kod.',
 } as const
 
@@ -79,28 +33,162 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-export const emailSchema = z
-  .string({ error: ACCOUNT_TEXTS.emailRequired })
-  .transform(normalizeEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, ACCOUNT_TEXTS.emailRequired)
-      .max(254, ACCOUNT_TEXTS.emailInvalid)
-      .pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
-      // What mail cannot be sent to is no address to order with.
-      .refine(isEmailAddress, ACCOUNT_TEXTS.emailInvalid),
-  )
+export const emailSchema = defineSchema(() =>
+  z
+    .string({ error: ACCOUNT_TEXTS.emailRequired })
+    .transform(normalizeEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, ACCOUNT_TEXTS.emailRequired)
+        .max(254, ACCOUNT_TEXTS.emailInvalid)
+        .pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
+        // What mail cannot be sent to is no address to order with.
+        .refine(isEmailAddress, ACCOUNT_TEXTS.emailInvalid),
+    ),
+)
 
-export const passwordSchema = z
-  .string({ error: ACCOUNT_TEXTS.passwordRequired })
-  .min(1, ACCOUNT_TEXTS.passwordRequired)
-  .min(MIN_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooShort)
-  .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong)
+/** A password that somebody chooses. */
+export const passwordSchema = defineSchema(() =>
+  z
+    .string({ error: ACCOUNT_TEXTS.passwordRequired })
+    .min(1, ACCOUNT_TEXTS.passwordRequired)
+    .min(MIN_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooShort)
+    .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong),
+)
 
-/** The back office opens for role admin AND the fixed address; either alone is not enough (0-decisions, People). */
+/** A password that was chosen before: it is checked, not judged. */
+const presentPasswordSchema = defineSchema(() =>
+  z
+    .string({ error: ACCOUNT_TEXTS.passwordRequired })
+    .min(1, ACCOUNT_TEXTS.passwordRequired)
+    .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong),
+)
+
+const personNameSchema = defineSchema(() =>
+  z.string().trim().max(100).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+)
+
+export const guestSignInSchema = defineSchema(() =>
+  z.strictObject({ email: emailSchema, password: passwordSchema, acceptedTerms: z.boolean() }),
+)
+
+export const credentialsSchema = defineSchema(() =>
+  z.strictObject({ email: emailSchema, password: presentPasswordSchema }),
+)
+export type Credentials = z.output<typeof credentialsSchema>
+
+export const signUpSchema = defineSchema(() =>
+  z.strictObject({ email: emailSchema, password: passwordSchema, name: personNameSchema.optional() }),
+)
+
+export const userNamesSchema = defineSchema(() =>
+  z.strictObject({
+    name: personNameSchema.optional(),
+    first_name: personNameSchema.nullable().optional(),
+    last_name: personNameSchema.nullable().optional(),
+  }),
+)
+export type UserNames = z.output<typeof userNamesSchema>
+
+export const passwordChangeSchema = defineSchema(() =>
+  z.strictObject({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
+)
+export type PasswordChange = z.output<typeof passwordChangeSchema>
+
+/** Asked again before the second factor is changed. */
+export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
+
+/** Six digits of an authenticator app, or a backup code. */
+export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
+
+/** Who sends a request, as the session says. */
+export const signedInUserSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      email: z.string(),
+      role: z.enum(['customer', 'admin']),
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+    })
+    .meta({ id: 'SignedInUser' }),
+)
+export type SignedInUser = z.output<typeof signedInUserSchema>
+export type Role = SignedInUser['role']
+
+/** A session as its user may see it: never with the token that its cookie carries. */
+export const openSessionSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      created_at: momentSchema,
+      expires_at: momentSchema,
+      ip_address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+    })
+    .meta({ id: 'OpenSession' }),
+)
+
+/** The admin pages open for role admin AND the configured address; either alone is not enough. */
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
+}
+
+/** Which version of the terms was accepted (the date they took effect, 'YYYY-MM-DD'), and when. */
+export type AcceptedTerms = { version: string; acceptedAt: Date }
+
+/** Where a request comes from: its headers, and the address that the server itself found for it. */
+export type Caller = { headers: Headers; clientAddress: string }
+
+/** `cookies`: Set-Cookie values that carry the session to the browser. */
+export type SignIn = { user: SignedInUser; cookies: string[] }
+
+export type CurrentSession = SignIn & { id: string; expiresAt: Date }
+
+export type SignInFailure =
+  | { reason: 'invalid_credentials' }
+  /** The password was right; the cookies carry the challenge that /api/auth/two-factor/verify-totp answers. */
+  | { reason: 'second_factor_required'; cookies: string[] }
+
+/** Why a call that proves the password is refused; `account_refused`: for a reason nobody can mend by typing. */
+export type PasswordProofFailure = { reason: 'sign_in_required' | 'invalid_password' | 'account_refused' }
+
+/** Why the answer to a second factor is refused. */
+export type SecondFactorFailure = {
+  reason: 'invalid_code' | 'second_factor_expired' | 'second_factor_locked' | 'account_refused'
+}
+
+/** The secret an authenticator app is set up with, as an otpauth:// address, and codes for when it is lost. */
+export type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: string[] }
+
+/** Port to the account system: passwords and session tokens never pass through anything else. */
+export type AccountGateway = {
+  findUser(headers: Headers): Promise<SignedInUser | null>
+  /** The session with what prolongs it: its cookies must reach the browser. */
+  findSession(headers: Headers): Promise<CurrentSession | null>
+  /** Checks the password once and opens a session. The e-mail is already normalised. */
+  signIn(credentials: Credentials, caller: Caller): Promise<Result<SignIn, SignInFailure>>
+  /** Creates a customer with a password who accepted the terms, in one transaction, and opens a session. */
+  signUp(
+    account: Credentials & { name?: string; terms: AcceptedTerms },
+    caller: Caller,
+  ): Promise<Result<SignIn, { reason: 'account_exists' }>>
+  /** Ends the session of these headers, or with `everywhere` all of its user; answers the cookies that clear it. */
+  signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
+  /** Ends every session but the one it opens instead: who changes a password may do so because another knows it. */
+  changePassword(change: PasswordChange, caller: Caller): Promise<Result<SignIn, PasswordProofFailure>>
+  /** The second factor counts from the first code that is verified. */
+  enableSecondFactor(password: string, caller: Caller): Promise<Result<SecondFactorSetup, PasswordProofFailure>>
+  /** Answers a challenge and opens the session, or confirms a second factor just enabled. */
+  verifySecondFactor(
+    answer: { code: string; kind: 'totp' | 'backup_code' },
+    caller: Caller,
+  ): Promise<Result<SignIn, SecondFactorFailure>>
+  renewBackupCodes(password: string, caller: Caller): Promise<Result<{ backupCodes: string[] }, PasswordProofFailure>>
+  disableSecondFactor(password: string, caller: Caller): Promise<Result<{ cookies: string[] }, PasswordProofFailure>>
+  /** Public halves of the keys that sign tokens. */
+  publicKeys(): Promise<Record<string, unknown>[]>
 }
 
 /** What the form offers to somebody who ordered before: names and phone of the last order, the last address, the last locker. */

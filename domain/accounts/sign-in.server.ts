@@ -6,62 +6,101 @@ import {
 } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Caller, type Credentials, isAdmin, isWrongPassword, type SignIn, type SignInFailure } from './account.ts'
+import { type Caller, type Credentials, isAdmin, type SignIn, type SignInFailure } from './account.ts'
 import { accountExists } from './account-queries.server.ts'
+import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server.ts'
 
-export type GuestSignInFailure =
-  | { reason: 'terms_not_accepted' }
-  | { reason: 'wrong_password' }
-  | Extract<SignInFailure, { reason: 'second_factor_required' }>
-  | TooManyAttempts
+type SignInServices = LimitServices & Pick<Services, 'accounts'>
+type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
 
-export type GuestSignIn = SignIn & { created: boolean }
-
-type Needs = LimitServices & Pick<Services, 'accounts'>
-
-/**
- * Step 1 of buying (0-decisions, Buying): an account that exists has its password checked once, one that does not is
- * created with role customer. Two first sign-ins at once make one account; the other is a sign-in and needs the same
- * password. Nothing is ever attached to an account because an e-mail matches.
- */
-export async function signInGuest(
-  services: Needs,
-  credentials: Credentials & { acceptedTerms: boolean },
+/** Checks the password once. Only a wrong one counts against the limits. */
+export async function signIn(
+  services: SignInServices,
+  credentials: Credentials,
   caller: Caller,
-): Promise<Result<GuestSignIn, GuestSignInFailure>> {
-  if (!credentials.acceptedTerms) return fail({ reason: 'terms_not_accepted' })
+): Promise<Result<SignIn, SignInFailure | TooManyAttempts>> {
   const { email, password } = credentials
-  if (!(await accountExists(services.db, email))) {
-    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
-    if (!allowed.ok) return allowed
-    const created = await services.accounts.signUp({ email, password }, caller)
-    if (created.ok) return ok({ ...created.value, created: true })
-  }
   const tried = await limitFailedAttempts(
     services,
     { action: 'sign_in', account: email, clientAddress: caller.clientAddress },
     () => services.accounts.signIn({ email, password }, caller),
     isWrongPassword,
   )
-  if (!tried.ok) return tried
-  const result = tried.value
-  if (result.ok) return ok({ ...result.value, created: false })
-  return fail(result.failure.reason === 'invalid_credentials' ? { reason: 'wrong_password' } : result.failure)
+  return tried.ok ? tried.value : tried
+}
+
+function isWrongPassword(result: Result<SignIn, SignInFailure>): boolean {
+  return !result.ok && result.failure.reason === 'invalid_credentials'
+}
+
+/**
+ * Opens an account whose owner accepted the terms as they stand. Asking for an address that is taken counts as a failed
+ * sign-in, so that the answers do not become a list of customers.
+ */
+export async function signUp(
+  services: SignInServices & Pick<Services, 'profile'>,
+  account: Credentials & { name?: string },
+  caller: Caller,
+): Promise<Result<SignIn, { reason: 'account_exists' } | TooManyAttempts>> {
+  const { clientAddress } = caller
+  const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
+  if (!allowed.ok) return allowed
+  const tried = await limitFailedAttempts(
+    services,
+    { action: 'sign_in', account: account.email, clientAddress },
+    () => services.accounts.signUp({ ...account, terms: acceptCurrentTerms(services) }, caller),
+    (result) => !result.ok,
+  )
+  return tried.ok ? tried.value : tried
+}
+
+export type GuestSignInFailure =
+  | { reason: 'terms_not_accepted' }
+  | { reason: 'wrong_password' }
+  | SecondFactorRequired
+  | TooManyAttempts
+
+export type GuestSignIn = SignIn & { created: boolean }
+
+/**
+ * Step 1 of buying: an account that exists has its password checked once, one that does not is created with role
+ * customer. Two first sign-ins at once make one account; the other is a sign-in and needs the same password. Nothing is
+ * ever attached to an account because an e-mail matches. The accepted terms are recorded on the account; where a second
+ * factor is required, its answer records them.
+ */
+export async function signInGuest(
+  services: SignInServices & Pick<Services, 'profile'>,
+  { email, password, acceptedTerms }: Credentials & { acceptedTerms: boolean },
+  caller: Caller,
+): Promise<Result<GuestSignIn, GuestSignInFailure>> {
+  if (!acceptedTerms) return fail({ reason: 'terms_not_accepted' })
+  if (!(await accountExists(services.db, email))) {
+    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
+    if (!allowed.ok) return allowed
+    const created = await services.accounts.signUp({ email, password, terms: acceptCurrentTerms(services) }, caller)
+    if (created.ok) return ok({ ...created.value, created: true })
+  }
+  const result = await signIn(services, { email, password }, caller)
+  if (!result.ok) {
+    return fail(result.failure.reason === 'invalid_credentials' ? { reason: 'wrong_password' } : result.failure)
+  }
+  await recordAcceptedTerms(services, result.value.user.id)
+  return ok({ ...result.value, created: false })
 }
 
 /** `cookies` say what became of the session that was open before and of the one just refused. */
 export type AdminSignInFailure =
-  | { reason: 'not_owner'; cookies: string[] }
+  | { reason: 'admin_required'; cookies: string[] }
   | { reason: 'invalid_credentials'; cookies: string[] }
-  | Extract<SignInFailure, { reason: 'second_factor_required' }>
+  | SecondFactorRequired
   | TooManyAttempts
 
 /**
- * The login of the back office (spec 2 §6): whoever is signed in is signed out everywhere first, then e-mail and
- * password are checked once; an account that is not the owner's is signed out again.
+ * The login of the admin pages: whoever is signed in is signed out everywhere first, then e-mail and password are checked
+ * once; an account that is not the admin's is signed out again.
  */
 export async function signInAdmin(
-  services: LimitServices & Pick<Services, 'accounts' | 'adminEmail'>,
+  services: SignInServices & Pick<Services, 'adminEmail'>,
   credentials: Credentials,
   caller: Caller,
 ): Promise<Result<SignIn, AdminSignInFailure>> {
@@ -84,7 +123,7 @@ export async function signInAdmin(
   }
   if (isAdmin(result.value.user, adminEmail)) return ok(result.value)
   const refused = await accounts.signOut(new Headers({ cookie: cookieHeader(result.value.cookies) }), 'here')
-  return fail({ reason: 'not_owner', cookies: refused })
+  return fail({ reason: 'admin_required', cookies: refused })
 }
 
 /** What a browser would send back of these Set-Cookie values. */

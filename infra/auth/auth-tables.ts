@@ -1,9 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
-import { z } from 'zod'
-import { isPlainText } from '#domain/text.ts'
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const personName = z.string().trim().max(100).refine(isPlainText).nullable()
 
 /** Better Auth's models under our table and column names (db/migrations). */
 export const authTables = {
@@ -12,8 +9,10 @@ export const authTables = {
     fields: { emailVerified: 'email_verified', ...timestamps },
     additionalFields: {
       role: { type: ['customer', 'admin'], required: false, defaultValue: 'customer', input: false },
-      first_name: { type: 'string', required: false, validator: { input: personName } },
-      last_name: { type: 'string', required: false, validator: { input: personName } },
+      first_name: { type: 'string', required: false, input: false },
+      last_name: { type: 'string', required: false, input: false },
+      terms_version: { type: 'string', required: false, input: false, returned: false },
+      terms_accepted_at: { type: 'date', required: false, input: false, returned: false },
     },
   },
   session: {

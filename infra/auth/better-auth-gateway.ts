@@ -1,8 +1,7 @@
 import { APIError } from 'better-auth/api'
-import type { AccountGateway, Caller, Credentials, Role, SignedInUser } from '#domain/accounts/account.ts'
-import { MAX_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
-import { fail, ok } from '#domain/result.ts'
-import { type AuthSettings, CLIENT_ADDRESS_HEADER, createAuth, withPasswordHashed } from './better-auth.ts'
+import type { AccountGateway, Caller, Role, SignedInUser } from '#domain/accounts/account.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type AuthSettings, CLIENT_ADDRESS_HEADER, createAuth, withNewAccount } from './better-auth.ts'
 
 /** Accounts by Better Auth over our own tables. */
 export function createAccountGateway(settings: AuthSettings): AccountGateway {
@@ -18,20 +17,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       if (!headers.has('cookie')) return null
       const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
       if (!response) return null
-      return {
-        user: signedInUser(response.user),
-        expiresAt: response.session.expiresAt,
-        cookies: answer.getSetCookie(),
-      }
+      const { id, expiresAt } = response.session
+      return { id, user: signedInUser(response.user), expiresAt, cookies: answer.getSetCookie() }
     },
 
     async signIn(credentials, caller) {
       try {
-        const { response, headers } = await auth.api.signInEmail({
-          body: credentials,
-          headers: vouchedHeaders(caller),
-          returnHeaders: true,
-        })
+        const { response, headers } = await auth.api.signInEmail({ body: credentials, ...from(caller) })
         const cookies = headers.getSetCookie()
         if ('twoFactorRedirect' in response) return fail({ reason: 'second_factor_required', cookies })
         return ok({ user: signedInUser(response.user), cookies })
@@ -41,19 +33,15 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       }
     },
 
-    async signUp(credentials, caller) {
-      if (credentials.email === settings.adminEmail) return fail({ reason: 'account_exists' })
+    async signUp({ terms, email, password, name = '' }, caller) {
+      if (email === settings.adminEmail) return fail({ reason: 'account_exists' })
       try {
-        const { response, headers } = await withPasswordHashed(credentials.password, () =>
-          auth.api.signUpEmail({
-            body: { ...credentials, name: '' },
-            headers: vouchedHeaders(caller),
-            returnHeaders: true,
-          }),
+        const { response, headers } = await withNewAccount({ password, terms }, () =>
+          auth.api.signUpEmail({ body: { email, password, name }, ...from(caller) }),
         )
         return ok({ user: signedInUser(response.user), cookies: headers.getSetCookie() })
       } catch (error) {
-        if (await lostRace(error, credentials)) return fail({ reason: 'account_exists' })
+        if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
         throw error
       }
     },
@@ -64,39 +52,83 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       return answer.getSetCookie()
     },
 
-    async handle(request, clientAddress) {
-      const headers = vouchedHeaders({ headers: request.headers, clientAddress })
-      if (request.method === 'GET' || request.method === 'HEAD') return auth.handler(new Request(request, { headers }))
-      // Read whole: a call without a body must arrive without an empty stream in its place.
-      const body = await request.text()
-      const call = new Request(request.url, { method: request.method, headers, body: body === '' ? null : body })
-      const password = passwordToHash(new URL(request.url).pathname, body)
-      return password === null ? auth.handler(call) : withPasswordHashed(password, () => auth.handler(call))
+    changePassword: (change, caller) =>
+      attempt(PASSWORD_REASONS, async () => {
+        const body = { ...change, revokeOtherSessions: true }
+        const { response, headers } = await auth.api.changePassword({ body, ...from(caller) })
+        return { user: signedInUser(response.user), cookies: headers.getSetCookie() }
+      }),
+
+    enableSecondFactor: (password, caller) =>
+      attempt(PASSWORD_REASONS, async () => {
+        const { response, headers } = await auth.api.enableTwoFactor({ body: { password }, ...from(caller) })
+        if (response.method !== 'totp') throw new Error(`a second factor by ${response.method} is not offered`)
+        const { totpURI, backupCodes } = response
+        return { totpURI, backupCodes, cookies: headers.getSetCookie() }
+      }),
+
+    verifySecondFactor: ({ code, kind }, caller) =>
+      attempt(CODE_REASONS, async () => {
+        const call = { body: { code }, ...from(caller) }
+        const { response, headers } = await (kind === 'totp'
+          ? auth.api.verifyTOTP(call)
+          : auth.api.verifyBackupCode(call))
+        return { user: signedInUser(response.user), cookies: headers.getSetCookie() }
+      }),
+
+    renewBackupCodes: (password, caller) =>
+      attempt(PASSWORD_REASONS, async () => {
+        const { response } = await auth.api.generateBackupCodes({ body: { password }, ...from(caller) })
+        return { backupCodes: response.backupCodes }
+      }),
+
+    disableSecondFactor: (password, caller) =>
+      attempt(PASSWORD_REASONS, async () => {
+        const { headers } = await auth.api.disableTwoFactor({ body: { password }, ...from(caller) })
+        return { cookies: headers.getSetCookie() }
+      }),
+
+    async publicKeys() {
+      const { keys } = await auth.api.getJwks()
+      return keys.map((key) => ({ ...key }))
     },
   }
 
   /** Better Auth answers a taken e-mail by 422, whether it saw the account or the unique index did. */
-  async function lostRace(error: unknown, { email }: Credentials): Promise<boolean> {
+  async function isEmailTaken(error: unknown, email: string): Promise<boolean> {
     if (!(error instanceof APIError) || error.statusCode !== 422) return false
     const context = await auth.$context
     return (await context.internalAdapter.findUserByEmail(email)) !== null
   }
 }
 
-/** The caller's headers with the address we vouch for in place of any that was sent along. */
-function vouchedHeaders({ headers, clientAddress }: Caller): Headers {
-  const vouched = new Headers(headers)
-  vouched.set(CLIENT_ADDRESS_HEADER, clientAddress)
-  return vouched
+/** The caller's headers with the address the server found in place of any that was sent along. */
+function from({ headers, clientAddress }: Caller) {
+  const trusted = new Headers(headers)
+  trusted.set(CLIENT_ADDRESS_HEADER, clientAddress)
+  return { headers: trusted, returnHeaders: true as const }
 }
 
-/** The password of a new account, to be hashed before its transaction begins. */
-function passwordToHash(path: string, body: string): string | null {
-  if (!path.endsWith('/sign-up/email') || body === '') return null
-  const fields: unknown = JSON.parse(body)
-  if (typeof fields !== 'object' || fields === null || !('password' in fields)) return null
-  const { password } = fields
-  return typeof password === 'string' && password.length <= MAX_PASSWORD_LENGTH ? password : null
+/** Better Auth's codes for what a person can cause; any other refusal is `account_refused`. */
+const PASSWORD_REASONS = { UNAUTHORIZED: 'sign_in_required', INVALID_PASSWORD: 'invalid_password' } as const
+const CODE_REASONS = {
+  INVALID_CODE: 'invalid_code',
+  INVALID_BACKUP_CODE: 'invalid_code',
+  INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_locked',
+  ACCOUNT_TEMPORARILY_LOCKED: 'second_factor_locked',
+} as const
+
+async function attempt<Value, Reason extends string>(
+  reasons: Partial<Record<string, Reason>>,
+  call: () => Promise<Value>,
+): Promise<Result<Value, { reason: Reason | 'account_refused' }>> {
+  try {
+    return ok(await call())
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+    return fail({ reason: reasons[error.body?.code ?? ''] ?? 'account_refused' })
+  }
 }
 
 type AuthUser = {
@@ -109,11 +141,6 @@ type AuthUser = {
 
 function signedInUser(user: AuthUser): SignedInUser {
   const role: Role = user.role === 'admin' ? 'admin' : 'customer'
-  return {
-    id: user.id,
-    email: user.email,
-    role,
-    first_name: user.first_name ?? null,
-    last_name: user.last_name ?? null,
-  }
+  const { id, email, first_name = null, last_name = null } = user
+  return { id, email, role, first_name, last_name }
 }

@@ -29,7 +29,7 @@ test('a customer is signed out again, everywhere it matters', async () => {
   const answer = await enter('klient@example.com', 'sekret1')
   expect(answer.status).toBe(403)
   expect(await answer.json()).toEqual({
-    error: { code: 'not_owner', message: 'Access denied. Admin privileges required.' },
+    error: { code: 'admin_required', message: 'Access denied. Admin privileges required.' },
   })
   expect(cookieOf(answer)).toBe('')
   const [user] = await server.db.selectFrom('users').select('id').where('email', '=', 'klient@example.com').execute()

@@ -1,0 +1,138 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
+import { limitProof, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { callerOf, DONE, done, setCookies, signedIn, signedInOnly } from './auth.ts'
+import { refuse } from './errors.ts'
+import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
+import { answers, bodyErrors, jsonBody } from './openapi.ts'
+
+/** Says between guest sign-in and the answer to its second factor that the terms were accepted. */
+const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
+
+export function rememberAcceptedTerms(c: Context<ApiEnv>): void {
+  const { shopUrl, effectiveDate } = c.var.services.profile
+  const { name, path, maxAge } = ACCEPTED_TERMS_COOKIE
+  const secure = shopUrl.startsWith('https://')
+  setCookie(c, name, effectiveDate, { path, maxAge, secure, httpOnly: true, sameSite: 'Lax' })
+}
+
+async function recordRememberedTerms(c: Context<ApiEnv>, userId: string): Promise<void> {
+  const { name, path } = ACCEPTED_TERMS_COOKIE
+  const accepted = getCookie(c, name)
+  if (accepted === undefined) return
+  deleteCookie(c, name, { path })
+  if (accepted === c.var.services.profile.effectiveDate) await recordAcceptedTerms(c.var.services, userId)
+}
+
+const PROOF_ERRORS = ['sign_in_required', 'invalid_password', 'account_refused', 'too_many_attempts'] as const
+const backupCodes = z.array(z.string())
+
+const enableRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/enable',
+  ...signedInOnly,
+  summary: 'Sets up a second factor; it counts from the first code verified',
+  request: { body: jsonBody(passwordConfirmationSchema) },
+  responses: {
+    ...answers(z.object({ totpURI: z.string(), backupCodes }), 'For the authenticator app, shown once'),
+    ...bodyErrors(...PROOF_ERRORS),
+  },
+})
+
+const disableRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/disable',
+  ...signedInOnly,
+  summary: 'Removes the second factor',
+  request: { body: jsonBody(passwordConfirmationSchema) },
+  responses: { ...answers(done, 'Removed'), ...bodyErrors(...PROOF_ERRORS) },
+})
+
+const renewBackupCodesRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/generate-backup-codes',
+  ...signedInOnly,
+  summary: 'New backup codes; the old ones are void',
+  request: { body: jsonBody(passwordConfirmationSchema) },
+  responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS) },
+})
+
+const verifyRoute = <Path extends string>(path: Path, summary: string) =>
+  createRoute({
+    method: 'post',
+    path,
+    tags: ['accounts'],
+    summary,
+    description:
+      'Answers the challenge of a sign-in and sets the session cookie, or confirms a second factor just set up.',
+    request: { body: jsonBody(secondFactorSchema) },
+    responses: {
+      ...answers(signedIn, 'Verified'),
+      ...bodyErrors(
+        'invalid_code',
+        'second_factor_expired',
+        'second_factor_locked',
+        'account_refused',
+        'too_many_attempts',
+      ),
+    },
+  })
+
+const verifyTotpRoute = verifyRoute('/auth/two-factor/verify-totp', 'Verifies a code of the authenticator app')
+const verifyBackupCodeRoute = verifyRoute('/auth/two-factor/verify-backup-code', 'Verifies a backup code, once')
+
+/** The second factor under /api/auth/two-factor. */
+export const secondFactorRoutes = createRouter()
+  .openapi(enableRoute, async (c) => {
+    const { services, user } = c.var
+    const { password } = c.req.valid('json')
+    const caller = callerOf(c)
+    const enabled = await limitProof(services, user, caller, () =>
+      services.accounts.enableSecondFactor(password, caller),
+    )
+    if (!enabled.ok) return refuse(c, enabled.failure)
+    const { cookies, ...setup } = enabled.value
+    setCookies(c, cookies)
+    return c.json(setup, 200)
+  })
+  .openapi(disableRoute, async (c) => {
+    const { services, user } = c.var
+    const { password } = c.req.valid('json')
+    const caller = callerOf(c)
+    const disabled = await limitProof(services, user, caller, () =>
+      services.accounts.disableSecondFactor(password, caller),
+    )
+    if (!disabled.ok) return refuse(c, disabled.failure)
+    setCookies(c, disabled.value.cookies)
+    return c.json(DONE, 200)
+  })
+  .openapi(renewBackupCodesRoute, async (c) => {
+    const { services, user } = c.var
+    const { password } = c.req.valid('json')
+    const caller = callerOf(c)
+    const renewed = await limitProof(services, user, caller, () => services.accounts.renewBackupCodes(password, caller))
+    return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
+  })
+  .openapi(verifyTotpRoute, async (c) => {
+    const verified = await verify(c, 'totp', c.req.valid('json').code)
+    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
+  })
+  .openapi(verifyBackupCodeRoute, async (c) => {
+    const verified = await verify(c, 'backup_code', c.req.valid('json').code)
+    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
+  })
+
+async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: string) {
+  const { accounts } = c.var.services
+  const caller = callerOf(c)
+  const user = await accounts.findUser(caller.headers)
+  const verified = await limitProof(c.var.services, user, caller, () =>
+    accounts.verifySecondFactor({ code, kind }, caller),
+  )
+  if (verified.ok) {
+    setCookies(c, verified.value.cookies)
+    await recordRememberedTerms(c, verified.value.user.id)
+  }
+  return verified
+}
