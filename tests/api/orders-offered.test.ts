@@ -1,0 +1,95 @@
+import { expect, vi } from 'vitest'
+import { placeOrder } from '#domain/checkout/place-order.server.ts'
+import { customerOrders } from '#domain/orders/order-queries.server.ts'
+import { OFFERED, type ShippingChoice, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
+
+/** A shop that offers payment ahead as well, as it will once payments are taken. */
+vi.mock('#domain/shipping/shipping-method.ts', async (original) => {
+  const module = await original<typeof import('#domain/shipping/shipping-method.ts')>()
+  const offered: ShippingChoice[] = [...module.OFFERED, { payment: 'prepaid', delivery: 'courier' }]
+  return {
+    ...module,
+    OFFERED: offered,
+    isOffered: ({ payment, delivery }: ShippingChoice) =>
+      offered.some((choice) => choice.payment === payment && choice.delivery === delivery),
+  }
+})
+
+const COSTS = {
+  kurier_prepaid_grosze: 1599,
+  kurier_cod_grosze: 1999,
+  paczkomat_prepaid_grosze: 1299,
+  paczkomat_cod_grosze: 1699,
+}
+
+test('POST order: cash on delivery takes no prepaid order, also when prepaid is offered', async ({ api }) => {
+  expect(OFFERED.map(({ payment }) => payment)).toContain('prepaid')
+  const buyer = await api.customer()
+  const items = await productsOnSale(api, 1)
+  const prepaid = { ...toCourier, shippingMethod: 'prepaid_courier' }
+  const refused = await refusal(api, buyer, cart(items, { customerData: prepaid, shippingCost: 15.99 }))
+  expect(refused).toMatchObject({ status: 400, code: 'shipping_method_not_offered', fields: { shippingMethod: /./ } })
+  expect((await buyer.order(cart(items))).status).toBe(200)
+})
+
+test('placeOrder: paid ahead all products are one order, which waits for its payment', async ({ api }) => {
+  const buyer = await api.customer()
+  const items = await productsOnSale(api, 3, 10)
+  const user = await api.db.selectFrom('users').selectAll().where('email', '=', buyer.email).executeTakeFirstOrThrow()
+  const lines = items.map(({ id, price }) => ({
+    productId: id,
+    quantity: 2,
+    shownPriceGrosze: Math.round(price * 100),
+  }))
+  const choice = { payment: 'prepaid', delivery: 'courier' } as const
+  const request = {
+    ...choice,
+    idempotencyKey: crypto.randomUUID(),
+    lines: lines.toReversed(),
+    shownShippingGrosze: shippingCost(COSTS, choice),
+    recipient: {
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      phone: '+48600100200',
+      delivery: { kind: 'courier', street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
+    },
+    clientAddress: '127.0.0.1',
+  } as const
+  expect(await placeOrder(api.services, user, { ...request, delivery: 'locker' })).toEqual({
+    ok: false,
+    failure: { reason: 'shipping_method_not_offered' },
+  })
+  const placed = await placeOrder(api.services, user, request)
+  if (!placed.ok) throw new Error(placed.failure.reason)
+  const [order, ...others] = await customerOrders(api.db, user.id, [placed.value.checkoutId])
+  expect(others).toEqual([])
+  expect(order).toMatchObject({
+    id: placed.value.orderIds[0],
+    status: 'pending',
+    shipping_status: null,
+    shipping_method: 'prepaid_courier',
+    total_grosze: placed.value.totalGrosze,
+    shipping_grosze: 1599,
+  })
+  expect(order?.items.map(({ product_id }) => product_id)).toEqual(items.map(({ id }) => id).toReversed())
+  const stock = await api.db
+    .selectFrom('products')
+    .select('stock_quantity')
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+  expect(stock).toEqual(Array(3).fill({ stock_quantity: 8 }))
+  const events = await api.db
+    .selectFrom('order_events')
+    .select(['subject', 'to_status'])
+    .where('order_id', '=', placed.value.orderIds[0] ?? '')
+    .execute()
+  expect(events).toEqual([{ subject: 'order', to_status: 'pending' }])
+  const mails = await api.db.selectFrom('mail_outbox').select('id').where('recipient', '=', user.email).execute()
+  expect(mails).toEqual([])
+})
