@@ -1,21 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { GENDERS } from '#domain/catalog/product.ts'
+import { brandSchema, GENDERS, productPageSchema, productSchema } from '#domain/catalog/product.ts'
 import { CATEGORIES, PRODUCT_SORTS, parseCount, parseFilters } from '#domain/catalog/product-filters.ts'
 import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
 import { createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
-
-export const brandSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    slug: z.string().openapi({ example: 'perfumy-arabskie' }),
-    description: z.string(),
-    active: z.boolean(),
-  })
-  .openapi('Brand')
 
 const brandsRoute = createRoute({
   method: 'get',
@@ -27,60 +18,8 @@ export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
   c.json(await listBrands(c.var.services.db), 200),
 )
 
-/** spec 1 §9 and 0-decisions: 50 by default, at most 1000. */
 const PAGE_SIZE = 50
 const PAGE_SIZE_MAX = 1000
-
-const notes = z.array(z.string())
-
-const productSchema = z
-  .object({
-    id: z.uuid(),
-    slug: z.string().openapi({ example: 'layali-zahran' }),
-    name: z.string(),
-    brand_id: z.uuid(),
-    brand: brandSchema.omit({ active: true }),
-    gender: z.enum(GENDERS),
-    active: z.boolean(),
-    current_price_pln: z.number().openapi({ description: 'zł', example: 119 }),
-    current_price_cents: z.int().openapi({ description: 'grosze', example: 11900 }),
-    out_of_stock: z.boolean(),
-    pieces_left: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
-    created_at: z.iso.datetime(),
-    image_url: z.string().nullable(),
-    image_key: z
-      .string()
-      .nullable()
-      .openapi({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
-    description: z.string(),
-    notes,
-    notes_pyramid: z.object({ head: notes, heart: notes, base: notes }).nullable(),
-    volume_ml: z.int().nullable(),
-    concentration: z.string().nullable(),
-    average_rating: z.number().nullable(),
-    total_reviews: z.int(),
-  })
-  .openapi('Product')
-
-const reviewsSchema = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.uuid(),
-        product_id: z.uuid(),
-        rating: z.int().min(1).max(5),
-        comment: z.string().nullable(),
-        author: z.string().openapi({ description: "First name, otherwise 'Klient'." }),
-        created_at: z.iso.datetime(),
-        updated_at: z.iso.datetime(),
-      }),
-    ),
-    summary: z.object({ average_rating: z.number().nullable(), total_reviews: z.int() }),
-  })
-  .openapi('ProductReviews')
 
 /** Described here, read by `parseFilters`: a value that makes no sense counts as not given and is never refused. */
 const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
@@ -114,10 +53,7 @@ const list = createRoute({
   path: '/products',
   parameters,
   responses: {
-    ...answers(
-      z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-      'Products on sale that fit the filters',
-    ),
+    ...answers(productPageSchema, 'Products on sale that fit the filters'),
     ...errors(),
   },
 })
@@ -135,7 +71,7 @@ const reviews = createRoute({
   method: 'get',
   path: '/products/{id}/reviews',
   request: { params: idOrSlug },
-  responses: { ...answers(reviewsSchema, 'Approved reviews, newest first'), ...errors('product_not_found') },
+  responses: { ...answers(productReviewsSchema, 'Approved reviews, newest first'), ...errors('product_not_found') },
 })
 
 export const productRoutes = createRouter()

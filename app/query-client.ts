@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { previewOf } from '#app/catalog/product-preview.ts'
-import type { ShownProduct } from '#domain/catalog/product.ts'
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { MAX_LINES } from '#domain/orders/order.ts'
 import type { Result } from '#domain/result.ts'
 import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
@@ -28,7 +28,7 @@ const PRODUCT_CACHE = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS, retry:
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ['product', slug],
-    queryFn: async ({ signal }): Promise<ShownProduct | null> => {
+    queryFn: async ({ signal }): Promise<Product | CardProduct | null> => {
       const answer = await callApi('get', '/api/products/:id', { param: { id: slug }, signal })
       return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
         ? null

@@ -18,6 +18,13 @@ export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' 
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
 
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Whether the database can look this up as an id; it refuses a query with anything else. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
 /** What zod reports about a value before it has a sentence. */
 type Issue = z.core.$ZodRawIssue
 

@@ -3,10 +3,9 @@ import { addToCart } from '#app/checkout/cart-store.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
+import { type CardProduct, listBadges, productFacts } from '#domain/catalog/product.ts'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
-import { productFacts } from './product-texts.ts'
 import { Rating } from './rating.tsx'
 
 type ProductCardProps = {

@@ -7,9 +7,9 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import {
   type Cart,
   type CartItem,
-  type CartProductState,
   itemPrice,
   type LineBlock,
+  type LineStock,
   lineBlock,
   lineTotal,
   priceChanges,
@@ -114,7 +114,7 @@ export type LineNotes = {
 export function useCartCheck(cart: Cart) {
   const { data: states } = useCartStates(cart.map(({ id }) => id))
   const [oldPrices, setOldPrices] = useState<ReadonlyMap<string, Grosze>>(new Map())
-  const [refused, setRefused] = useState<ReadonlyMap<string, CartProductState>>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<string, LineStock>>(new Map())
 
   useEffect(() => {
     if (!states) return
@@ -132,11 +132,10 @@ export function useCartCheck(cart: Cart) {
     },
     /** An order was refused for these: `left` pieces, undefined when the product is gone. */
     refuse(products: readonly { id: string; left?: number }[]) {
-      const entries = products.map(({ id, left }): [string, CartProductState] => {
+      const entries = products.map(({ id, left }): [string, LineStock] => {
         const item = currentCart().find((line) => line.id.toLowerCase() === id.toLowerCase())
-        if (left === undefined || !item) return [item?.id ?? id, { id, gone: true }]
-        const price = itemPrice(item)
-        return [item.id, { id, gone: false, current_price_cents: price, out_of_stock: left === 0, pieces_left: left }]
+        if (left === undefined || !item) return [item?.id ?? id, { gone: true }]
+        return [item.id, { gone: false, out_of_stock: left === 0, pieces_left: left }]
       })
       setRefused((known) => new Map([...known, ...entries]))
     },

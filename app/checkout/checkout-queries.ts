@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '#app/api-client.ts'
 import { cartQuery, lockersQuery, queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
 
 /** First retry of the delivery costs, ms. Later ones wait longer, so that a shop in trouble is not hammered. */
 const COSTS_RETRY_MS = 2000
 const COSTS_RETRY_AT_MOST_MS = 30_000
-
-export type DeliveryOffer = AnswerOf<'get', '/api/shipping-costs'>
 
 /** What delivery costs now and which methods can be chosen; asked again each time a checkout opens. */
 export function useDeliveryOffer() {

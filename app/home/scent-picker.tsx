@@ -1,9 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
-import { GENDER_NAMES, productsNoun } from '#app/catalog/product-texts.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { type Brand, type Gender, isSubstitute } from '#domain/catalog/product.ts'
+import { type Brand, GENDER_NAMES, type Gender, isSubstitute, productsNoun } from '#domain/catalog/product.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
 const TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
@@ -17,8 +16,8 @@ type ScentPickerProps = {
 
 /** The way in for those who do not know a name yet: for whom, then which brand. */
 export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
-  const original = brands.filter((brand) => !isSubstitute(brand.name))
-  const others = brands.filter((brand) => isSubstitute(brand.name))
+  const original = brands.filter((brand) => !isSubstitute(brand))
+  const others = brands.filter((brand) => isSubstitute(brand))
   return (
     <section id="marki" aria-labelledby="marki-naglowek" className="page-width py-16 sm:py-24">
       <h2 id="marki-naglowek" className="font-display text-3xl sm:text-4xl">
@@ -55,7 +54,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
       <h3 className="sr-only">Marki</h3>
       <ul className="mt-6 grid grid-cols-2 gap-x-6 lg:grid-cols-3">
         {[...original, ...others].map((brand) => (
-          <li key={brand.id} className={classNames(!isSubstitute(brand.name) && 'col-span-full')}>
+          <li key={brand.id} className={classNames(!isSubstitute(brand) && 'col-span-full')}>
             <Link
               to={`/sklep?brand=${brand.slug}`}
               className="group flex h-full flex-col border-b border-night/15 py-3 sm:py-5 transition-colors hover:border-night"
@@ -67,7 +66,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
                   className="size-4 shrink-0 self-center text-gold transition-transform motion-safe:group-hover:translate-x-1"
                 />
               </span>
-              <span className={classNames('mt-1 text-sm text-night/80', isSubstitute(brand.name) && 'max-sm:hidden')}>
+              <span className={classNames('mt-1 text-sm text-night/80', isSubstitute(brand) && 'max-sm:hidden')}>
                 {brand.description}
               </span>
             </Link>

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { CardProduct, ShownProduct } from '#domain/catalog/product.ts'
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
@@ -83,9 +83,10 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
 
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
-export function ProductDialogContent({ product }: { product: ShownProduct }) {
+export function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const delivery = useDeliveryFrom()
   const { data: reviews } = useReviews(product.slug)
+  const whole = 'description' in product ? product : null
   return (
     <div className={LAYOUT}>
       <div className="md:sticky md:top-7 md:self-start">
@@ -97,12 +98,8 @@ export function ProductDialogContent({ product }: { product: ShownProduct }) {
       </div>
       <div className="space-y-7">
         <ProductSummary product={product} delivery={delivery} heading="h2" />
-        {product.description === undefined ? <Skeleton className="h-28" /> : <p>{product.description}</p>}
-        {product.notes === undefined ? (
-          <Skeleton className="h-36" />
-        ) : (
-          <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid ?? null} />
-        )}
+        {whole ? <p>{whole.description}</p> : <Skeleton className="h-28" />}
+        {whole ? <ScentNotes notes={whole.notes} notes_pyramid={whole.notes_pyramid} /> : <Skeleton className="h-36" />}
       </div>
       <div className="md:col-span-2">{reviews && <ReviewList {...reviews} />}</div>
     </div>

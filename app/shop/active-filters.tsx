@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { GENDER_NAMES } from '#app/catalog/product-texts.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { Brand } from '#domain/catalog/product.ts'
+import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { formatGrosze } from '#domain/money.ts'
 

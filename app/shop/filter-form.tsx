@@ -1,8 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useRef } from 'react'
-import { GENDER_NAMES } from '#app/catalog/product-texts.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { type Brand, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
+import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
 import type { Grosze } from '#domain/money.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
@@ -26,7 +25,7 @@ const categoryOptions = CATEGORIES.toReversed().map((category) => ({
 /** A plain GET form that works by itself; with scripts every change is applied at once (useFilterForm). */
 export function FilterForm({ id, form, filters, brands, activeCount }: FilterFormProps) {
   const drawer = useRef<HTMLDetailsElement>(null)
-  const withSubstitutes = brands.some((brand) => isSubstitute(brand.name))
+  const withSubstitutes = brands.some((brand) => isSubstitute(brand))
   const brandOptions = brands.map((brand) => ({ value: brand.slug, label: brand.name }))
 
   return (

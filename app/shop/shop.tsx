@@ -1,11 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
-import { productsNoun } from '#app/catalog/product-texts.ts'
 import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import { PageLinks } from '#app/ui/pagination.tsx'
-import { isSubstitute, toCardProduct } from '#domain/catalog/product.ts'
+import { isSubstitute, productsNoun, toCardProduct } from '#domain/catalog/product.ts'
 import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import type { Route } from './+types/shop'
@@ -31,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
-  const onlyOriginals = brands.every(({ name }) => !isSubstitute(name))
+  const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
   return {
     list: { ...list, items: list.items.map(toCardProduct) },

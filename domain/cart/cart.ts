@@ -1,9 +1,11 @@
-import type { CardProduct } from '#domain/catalog/product.ts'
+import { z } from 'zod'
+import { type CardProduct, productSchema } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { defineSchema } from '#domain/schema.ts'
 
-/** One product in the cart, in the shape it is stored in (spec 1 §3). Further product fields travel along unchanged. */
+/** One product in the cart, in the shape it is stored in. Further product fields travel along unchanged. */
 export type CartItem = {
   id: string
   name: string
@@ -27,7 +29,7 @@ export type CartAction =
   | { type: 'put-back'; item: CartItem; index: number }
   | { type: 'clear' }
 
-/** The cart after an action (spec 1 §4). Returns the same array when nothing changed. */
+/** The cart after an action. Returns the same array when nothing changed. */
 export function changeCart(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add': {
@@ -72,12 +74,12 @@ export function lineTotal(item: CartItem): Grosze {
   return itemPrice(item) * item.quantity
 }
 
-/** Sum of price x quantity (spec 1 §9). */
+/** Sum of price x quantity. */
 export function cartTotal(cart: Cart): Grosze {
   return cart.reduce((total, item) => total + lineTotal(item), 0)
 }
 
-/** Sum of quantities (spec 1 §9): the badge on the cart button. */
+/** Sum of quantities: the badge on the cart button. */
 export function itemCount(cart: Cart): number {
   return cart.reduce((count, item) => count + item.quantity, 0)
 }
@@ -94,7 +96,7 @@ function clampQuantity(quantity: number): number {
   return Math.max(1, Math.min(MAX_QUANTITY, Math.trunc(quantity)))
 }
 
-/** Local storage key of the cart (spec 1 §9). */
+/** Local storage key of the cart. */
 export const CART_STORAGE_KEY = 'cart_items'
 
 /** Longer ids and dearer products are none of ours; the API refuses a whole order for one of them. */
@@ -154,23 +156,42 @@ function parseItem(entry: unknown): CartItem | undefined {
   }
 }
 
-/** How a product of a cart stands in the shop now: one entry of the answer of POST /api/cart. */
-export type CartProductState =
-  | { id: string; gone: true }
-  | {
-      id: string
-      gone: false
-      current_price_cents: Grosze
-      out_of_stock: boolean
-      /** Pieces left when few, null when plenty or not counted. */
-      pieces_left: number | null
-    }
+/** What POST /api/cart is asked: the products of a cart. */
+export const cartIdsSchema = defineSchema(() =>
+  z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_LINES) }),
+)
+
+/** How a product of a cart stands in the shop now. */
+export const cartProductStateSchema = defineSchema(() =>
+  z
+    .discriminatedUnion('gone', [
+      z.object({ id: z.string(), gone: z.literal(true) }),
+      z.object({
+        id: z.string(),
+        gone: z.literal(false),
+        ...productSchema.pick({
+          name: true,
+          current_price_pln: true,
+          current_price_cents: true,
+          out_of_stock: true,
+          pieces_left: true,
+        }).shape,
+      }),
+    ])
+    .meta({ id: 'CartProduct' }),
+)
+export type CartProductState = z.output<typeof cartProductStateSchema>
+
+/** Whether a line can be ordered at all, and how many of it. */
+export type LineStock =
+  | { gone: true }
+  | Pick<Extract<CartProductState, { gone: false }>, 'gone' | 'out_of_stock' | 'pieces_left'>
 
 /** What stands between a cart line and its order. */
 export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
 
 /** Why this line cannot be ordered as it is; undefined when it can. */
-export function lineBlock(item: CartItem, state: CartProductState | undefined): LineBlock | undefined {
+export function lineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
   if (!state) return undefined
   if (state.gone) return { reason: 'gone' }
   if (state.out_of_stock) return { reason: 'sold_out' }

@@ -1,142 +1,143 @@
+import { z } from 'zod'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import type { Result } from '#domain/result.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
+import { pluralize } from '#domain/text.ts'
 
 export const GENDERS = ['women', 'men', 'unisex'] as const
 export type Gender = (typeof GENDERS)[number]
+export const GENDER_NAMES: Record<Gender, string> = { women: 'Damskie', men: 'Męskie', unisex: 'Unisex' }
 
-export type NotesPyramid = { head: string[]; heart: string[]; base: string[] }
-
-/** The original line; products of every other brand are substitutes ('ZAMIENNIK', spec 1 §2). */
-export const ORIGINAL_LINE = 'Perfumy Arabskie'
-
-/** Below this many pieces stock counts as low (spec 2 §9). */
+/** Below this many pieces stock counts as low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
 
-export type BrandRef = { id: string; name: string; slug: string; description: string }
+export const brandSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      slug: z.string().meta({ example: 'perfumy-arabskie' }),
+      description: z.string(),
+      is_original: z
+        .boolean()
+        .meta({ description: 'The original line; products of every other brand are substitutes.' }),
+      active: z.boolean(),
+    })
+    .meta({ id: 'Brand' }),
+)
+export type Brand = z.output<typeof brandSchema>
+
+const notesSchema = defineSchema(() => z.array(z.string()))
+export const notesPyramidSchema = defineSchema(() =>
+  z.object({ head: notesSchema, heart: notesSchema, base: notesSchema }),
+)
+export type NotesPyramid = z.output<typeof notesPyramidSchema>
 
 /** A product as the JSON contract and every screen see it. */
-export type Product = {
-  id: string
-  slug: string
-  name: string
-  brand_id: string
-  brand: BrandRef
-  gender: Gender
-  active: boolean
-  /** zł, for the contract; screens format `current_price_cents`. */
-  current_price_pln: number
-  current_price_cents: Grosze
-  out_of_stock: boolean
-  /** Pieces left when few (below 5), null when plenty or not counted. Exact stock is the owner's business. */
-  pieces_left: number | null
-  created_at: string
-  /** Address of the picture in its middle width, null without one. */
-  image_url: string | null
-  image_key: string | null
-  description: string
-  notes: string[]
-  notes_pyramid: NotesPyramid | null
-  volume_ml: number | null
-  concentration: string | null
-  average_rating: number | null
-  total_reviews: number
+export const productSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      slug: z.string().meta({ example: 'layali-zahran' }),
+      name: z.string(),
+      brand_id: z.uuid(),
+      brand: brandSchema.omit({ active: true }),
+      gender: z.enum(GENDERS),
+      active: z.boolean(),
+      current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
+      current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
+      out_of_stock: z.boolean(),
+      pieces_left: z
+        .int()
+        .nullable()
+        .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
+      created_at: momentSchema,
+      image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
+      image_key: z
+        .string()
+        .nullable()
+        .meta({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
+      description: z.string(),
+      notes: notesSchema,
+      notes_pyramid: notesPyramidSchema.nullable(),
+      volume_ml: z.int().nullable(),
+      concentration: z.string().nullable(),
+      average_rating: z.number().nullable(),
+      total_reviews: z.int(),
+    })
+    .meta({ id: 'Product' }),
+)
+export type Product = z.output<typeof productSchema>
+
+export const productPageSchema = defineSchema(() =>
+  z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
+)
+export type ProductPage = z.output<typeof productPageSchema>
+
+/** What a card, the cart and a checkout need of a product: a list sends no more of each. */
+export type CardProduct = ReturnType<typeof toCardProduct>
+
+export function toCardProduct(product: Product) {
+  const { brand_id, active, created_at, description, notes, notes_pyramid, brand, ...card } = product
+  return { ...card, brand: { name: brand.name, slug: brand.slug, is_original: brand.is_original } }
 }
-
-export type Brand = BrandRef & { active: boolean }
-
-export type ProductPage = { items: Product[]; total: number; page: number; pageSize: number }
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 
-/** Badges in the order they are shown (spec 1 §2). */
-export function listBadges(product: Pick<Product, 'gender' | 'out_of_stock'> & { brand: { name: string } }): Badge[] {
+/** Badges in the order they are shown. */
+export function listBadges(product: Pick<CardProduct, 'gender' | 'out_of_stock' | 'brand'>): Badge[] {
   const badges: Badge[] = []
-  if (isSubstitute(product.brand.name)) badges.push('ZAMIENNIK')
+  if (isSubstitute(product.brand)) badges.push('ZAMIENNIK')
   if (product.gender !== 'men') badges.push('+GRATIS')
   if (product.out_of_stock) badges.push('WYPRZEDANE')
   return badges
 }
 
-export function isSubstitute(brandName: string): boolean {
-  return brandName !== ORIGINAL_LINE
+/** Everything that is not of the original line. */
+export function isSubstitute(brand: { is_original: boolean }): boolean {
+  return !brand.is_original
+}
+
+/** A product's row with its brand's: what decides whether it is sold. */
+export type SaleState = { active: boolean; brand_active: boolean; brand_is_original: boolean }
+
+/** Whether visitors see a product at all; `onSale` of product-queries.server.ts says the same in SQL. */
+export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes: boolean }): boolean {
+  return row.active && row.brand_active && (row.brand_is_original || !hideSubstitutes)
+}
+
+/** `stock_quantity` null: not counted. The sold-out switch counts either way. */
+export type StockState = { out_of_stock: boolean; stock_quantity: number | null }
+
+/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product-queries.server.ts says the same in SQL. */
+export function piecesLeft(row: StockState): number | null {
+  return row.out_of_stock ? 0 : row.stock_quantity
+}
+
+/** What visitors may know about the pieces left: few are counted out, how many the shop really has is not. */
+export function shownPiecesLeft(pieces: number | null): number | null {
+  return pieces !== null && pieces < LOW_STOCK_BELOW ? pieces : null
 }
 
 export function priceFields(grosze: Grosze): Pick<Product, 'current_price_pln' | 'current_price_cents'> {
   return { current_price_pln: groszeToZl(grosze), current_price_cents: grosze }
 }
 
-/** What a card, the cart and a checkout need of a product: a list sends no more of each. */
-export type CardProduct = Omit<
-  Product,
-  'brand_id' | 'brand' | 'active' | 'created_at' | 'description' | 'notes' | 'notes_pyramid'
-> & { brand: Pick<Product['brand'], 'name' | 'slug'> }
-
-/** A card's product, or the whole one once it has arrived. */
-export type ShownProduct = CardProduct & Partial<Pick<Product, 'description' | 'notes' | 'notes_pyramid'>>
-
-export function toCardProduct(product: Product): CardProduct {
-  const { brand_id, active, created_at, description, notes, notes_pyramid, brand, ...card } = product
-  return { ...card, brand: { name: brand.name, slug: brand.slug } }
+/** '100 ml · Woda perfumowana'; '' when neither is known. */
+export function productFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
+  return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
 }
 
-/** A product as the catalogue reads it, exact stock included. */
-export type ProductRow = {
-  id: string
-  slug: string
-  name: string
-  brand_id: string
-  brand_name: string
-  brand_slug: string
-  brand_description: string
-  gender: Gender
-  active: boolean
-  price_grosze: number
-  out_of_stock: boolean
-  stock_quantity: number | null
-  created_at: Date
-  image_key: string | null
-  description: string
-  notes: string[]
-  notes_pyramid: NotesPyramid | null
-  volume_ml: number | null
-  concentration: string | null
-  average_rating: number | null
-  total_reviews: number
+/** What may be said about stock: the truth, and no more of it than a buyer needs. */
+export function stockText({ out_of_stock, pieces_left }: Pick<Product, 'out_of_stock' | 'pieces_left'>): string {
+  if (out_of_stock) return 'Produkt wyprzedany'
+  if (pieces_left === null) return 'Dostępny'
+  return pieces_left === 1 ? 'Ostatnia sztuka' : `Ostatnie ${pieces_left} szt.`
 }
 
-/** Names every field that leaves the house; what is not named here (exact stock, provider id) stays. */
-export function toPublicProduct(row: ProductRow): Product {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    brand_id: row.brand_id,
-    brand: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug, description: row.brand_description },
-    gender: row.gender,
-    active: row.active,
-    ...priceFields(row.price_grosze),
-    out_of_stock: row.out_of_stock,
-    pieces_left: piecesLeft(row),
-    created_at: row.created_at.toISOString(),
-    image_url: row.image_key === null ? null : pictureUrl(row.image_key, 480, 'webp'),
-    image_key: row.image_key,
-    description: row.description,
-    notes: row.notes,
-    notes_pyramid: row.notes_pyramid,
-    volume_ml: row.volume_ml,
-    concentration: row.concentration,
-    average_rating: row.average_rating,
-    total_reviews: row.total_reviews,
-  }
-}
-
-/** Few pieces are said (none when sold out); how many the owner really has is not. */
-function piecesLeft({
-  out_of_stock,
-  stock_quantity,
-}: Pick<ProductRow, 'out_of_stock' | 'stock_quantity'>): number | null {
-  if (out_of_stock) return 0
-  return stock_quantity !== null && stock_quantity < LOW_STOCK_BELOW ? stock_quantity : null
+/** 'produkt', 'produkty' or 'produktów' after a number. */
+export function productsNoun(count: number): string {
+  return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }
 
 /** Widths every product picture is kept in, px. */

@@ -29,6 +29,7 @@ export function lockProducts(trx: Transaction<Database>, ids: readonly string[])
       'products.out_of_stock',
       'products.active',
       'brands.active as brand_active',
+      'brands.is_original as brand_is_original',
     ])
     .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('products.id')

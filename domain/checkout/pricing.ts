@@ -1,4 +1,4 @@
-import { isSubstitute } from '#domain/catalog/product.ts'
+import { isOnSale, piecesLeft, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -34,17 +34,13 @@ export function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze
 }
 
 /** A product as the database has it while its row is locked. */
-export type StockedProduct = {
-  id: string
-  name: string
-  brand_name: string
-  price_grosze: Grosze
-  /** null: not counted. */
-  stock_quantity: number | null
-  out_of_stock: boolean
-  active: boolean
-  brand_active: boolean
-}
+export type StockedProduct = SaleState &
+  StockState & {
+    id: string
+    name: string
+    brand_name: string
+    price_grosze: Grosze
+  }
 
 /** What the shop holds at the moment of ordering; it decides, not what a browser sent. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; shippingGrosze: Grosze }
@@ -61,7 +57,7 @@ export function priceLines(
   const known = new Map(shop.products.map((product) => [product.id, product]))
   const wanted = lines.flatMap((line) => {
     const product = known.get(line.productId)
-    return product && isOrderable(product, shop.hideSubstitutes) ? [{ line, product }] : []
+    return product && isOnSale(product, shop) ? [{ line, product }] : []
   })
   if (wanted.length < lines.length) {
     const orderable = new Set(wanted.map(({ product }) => product.id))
@@ -69,11 +65,11 @@ export function priceLines(
     return fail({ reason: 'product_unavailable', products: missing.map((line) => ({ id: line.productId })) })
   }
 
-  const short = wanted.filter(({ line, product }) => piecesLeft(product) < line.quantity)
-  if (short.length > 0) {
-    const products = short.map(({ product: { id, name }, product }) => ({ id, name, left: piecesLeft(product) }))
-    return fail({ reason: 'out_of_stock', products })
-  }
+  const short = wanted.flatMap(({ line, product: { id, name, ...stock } }) => {
+    const left = piecesLeft(stock)
+    return left !== null && left < line.quantity ? [{ id, name, left }] : []
+  })
+  if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
 
   const changed = wanted.some(({ line, product }) => line.shownPriceGrosze !== product.price_grosze)
   if (changed || shownShippingGrosze !== shop.shippingGrosze) {
@@ -94,16 +90,6 @@ export function priceLines(
     })
   }
   return ok(wanted.map(({ line, product }) => ({ product, quantity: line.quantity })))
-}
-
-function isOrderable(product: StockedProduct, hideSubstitutes: boolean): boolean {
-  return product.active && product.brand_active && !(hideSubstitutes && isSubstitute(product.brand_name))
-}
-
-/** The admin's sold-out switch counts whether stock is counted or not. */
-function piecesLeft(product: StockedProduct): number {
-  if (product.out_of_stock) return 0
-  return product.stock_quantity ?? Number.POSITIVE_INFINITY
 }
 
 /** Lines that are fulfilled as one order, with the order's part of the shipping cost. */

@@ -22,14 +22,11 @@ export async function approvedReviews(db: Kysely<Database>, productId: string): 
     .limit(REVIEWS_SHOWN)
     .execute()
   return {
-    items: rows.map((row) => ({
-      id: row.id,
-      product_id: row.product_id,
-      rating: row.rating,
-      comment: row.comment,
-      author: reviewAuthor(row.first_name),
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
+    items: rows.map(({ first_name, average_rating, total_reviews, created_at, updated_at, ...review }) => ({
+      ...review,
+      author: reviewAuthor(first_name),
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
     })),
     summary: { average_rating: rows[0]?.average_rating ?? null, total_reviews: rows[0]?.total_reviews ?? 0 },
   }

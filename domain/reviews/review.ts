@@ -1,22 +1,31 @@
+import { z } from 'zod'
+import { defineSchema, momentSchema } from '#domain/schema.ts'
+
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
-export type PublicReview = {
-  id: string
-  product_id: string
-  rating: number
-  comment: string | null
-  /** First name, otherwise 'Klient' (spec 1 §2). */
-  author: string
-  created_at: string
-  updated_at: string
-}
+const publicReviewSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    product_id: z.uuid(),
+    rating: z.int().min(1).max(5),
+    comment: z.string().nullable(),
+    author: z.string().meta({ description: "First name, otherwise 'Klient'." }),
+    created_at: momentSchema,
+    updated_at: momentSchema,
+  }),
+)
 
-export type ReviewSummary = {
-  /** One decimal; null without reviews. */
-  average_rating: number | null
-  total_reviews: number
-}
-
-export type ProductReviews = { items: PublicReview[]; summary: ReviewSummary }
+export const productReviewsSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(publicReviewSchema),
+      summary: z.object({
+        average_rating: z.number().nullable().meta({ description: 'One decimal; null without reviews.' }),
+        total_reviews: z.int(),
+      }),
+    })
+    .meta({ id: 'ProductReviews' }),
+)
+export type ProductReviews = z.output<typeof productReviewsSchema>
 
 export const ANONYMOUS_AUTHOR = 'Klient'
 

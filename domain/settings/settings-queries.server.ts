@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import type { ShopSettings } from './settings.ts'
 
-export type ShopSettings = { id: number; hide_substitutes: boolean }
-
-/** The single row of shop settings (spec 1 §3). */
+/** The single row of shop settings. */
 export function shopSettings(db: Kysely<Database>): Promise<ShopSettings> {
   return db.selectFrom('shop_settings').select(['id', 'hide_substitutes']).where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
-export type CurrentShippingCosts = ShippingCosts & { id: string; updated_at: Date }
-
-/** The newest row, the one that counts; undefined until the owner has set any costs. */
-export function currentShippingCosts(db: Kysely<Database>): Promise<CurrentShippingCosts | undefined> {
+/** The newest row, the one that counts; undefined until the admin has set any costs. */
+export function currentShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')
     .select([

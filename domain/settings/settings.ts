@@ -1,4 +1,30 @@
-/** Who runs the shop: configuration shown in footer, legal pages and mails (0-decisions). Filled from the environment. */
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+
+export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))
+export type ShopSettings = z.output<typeof shopSettingsSchema>
+
+/** The newest costs with what buyers can choose now, each at its cost. */
+export const shippingCostsSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      kurier_prepaid: zlSchema,
+      kurier_cod: zlSchema,
+      paczkomat_prepaid: zlSchema,
+      paczkomat_cod: zlSchema,
+      kurier_prepaid_grosze: groszeSchema,
+      kurier_cod_grosze: groszeSchema,
+      paczkomat_prepaid_grosze: groszeSchema,
+      paczkomat_cod_grosze: groszeSchema,
+      updated_at: momentSchema,
+      offered: z.array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema })),
+    })
+    .meta({ id: 'ShippingCosts' }),
+)
+
+/** Who runs the shop: configuration shown in footer, legal pages and mails. Filled from the environment. */
 export type ShopProfile = {
   shopName: string
   /** Public address without a trailing slash, e.g. https://perfumeria.example */

@@ -237,5 +237,12 @@ test('brands come in the order of the Polish alphabet, without what only the own
   expect(brands.map((brand) => brand.name)).toEqual(
     brands.map((brand) => brand.name).toSorted(new Intl.Collator('pl').compare),
   )
-  expect(Object.keys(brands[0] ?? {}).toSorted()).toEqual(['active', 'description', 'id', 'name', 'slug'])
+  expect(Object.keys(brands[0] ?? {}).toSorted()).toEqual([
+    'active',
+    'description',
+    'id',
+    'is_original',
+    'name',
+    'slug',
+  ])
 })

@@ -11,7 +11,7 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   slug: id,
   name: `Perfumy ${id}`,
   brand_id: 'brand',
-  brand: { id: 'brand', name: 'Perfumy Arabskie', slug: 'perfumy-arabskie', description: '' },
+  brand: { id: 'brand', name: 'Perfumy Arabskie', slug: 'perfumy-arabskie', description: '', is_original: true },
   gender: 'unisex',
   active: true,
   current_price_pln: 119.9,

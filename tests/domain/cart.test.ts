@@ -152,12 +152,20 @@ describe('the saved cart', () => {
 })
 
 describe('a cart opened later', () => {
-  const sold = { id: 'a', gone: false, current_price_cents: 11_990, out_of_stock: false, pieces_left: null } as const
+  const sold = {
+    id: 'a',
+    gone: false,
+    name: 'Perfumy A',
+    current_price_pln: 119.9,
+    current_price_cents: 11_990,
+    out_of_stock: false,
+    pieces_left: null,
+  } as const
 
   it('says what cannot be ordered any more', () => {
     expect(lineBlock(item('a'), undefined)).toBeUndefined()
     expect(lineBlock(item('a', { quantity: 99 }), sold)).toBeUndefined()
-    expect(lineBlock(item('a'), { id: 'a', gone: true })).toEqual({ reason: 'gone' })
+    expect(lineBlock(item('a'), { gone: true })).toEqual({ reason: 'gone' })
     expect(lineBlock(item('a'), { ...sold, out_of_stock: true, pieces_left: 0 })).toEqual({ reason: 'sold_out' })
     expect(lineBlock(item('a', { quantity: 3 }), { ...sold, pieces_left: 2 })).toEqual({ reason: 'too_few', left: 2 })
     expect(lineBlock(item('a', { quantity: 2 }), { ...sold, pieces_left: 2 })).toBeUndefined()

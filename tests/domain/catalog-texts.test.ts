@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { productFacts, productsNoun, stockText } from '#app/catalog/product-texts.ts'
 import { deliveryFrom } from '#app/product/product-summary.tsx'
 import { activeFilters } from '#app/shop/active-filters.tsx'
+import { productFacts, productsNoun, stockText } from '#domain/catalog/product.ts'
 import { parseFilters } from '#domain/catalog/product-filters.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
 
@@ -52,7 +52,7 @@ test('delivery starts at the cheapest method on offer, not at the cheapest there
 })
 
 describe('active filters', () => {
-  const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', active: true }
+  const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', is_original: false, active: true }
   const activeOf = (query: string) => activeFilters(parseFilters(new URLSearchParams(query)), [brand])
 
   test('name what narrows the list, each with the list without it, from page one', () => {

@@ -54,6 +54,7 @@ const product = fc.record<StockedProduct>({
   out_of_stock: fc.constant(false),
   active: fc.constant(true),
   brand_active: fc.constant(true),
+  brand_is_original: fc.boolean(),
 })
 const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 50 })
 const shop = fc.record<ShopState>({

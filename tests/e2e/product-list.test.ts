@@ -1,6 +1,5 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ORIGINAL_LINE } from '#domain/catalog/product.ts'
 import { DESKTOP, openVisitor, type Visitor } from '#tests/support/browser.ts'
 import { browser, openShop, shop } from './opened-shop.ts'
 import {
@@ -144,7 +143,7 @@ test('every product wears its badges', async () => {
 
 test('the landing page shows 18, the original line first and then by name', async () => {
   await withVisitor(async ({ page }) => {
-    const original = ({ brand }: DemoProduct) => brand.name === ORIGINAL_LINE
+    const original = ({ brand }: DemoProduct) => brand.name === 'Perfumy Arabskie'
     const order = [
       ...products.filter(original).toSorted(byName),
       ...products.filter((product) => !original(product)).toSorted(byName),
