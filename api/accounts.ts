@@ -5,7 +5,7 @@ import {
   signedInUserSchema,
 } from '#domain/accounts/account.ts'
 import { signInAdmin, signInGuest } from '#domain/accounts/sign-in.server.ts'
-import { findCheckoutDefaults } from '#domain/orders/order-queries.server.ts'
+import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import { callerOf, currentSession, sessionSchema, setCookies } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email: user.email,
     checkouts: toPanelCheckouts(ownOrders),
-    parcels: toPanelParcels(ownShipments, ownOrders),
+    parcels: toPanelParcels(ownShipments),
     counts: { orders, parcels },
     page,
     pages,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { orderNumber } from '#domain/orders/order.ts'
-import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
@@ -81,13 +80,9 @@ export type PanelParcel = {
 }
 
 /** Shipments of one checkout travel in one parcel, unless they have different numbers, states or labels. */
-export function toPanelParcels(
-  shipments: readonly CustomerShipment[],
-  orders: readonly Pick<CustomerOrder, 'id' | 'checkout_id'>[],
-): PanelParcel[] {
-  const checkouts = new Map(orders.map((order) => [order.id, order.checkout_id]))
-  const parcels = Map.groupBy(shipments, ({ order_id, status, tracking_number, label_url }) =>
-    JSON.stringify([checkouts.get(order_id) ?? order_id, status, tracking_number, label_url]),
+export function toPanelParcels(shipments: readonly CustomerShipment[]): PanelParcel[] {
+  const parcels = Map.groupBy(shipments, ({ order, status, tracking_number, label_url }) =>
+    JSON.stringify([order.checkout_id, status, tracking_number, label_url]),
   )
   return [...parcels.values()].flatMap((together) => {
     const [shipment] = together

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
@@ -65,3 +69,45 @@ function toOrderId(number: number): string {
   const [, second, third, fourth, last = ''] = crypto.randomUUID().split('-')
   return `${number}-${second}-${third}-${fourth}-${last.slice(0, 4)}${number}`
 }
+
+/** What was bought, as it was at that moment. */
+export const orderItemSchema = defineSchema(() =>
+  z.object({
+    product_id: z.uuid(),
+    product_name: z.string(),
+    brand_name: z.string(),
+    quantity: z.int(),
+    unit_price: zlSchema,
+    unit_price_grosze: groszeSchema,
+  }),
+)
+
+/** What was ordered by one press of the button travels as one parcel. */
+export const orderedTogetherSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    orders: z.int().meta({ description: 'How many orders the checkout has, cancelled ones included' }),
+    totalGrosze: groszeSchema.meta({ description: 'What its orders cost together, without cancelled ones; grosze' }),
+  }),
+)
+
+/** An order as its customer reads it. */
+export const orderSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      checkout_id: z.uuid(),
+      checkout: orderedTogetherSchema,
+      email: z.string(),
+      status: z.enum(ORDER_STATUSES),
+      shipping_status: z.enum(SHIPMENT_STATUSES).nullable().meta({ description: 'null: there is no shipment yet' }),
+      shipping_method: z.enum(SHIPPING_METHODS),
+      items_grosze: groszeSchema,
+      shipping_grosze: groszeSchema,
+      total_grosze: groszeSchema,
+      total_amount: zlSchema,
+      created_at: momentSchema,
+      order_items: z.array(orderItemSchema),
+    })
+    .meta({ id: 'Order' }),
+)

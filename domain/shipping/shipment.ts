@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
@@ -42,3 +44,29 @@ export function trackingUrl({ tracking_number }: { tracking_number: string | nul
   if (tracking_number === null) return null
   return `https://inpost.pl/sledzenie-przesylek?number=${encodeURIComponent(tracking_number)}`
 }
+
+/** A shipment as its customer reads it. */
+export const shipmentSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      order_id: z.uuid(),
+      status: z.enum(SHIPMENT_STATUSES),
+      tracking_number: z.string().nullable(),
+      receiver_name: z.string(),
+      receiver_phone: z.string(),
+      receiver_email: z.string(),
+      parcel_locker_id: z.string().nullable(),
+      parcel_locker_name: z.string().nullable(),
+      label_url: z.string().nullable().meta({ description: 'Only where the shop gives the label to the customer' }),
+      created_at: momentSchema,
+      order: z.object({
+        id: z.uuid(),
+        checkout_id: z.uuid(),
+        total_amount: zlSchema,
+        total_grosze: groszeSchema,
+        created_at: momentSchema,
+      }),
+    })
+    .meta({ id: 'Shipment' }),
+)

@@ -41,14 +41,15 @@ describe('what a browser cannot talk the shop into', () => {
   test.each([0, -1, 1e9, 1.5, null, '2', 100, true])('a quantity of %j', async (quantity) => {
     const error = await refused(cart([{ ...product, quantity: quantity as number }]))
     expect(error).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(Object.keys(error.fields ?? {})).toEqual(['items.0.quantity'])
+    const sentence = 'Jednego produktu można zamówić od 1 do 99 sztuk.'
+    expect(error.fields).toEqual({ 'items.0.quantity': sentence })
     const alone = await refused({
       productId: product.id,
       productData: { name: product.name, price: product.price, brand_name: 'x', quantity },
       customerData: toCourier,
       shippingCost: COURIER,
     })
-    expect(Object.keys(alone.fields ?? {})).toEqual(['productData.quantity'])
+    expect(alone.fields).toEqual({ 'productData.quantity': sentence })
   })
 
   test('more than 99 pieces on two lines, or one product at two prices', async () => {
@@ -59,10 +60,19 @@ describe('what a browser cannot talk the shop into', () => {
     expect(await refused(cart([product, cheaper]))).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
-  test.each([0, -5, 1e300, 10.001, '10', null])('a price of %j', async (price) => {
+  test.each([0, -1, -5, 1e300, 10.001, '10', null])('a price of %j', async (price) => {
     const error = await refused(cart([{ ...product, price: price as number }]))
     expect(error).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(Object.keys(error.fields ?? {})).toEqual(['items.0.price'])
+    expect(error.fields).toEqual({
+      'items.0.price': 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.',
+    })
+  })
+
+  test.each([-0.01, 1e300, 0.001, '10', null, undefined])('a shipping cost of %j', async (shippingCost) => {
+    expect(await refused(cart([product], { shippingCost }))).toMatchObject({
+      status: 400,
+      fields: { shippingCost: 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.' },
+    })
   })
 
   test('its own price or shipping cost', async () => {

@@ -37,7 +37,7 @@ export function pageOf(value: string | null): number {
 export function adminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[] {
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => ({
     id,
-    size: together[0]?.checkout_orders ?? together.length,
+    size: together[0]?.checkout.orders ?? together.length,
     orders: together.map(row),
   }))
 }

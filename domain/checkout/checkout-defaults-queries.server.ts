@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { CheckoutDefaults } from '#domain/accounts/account.ts'
+import type { Database } from '#domain/database.ts'
+
+/** What to fill in for this user: from the newest order, the newest one by courier and the newest one to a locker. */
+export async function findCheckoutDefaults(db: Kysely<Database>, userId: string): Promise<CheckoutDefaults | null> {
+  const newest = () => db.selectFrom('orders').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1)
+  const row = await db
+    .selectFrom('users')
+    .leftJoinLateral(newest().select(['first_name', 'last_name', 'phone']).as('last'), (join) => join.onTrue())
+    .leftJoinLateral(
+      newest()
+        .select(['street', 'house_number', 'city', 'postal_code'])
+        .where('delivery', '=', 'courier')
+        .as('courier'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      newest()
+        .select(['parcel_locker_id', 'parcel_locker_name', 'parcel_locker_address'])
+        .where('delivery', '=', 'locker')
+        .as('locker'),
+      (join) => join.onTrue(),
+    )
+    .where('users.id', '=', userId)
+    .select([
+      'users.first_name as account_first_name',
+      'users.last_name as account_last_name',
+      'last.first_name',
+      'last.last_name',
+      'last.phone',
+      'courier.street',
+      'courier.house_number',
+      'courier.city',
+      'courier.postal_code',
+      'locker.parcel_locker_id',
+      'locker.parcel_locker_name',
+      'locker.parcel_locker_address',
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const firstName = row.first_name ?? row.account_first_name ?? ''
+  const lastName = row.last_name ?? row.account_last_name ?? ''
+  if (row.phone === null && firstName === '' && lastName === '') return null
+  const { street, house_number: houseNumber, city, postal_code: postalCode } = row
+  const address =
+    street !== null && houseNumber !== null && city !== null && postalCode !== null
+      ? { street, houseNumber, city, postalCode }
+      : null
+  return { firstName, lastName, phone: row.phone ?? '', address, locker: lockerOf(row) }
+}
+
+/** Orders hold a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */
+function lockerOf(row: {
+  parcel_locker_id: string | null
+  parcel_locker_name: string | null
+  parcel_locker_address: string | null
+}): CheckoutDefaults['locker'] {
+  if (row.parcel_locker_id === null) return null
+  const line = row.parcel_locker_address ?? ''
+  const [, address = line, postal_code = '', city = ''] = /^(.*), (\d{2}-\d{3}) (.*)$/s.exec(line) ?? []
+  return {
+    inpost_id: row.parcel_locker_id,
+    name: row.parcel_locker_name ?? row.parcel_locker_id,
+    address,
+    city,
+    postal_code,
+  }
+}
