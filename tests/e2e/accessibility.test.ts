@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import {
   cardOf,
   chooseLocker,
@@ -15,8 +15,6 @@ import {
   signInQuietly,
   visit,
 } from './storefront.ts'
-
-openShop()
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
@@ -52,137 +50,120 @@ describe.each([
   { size: 'phone', options: { ...PHONE, reducedMotion: 'reduce' } },
   { size: 'desktop', options: { ...DESKTOP, reducedMotion: 'reduce' } },
 ] as const)('on a $size', ({ size, options }) => {
-  async function withVisitor(work: (visitor: Visitor) => Promise<void>): Promise<void> {
-    const visitor = await openVisitor(browser, shop.url, options)
-    await work(visitor)
-    await visitor.context.close()
-  }
+  test.override('visitor', ({ openVisitor }) => openVisitor(options))
 
-  test('every page is accessible', async () => {
-    await withVisitor(async ({ page }) => {
-      for (const path of PAGES) {
-        await page.goto(path)
-        await expectAccessible(page, path)
-      }
-    })
+  test('every page is accessible', async ({ visitor: { page } }) => {
+    for (const path of PAGES) {
+      await page.goto(path)
+      await expectAccessible(page, path)
+    }
   })
 
-  test('menu and filters, open, are accessible', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep')
-      if (size === 'phone') {
-        await page.locator('summary[aria-label=Menu]').tap()
-        await expectAccessible(page, 'the menu')
-        await page.keyboard.press('Escape')
-        await page.getByText('Filtry', { exact: true }).tap()
-        await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
-      }
-      await expectAccessible(page, 'the filters')
-    })
-  })
-
-  test('the product dialog, its picture and its checkout are accessible', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep?search=nahari')
-      await cardOf(page, 'Ward Nahari').getByRole('link').click()
-      const dialog = page.getByRole('dialog', { name: 'Ward Nahari', exact: true })
-      await dialog.getByRole('heading', { name: /^Opinie/ }).waitFor()
-      await expectAccessible(page, 'the product dialog')
-      await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
-      await page.getByRole('dialog', { name: 'Ward Nahari, zdjęcie' }).waitFor()
-      await expectAccessible(page, 'the enlarged picture')
+  test('menu and filters, open, are accessible', async ({ visitor: { page } }) => {
+    await visit(page, '/sklep')
+    if (size === 'phone') {
+      await page.locator('summary[aria-label=Menu]').tap()
+      await expectAccessible(page, 'the menu')
       await page.keyboard.press('Escape')
-      await dialog.getByRole('button', { name: 'Kup teraz' }).click()
-      await dialog.getByText('Krok 1 z 3').waitFor()
-      await expectAccessible(page, 'step 1')
-      await fill(dialog, { Email: `krok-${size}@example.test`, Hasło: PASSWORD })
-      await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
-      await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
-      await dialog
-        .getByText(/Krok . z /)
-        .and(dialog.getByText(/Krok (?!1 z 3)/))
-        .waitFor()
-      await expectAccessible(page, 'the choice of delivery')
-      await dialog.getByRole('radio', { name: /Kurier/ }).check()
-      await dialog.getByRole('button', { name: 'Dalej' }).click()
-      await orderButton(dialog).click()
-      await dialog.locator('[aria-invalid=true]').first().waitFor()
-      await expectAccessible(page, 'recipient and address with errors')
-    })
+      await page.getByText('Filtry', { exact: true }).tap()
+      await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
+    }
+    await expectAccessible(page, 'the filters')
   })
 
-  test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep?search=nahari')
-      await openCart(page)
-      await expectAccessible(page, 'the empty cart')
-      await page.keyboard.press('Escape')
-      await putIntoCart(page, 'Ward Nahari')
-      await expectAccessible(page, 'the toasts')
-      const cart = await openCart(page)
-      await orderButton(cart).click()
-      await cart.locator('[aria-invalid=true]').first().waitFor()
-      await expectAccessible(page, 'the cart of a guest, with errors')
-      await fill(cart, { Email: `koszyk-${size}@example.test`, Hasło: PASSWORD })
-      await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
-      await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
-      await cart.getByText('Zalogowany').waitFor()
-      await cart.getByRole('radio', { name: /Paczkomat/ }).check()
-      await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
-      await expectAccessible(page, 'the cart with a chosen locker')
-      await cart.getByRole('radio', { name: /Kurier/ }).check()
-      await orderButton(cart).click()
-      await cart.locator('[aria-invalid=true]').first().waitFor()
-      await expectAccessible(page, 'the cart with an address with errors')
-    })
+  test('the product dialog, its picture and its checkout are accessible', async ({ visitor: { page } }) => {
+    await visit(page, '/sklep?search=nahari')
+    await cardOf(page, 'Ward Nahari').getByRole('link').click()
+    const dialog = page.getByRole('dialog', { name: 'Ward Nahari', exact: true })
+    await dialog.getByRole('heading', { name: /^Opinie/ }).waitFor()
+    await expectAccessible(page, 'the product dialog')
+    await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
+    await page.getByRole('dialog', { name: 'Ward Nahari, zdjęcie' }).waitFor()
+    await expectAccessible(page, 'the enlarged picture')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Kup teraz' }).click()
+    await dialog.getByText('Krok 1 z 3').waitFor()
+    await expectAccessible(page, 'step 1')
+    await fill(dialog, { Email: `krok-${size}@example.test`, Hasło: PASSWORD })
+    await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
+    await dialog
+      .getByText(/Krok . z /)
+      .and(dialog.getByText(/Krok (?!1 z 3)/))
+      .waitFor()
+    await expectAccessible(page, 'the choice of delivery')
+    await dialog.getByRole('radio', { name: /Kurier/ }).check()
+    await dialog.getByRole('button', { name: 'Dalej' }).click()
+    await orderButton(dialog).click()
+    await dialog.locator('[aria-invalid=true]').first().waitFor()
+    await expectAccessible(page, 'recipient and address with errors')
   })
 
-  test('login and registration, with errors, are accessible', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/')
-      if (size === 'phone') await page.locator('summary[aria-label=Menu]').tap()
-      await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
-      const dialog = page.getByRole('dialog')
-      await fill(dialog, { Email: 'nikt' })
-      await expectAccessible(page, 'the login')
-      await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
-      await page.getByRole('dialog', { name: 'Zarejestruj się' }).waitFor()
-      await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
-      await dialog.locator('[aria-invalid=true]').first().waitFor()
-      await expectAccessible(page, 'the registration')
-    })
+  test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async ({
+    visitor: { page },
+  }) => {
+    await visit(page, '/sklep?search=nahari')
+    await openCart(page)
+    await expectAccessible(page, 'the empty cart')
+    await page.keyboard.press('Escape')
+    await putIntoCart(page, 'Ward Nahari')
+    await expectAccessible(page, 'the toasts')
+    const cart = await openCart(page)
+    await orderButton(cart).click()
+    await cart.locator('[aria-invalid=true]').first().waitFor()
+    await expectAccessible(page, 'the cart of a guest, with errors')
+    await fill(cart, { Email: `koszyk-${size}@example.test`, Hasło: PASSWORD })
+    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+    await cart.getByText('Zalogowany').waitFor()
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+    await expectAccessible(page, 'the cart with a chosen locker')
+    await cart.getByRole('radio', { name: /Kurier/ }).check()
+    await orderButton(cart).click()
+    await cart.locator('[aria-invalid=true]').first().waitFor()
+    await expectAccessible(page, 'the cart with an address with errors')
   })
 
-  test('the panel, empty and with orders and shipments, is accessible', async () => {
-    await withVisitor(async ({ page, context }) => {
-      await signInQuietly(context, `panel-${size}@example.test`)
-      await page.goto('/panel-klienta')
-      await page.getByText('Brak zamówień').waitFor()
-      await expectAccessible(page, 'the empty panel')
-      await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
-      await page.reload()
-      await expectAccessible(page, 'the orders')
-      await page.getByRole('tab', { name: 'Przesyłki' }).click()
-      await page.getByRole('tabpanel', { name: 'Przesyłki' }).waitFor()
-      await expectAccessible(page, 'the shipments')
-      await page.goto('/admin')
-      await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
-      await expectAccessible(page, 'no access')
-    })
+  test('login and registration, with errors, are accessible', async ({ visitor: { page } }) => {
+    await visit(page, '/')
+    if (size === 'phone') await page.locator('summary[aria-label=Menu]').tap()
+    await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+    const dialog = page.getByRole('dialog')
+    await fill(dialog, { Email: 'nikt' })
+    await expectAccessible(page, 'the login')
+    await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Zarejestruj się' }).waitFor()
+    await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+    await dialog.locator('[aria-invalid=true]').first().waitFor()
+    await expectAccessible(page, 'the registration')
   })
 
-  test("the owner's pages are accessible", async () => {
-    await withVisitor(async ({ page, context }) => {
-      await page.goto('/admin')
-      await expectAccessible(page, "the owner's login")
-      const customer = await openVisitor(browser, shop.url)
-      await signInQuietly(customer.context, `lista-${size}@example.test`)
-      await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
-      await customer.context.close()
-      expect((await context.request.post('/api/admin-sign-in', { data: shop.owner })).status()).toBe(200)
-      await page.reload()
-      await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
-      await expectAccessible(page, "the owner's list")
-    })
+  test('the panel, empty and with orders and shipments, is accessible', async ({ visitor: { page, context } }) => {
+    await signInQuietly(context, `panel-${size}@example.test`)
+    await page.goto('/panel-klienta')
+    await page.getByText('Brak zamówień').waitFor()
+    await expectAccessible(page, 'the empty panel')
+    await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+    await page.reload()
+    await expectAccessible(page, 'the orders')
+    await page.getByRole('tab', { name: 'Przesyłki' }).click()
+    await page.getByRole('tabpanel', { name: 'Przesyłki' }).waitFor()
+    await expectAccessible(page, 'the shipments')
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
+    await expectAccessible(page, 'no access')
+  })
+
+  test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop }) => {
+    await page.goto('/admin')
+    await expectAccessible(page, 'the login of the admin')
+    const customer = await openVisitor()
+    await signInQuietly(customer.context, `lista-${size}@example.test`)
+    await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
+    expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+    await page.reload()
+    await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
+    await expectAccessible(page, 'the list of orders')
   })
 })

@@ -1,48 +1,29 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatGrosze } from '#domain/money.ts'
-import { DESKTOP, launchBrowser, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import {
-  complaintAt,
-  eventually,
-  orderQuietly,
-  PASSWORD,
-  plain,
-  seesToast,
-  signInQuietly,
-  textOf,
-} from './storefront.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { complaintAt, orderQuietly, PASSWORD, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 
-let shop: RunningShop
-let browser: Browser
-
 /** Anna orders two products at once, Bartek one, which then counts as paid ahead. */
-beforeAll(async () => {
-  shop = await startRunningShop()
-  browser = await launchBrowser()
+test.beforeAll(async ({ shop, browser, database }) => {
   for (const [email, slugs] of [
     [ANNA, ['ward-nahari', 'misk-fajri']],
     [BARTEK, ['layali-zahran']],
   ] as const) {
-    const { context } = await openVisitor(browser, shop.url)
+    const context = await browser.newContext({ baseURL: shop.url })
     await signInQuietly(context, email)
     await orderQuietly(context, slugs)
     await context.close()
   }
-  await shop.database.db.updateTable('orders').set({ status: 'paid' }).where('email', '=', BARTEK).execute()
-}, 90_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  await database.db.updateTable('orders').set({ status: 'paid' }).where('email', '=', BARTEK).execute()
 })
 
-test('lets in the owner alone, shows everybody’s orders, and lets out again', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url)
+test('lets in the admin alone, shows everybody’s orders, and lets out again', async ({
+  visitor: { page, context },
+  shop,
+  database,
+}) => {
   await page.goto('/admin')
   const email = page.getByRole('textbox', { name: 'Email', exact: true })
   const password = page.getByRole('textbox', { name: 'Hasło', exact: true })
@@ -54,15 +35,15 @@ test('lets in the owner alone, shows everybody’s orders, and lets out again', 
   // The page is alive once the button answers to what is typed.
   await eventually(async () => {
     await type('', '')
-    await type(shop.owner.email, 'x')
+    await type(shop.admin.email, 'x')
     expect(await enter.isEnabled()).toBe(true)
   })
-  await type(shop.owner.email, '')
+  await type(shop.admin.email, '')
   expect(await enter.isDisabled()).toBe(true)
   await type('  ', 'nie-to-haslo')
   expect(await enter.isDisabled()).toBe(true)
 
-  await type(shop.owner.email, 'nie-to-haslo')
+  await type(shop.admin.email, 'nie-to-haslo')
   await enter.click()
   await seesToast(page, 'Błąd logowania', 'Nieprawidłowy email lub hasło.')
   await type(ANNA, PASSWORD)
@@ -72,7 +53,7 @@ test('lets in the owner alone, shows everybody’s orders, and lets out again', 
   expect(await complaintAt(email)).toBe('')
   expect(await (await context.request.get('/api/me')).json()).toMatchObject({ user: null })
 
-  await type(shop.owner.email, shop.owner.password)
+  await type(shop.admin.email, shop.admin.password)
   await enter.click()
   await seesToast(page, 'Zalogowano pomyślnie', 'Witaj w panelu administracyjnym.')
   expect(await textOf(page.getByRole('heading', { name: /Zamówienia/ }))).toBe('Zamówienia (3)')
@@ -91,7 +72,7 @@ test('lets in the owner alone, shows everybody’s orders, and lets out again', 
   }
   // 79,00 + 64,90 + 19,99 for the courier, split to the grosz over both orders.
   expect(annas.match(/Za pobraniem/g)).toHaveLength(2)
-  const rows = await shop.database.db.selectFrom('orders').select('total_grosze').where('email', '=', ANNA).execute()
+  const rows = await database.db.selectFrom('orders').select('total_grosze').where('email', '=', ANNA).execute()
   expect(rows.reduce((sum, { total_grosze }) => sum + total_grosze, 0)).toBe(7900 + 6490 + 1999)
   for (const { total_grosze } of rows) expect(annas).toContain(plain(formatGrosze(total_grosze)))
   const bartek = page.getByRole('row').filter({ hasText: BARTEK })
@@ -104,30 +85,26 @@ test('lets in the owner alone, shows everybody’s orders, and lets out again', 
   await seesToast(page, 'Wylogowano')
   await page.getByRole('heading', { name: 'Panel Administracyjny' }).waitFor()
   expect(await page.getByText(ANNA).count()).toBe(0)
-  expect(errors).toEqual([])
-  await context.close()
 })
 
-test('shows a signed-in customer that there is no way in', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url, PHONE)
+test('shows a signed-in customer that there is no way in', async ({ phone: { page, context } }) => {
   await signInQuietly(context, ANNA)
   const answer = await page.goto('/admin')
   expect(answer?.status()).toBe(403)
   await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
   await page.getByText('Tylko administratorzy mogą uzyskać dostęp do tego panelu.').waitFor()
   expect(await page.getByText(BARTEK).count()).toBe(0)
-  expect(errors).toEqual([])
-  await context.close()
 })
 
-test.each(['a visitor', 'a customer', 'the owner'])('gives %s what is theirs over every door', async (who) => {
-  const { context } = await openVisitor(browser, shop.url, DESKTOP)
-  if (who === 'a customer') await signInQuietly(context, ANNA)
-  if (who === 'the owner') await context.request.post('/api/admin-sign-in', { data: shop.owner })
-  for (const path of ['/admin', '/admin.data', '/admin.data?page=1', '/admin.data?_routes=admin%2Forders%2Forders']) {
-    const answer = await context.request.get(path)
-    expect(answer.headers()['cache-control']).toContain('no-store')
-    expect({ path, told: (await answer.text()).includes(BARTEK) }).toEqual({ path, told: who === 'the owner' })
-  }
-  await context.close()
-})
+test.each(['a visitor', 'a customer', 'the admin'])(
+  'gives %s what is theirs over every door',
+  async ({ visitor: { context }, shop }) => {
+    if (who === 'a customer') await signInQuietly(context, ANNA)
+    if (who === 'the admin') await context.request.post('/api/admin-sign-in', { data: shop.admin })
+    for (const path of ['/admin', '/admin.data', '/admin.data?page=1', '/admin.data?_routes=admin%2Forders%2Forders']) {
+      const answer = await context.request.get(path)
+      expect(answer.headers()['cache-control']).toContain('no-store')
+      expect({ path, told: (await answer.text()).includes(BARTEK) }).toEqual({ path, told: who === 'the admin' })
+    }
+  },
+)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { CART_STORAGE_KEY } from '#domain/cart/cart.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { cardOf, eventually, openCart, orderButton, putIntoCart, seesToast, textOf, visit } from './storefront.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { cardOf, openCart, orderButton, putIntoCart, seesToast, textOf, visit } from './storefront.ts'
 
 const quickAdd = (page: Page, product: string) => cardOf(page, product).getByRole('button', { name: /Do koszyka/ })
 
@@ -81,7 +81,7 @@ test('is one cart in two tabs, whoever adds', async ({ visitor: { page, context 
 describe('opened again after the shop has changed', () => {
   test('shows at each line what became of it, and orders nothing before it is mended', async ({
     visitor: { page },
-    shop,
+    database,
   }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/create-cash-on-delivery-order') && sent.push('order'))
@@ -91,7 +91,7 @@ describe('opened again after the shop has changed', () => {
     for (const _ of [2, 3]) await quickAdd(page, 'Kuthban Dahab').click()
     await page.getByRole('button', { name: 'Koszyk, sztuk: 7' }).waitFor()
 
-    const change = (name: string) => shop.database.db.updateTable('products').where('name', '=', name)
+    const change = (name: string) => database.db.updateTable('products').where('name', '=', name)
     await change('Sahra Dafina').set({ price_grosze: 10_450 }).execute()
     await change('Bakhur Mirzan').set({ out_of_stock: true }).execute()
     await change('Kuthban Dahab').set({ stock_quantity: 2 }).execute()

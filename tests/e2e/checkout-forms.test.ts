@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { openVisitor } from '#tests/support/browser.ts'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
 import {
   ADDRESS_MISSING,
   cartWith,
@@ -11,7 +11,6 @@ import {
   PERSON_MISSING,
   TERMS_MISSING,
 } from './checkout.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -26,11 +25,10 @@ import {
   typedIn,
 } from './storefront.ts'
 
-openShop()
-
 describe('the cart', () => {
-  test('names what is missing, in its own words, at the field and in the order of the screen', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('names what is missing, in its own words, at the field and in the order of the screen', async ({
+    visitor: { page },
+  }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const terms = cart.getByRole('checkbox', { name: /Akceptuję/ })
     await orderButton(cart).click()
@@ -100,12 +98,9 @@ describe('the cart', () => {
     await orderButton(cart).click()
     await hasFocus(field(cart, 'Email odbiorcy'))
     await expect.poll(() => complaintAt(field(cart, 'Email odbiorcy'))).toBe('Podaj email odbiorcy')
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('keeps what was typed over closing and reloading, and the password nowhere', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('keeps what was typed over closing and reloading, and the password nowhere', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const secret = 'sekret-9f3c'
     await fill(cart, { Email: 'wraca@example.test', Hasło: secret })
@@ -132,12 +127,9 @@ describe('the cart', () => {
     // Reloaded while the cart was open: its place in the history is still there, and Back still closes it at once.
     await page.goBack()
     await cart.waitFor({ state: 'detached' })
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('tells browsers and phones what each field is', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('tells browsers and phones what each field is', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const hintsOf = (label: string) =>
       field(cart, label).evaluate((input: HTMLInputElement) =>
@@ -168,22 +160,17 @@ describe('the cart', () => {
     await search.fill('')
     await search.pressSequentially('3 Maja')
     expect(await search.inputValue()).toBe('3 Maja')
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('orders once however often the button is pressed', async () => {
+  test('orders once however often the button is pressed', async ({ visitor: { page, context }, database }) => {
     const email = 'dwa-razy@example.test'
-    const { page, context, errors } = await openVisitor(browser, shop.url)
     await signInQuietly(context, email)
     const cart = await cartWith(page, 'Misk Fajri')
     await chooseCourier(cart)
     await orderButton(cart).dblclick()
     await confirmation(page).waitFor()
     await cart.waitFor({ state: 'detached' })
-    const orders = await ordersOf(shop, email)
+    const orders = await ordersOf(database, email)
     expect(orders).toHaveLength(1)
-    expect(errors).toEqual([])
-    await context.close()
   })
 })

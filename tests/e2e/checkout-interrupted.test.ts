@@ -1,8 +1,9 @@
 import type { Locator, Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { openVisitor, type Visitor } from '#tests/support/browser.ts'
+import { describe } from 'vitest'
+import type { Visitor } from '#tests/support/browser.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -18,17 +19,13 @@ import {
 const ORDER_CALL = '**/api/create-cash-on-delivery-order'
 const LOST = 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.'
 
-openShop()
-
 /** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
-async function customerWith(product: string, email: string): Promise<Visitor & { cart: Locator }> {
-  const visitor = await openVisitor(browser, shop.url)
-  await signInQuietly(visitor.context, email)
-  return { ...visitor, cart: await cartWith(visitor.page, product) }
+async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
+  await signInQuietly(context, email)
+  return cartWith(page, product)
 }
 
-async function endSessionsOf(email: string): Promise<void> {
-  const { db } = shop.database
+async function endSessionsOf({ db }: TestDatabase, email: string): Promise<void> {
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
 }
@@ -40,14 +37,18 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 describe('the connection', () => {
-  test('lost at the press of the button, before or after the shop heard it: pressed again, one order', async () => {
+  test('lost at the press of the button, before or after the shop heard it: pressed again, one order', async ({
+    visitor,
+    database,
+  }) => {
     const email = 'siec@example.test'
-    const { page, context, errors, cart } = await customerWith('Qahwat Badiya', email)
+    const cart = await customerWith(visitor, 'Qahwat Badiya', email)
+    const { page } = visitor
     await chooseCourier(cart)
     await page.route(ORDER_CALL, (route) => route.abort(), { times: 1 })
     await orderButton(cart).click()
     await seesToast(page, 'Błąd zamówienia', LOST)
-    expect(await ordersOf(shop, email)).toEqual([])
+    expect(await ordersOf(database, email)).toEqual([])
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
     await page.getByLabel('Zamknij powiadomienie').first().click()
     await page.getByText(LOST).first().waitFor({ state: 'detached' })
@@ -55,20 +56,22 @@ describe('the connection', () => {
     await page.route(ORDER_CALL, loseAnswer, { times: 1 })
     await orderButton(cart).click()
     await seesToast(page, 'Błąd zamówienia', LOST)
-    expect(await ordersOf(shop, email)).toHaveLength(1)
+    expect(await ordersOf(database, email)).toHaveLength(1)
     await cart.getByRole('listitem').filter({ hasText: 'Qahwat Badiya' }).waitFor()
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
 
     await orderButton(cart).click()
     await confirmation(page).waitFor()
-    expect(await ordersOf(shop, email)).toHaveLength(1)
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toHaveLength(1)
   })
 
-  test('lost after the shop heard it, and the form changed since: the buyer is told instead of ordering twice', async () => {
+  test('lost after the shop heard it, and the form changed since: the buyer is told instead of ordering twice', async ({
+    visitor,
+    database,
+  }) => {
     const email = 'zmiana@example.test'
-    const { page, context, errors, cart } = await customerWith('Qahwat Badiya', email)
+    const cart = await customerWith(visitor, 'Qahwat Badiya', email)
+    const { page } = visitor
     await chooseCourier(cart)
     await page.route(ORDER_CALL, loseAnswer, { times: 1 })
     await orderButton(cart).click()
@@ -77,13 +80,10 @@ describe('the connection', () => {
     await orderButton(cart).click()
     const told = 'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
     await seesToast(page, 'Błąd zamówienia', told)
-    expect(await ordersOf(shop, email)).toMatchObject([{ phone: '+48600700800' }])
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toMatchObject([{ phone: '+48600700800' }])
   })
 
-  test('to the delivery costs lost once: said, and asked again after two seconds', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('to the delivery costs lost once: said, and asked again after two seconds', async ({ visitor: { page } }) => {
     const asked: number[] = []
     await page.route('**/api/shipping-costs', (route) => {
       asked.push(Date.now())
@@ -97,38 +97,40 @@ describe('the connection', () => {
     expect(await cart.getByRole('alert').count()).toBe(0)
     expect(asked).toHaveLength(2)
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1900)
-    expect(errors).toEqual([])
-    await context.close()
   })
 })
 
-test('a session that ended meanwhile asks to sign in again, and everything typed is still there', async () => {
+test('a session that ended meanwhile asks to sign in again, and everything typed is still there', async ({
+  visitor,
+  database,
+}) => {
   const email = 'sesja@example.test'
-  const { page, context, errors, cart } = await customerWith('Anbar Sahili', email)
+  const cart = await customerWith(visitor, 'Anbar Sahili', email)
+  const { page } = visitor
   await chooseCourier(cart)
-  await endSessionsOf(email)
+  await endSessionsOf(database, email)
   await orderButton(cart).click()
   await seesToast(page, 'Wymagane logowanie', 'Zaloguj się, aby kontynuować.')
   await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
   expect(await typedIn(cart, ['Email', ...COURIER_FIELDS])).toEqual({ Email: email, ...PERSON, ...ADDRESS })
-  expect(await ordersOf(shop, email)).toEqual([])
+  expect(await ordersOf(database, email)).toEqual([])
 
   await fill(cart, { Hasło: PASSWORD })
   await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
   await cart.getByText('Zalogowany').waitFor()
   await orderButton(cart).click()
   await confirmation(page).waitFor()
-  expect(await ordersOf(shop, email)).toHaveLength(1)
-  expect(errors).toEqual([])
-  await context.close()
+  expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('in the product dialog, too: after signing in again the buyer is back where they were', async () => {
+test('in the product dialog, too: after signing in again the buyer is back where they were', async ({
+  visitor: { page, context },
+  database,
+}) => {
   const email = 'sesja-2@example.test'
-  const { page, context, errors } = await openVisitor(browser, shop.url)
   await signInQuietly(context, email)
   const dialog = await readyToOrder(page, 'Najmat Sidra')
-  await endSessionsOf(email)
+  await endSessionsOf(database, email)
   await orderButton(dialog).click()
   await seesToast(page, 'Wymagane logowanie', 'Zaloguj się, aby kontynuować.')
   await dialog.getByText('Krok 1 z 3').waitFor()
@@ -139,7 +141,5 @@ test('in the product dialog, too: after signing in again the buyer is back where
   expect(await typedIn(dialog, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
   await orderButton(dialog).click()
   await confirmation(page).waitFor()
-  expect(await ordersOf(shop, email)).toHaveLength(1)
-  expect(errors).toEqual([])
-  await context.close()
+  expect(await ordersOf(database, email)).toHaveLength(1)
 })

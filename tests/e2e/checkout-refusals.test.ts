@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { openVisitor, type Visitor } from '#tests/support/browser.ts'
-import { planFault } from '#tests/support/sandbox-mailbox.ts'
+import { describe } from 'vitest'
+import type { Visitor } from '#tests/support/browser.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -19,25 +19,26 @@ import {
   typedIn,
 } from './storefront.ts'
 
-openShop()
-
 /** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
-async function customerWith(product: string, email: string): Promise<Visitor & { cart: Locator }> {
-  const visitor = await openVisitor(browser, shop.url)
-  await signInQuietly(visitor.context, email)
-  return { ...visitor, cart: await cartWith(visitor.page, product) }
+async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
+  await signInQuietly(context, email)
+  return cartWith(page, product)
 }
 
-function changeProduct(name: string, change: { price_grosze?: number; out_of_stock?: boolean }) {
-  return shop.database.db.updateTable('products').set(change).where('name', '=', name).execute()
+function changeProduct({ db }: TestDatabase, name: string, change: { price_grosze?: number; out_of_stock?: boolean }) {
+  return db.updateTable('products').set(change).where('name', '=', name).execute()
 }
 
 describe('between opening the cart and the order', () => {
-  test('a price changed: both are shown, going back orders nothing, agreeing orders once at the new one', async () => {
+  test('a price changed: both are shown, going back orders nothing, agreeing orders once at the new one', async ({
+    visitor,
+    database,
+  }) => {
     const email = 'cena@example.test'
-    const { page, context, errors, cart } = await customerWith('Zafran Makhmal', email)
+    const cart = await customerWith(visitor, 'Zafran Makhmal', email)
+    const { page } = visitor
     await chooseCourier(cart)
-    await changeProduct('Zafran Makhmal', { price_grosze: 12_900 })
+    await changeProduct(database, 'Zafran Makhmal', { price_grosze: 12_900 })
     await orderButton(cart).click()
     await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
     const oldAndNew = (name: string) => textsOf(cart.getByRole('row').filter({ hasText: name }).getByRole('cell'))
@@ -48,84 +49,76 @@ describe('between opening the cart and the order', () => {
     await cart.getByRole('button', { name: 'Wróć' }).click()
     await expect.poll(() => textOf(orderButton(cart))).toContain('148,99 zł')
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
-    expect(await ordersOf(shop, email)).toEqual([])
+    expect(await ordersOf(database, email)).toEqual([])
 
-    await changeProduct('Zafran Makhmal', { price_grosze: 11_000 })
+    await changeProduct(database, 'Zafran Makhmal', { price_grosze: 11_000 })
     await orderButton(cart).click()
     await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*129,99/ }).click()
     await confirmation(page).waitFor()
-    expect(await ordersOf(shop, email)).toMatchObject([{ total_grosze: 12_999, shipping_grosze: 1999 }])
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toMatchObject([{ total_grosze: 12_999, shipping_grosze: 1999 }])
   })
 
-  test('a product sold out: the cart says so at its line and keeps the form', async () => {
+  test('a product sold out: the cart says so at its line and keeps the form', async ({ visitor, database }) => {
     const email = 'wyprzedane@example.test'
-    const { context, errors, page, cart } = await customerWith('Sirb Ghazal', email)
+    const cart = await customerWith(visitor, 'Sirb Ghazal', email)
+    const { page } = visitor
     await chooseCourier(cart)
-    await changeProduct('Sirb Ghazal', { out_of_stock: true })
+    await changeProduct(database, 'Sirb Ghazal', { out_of_stock: true })
     await orderButton(cart).click()
     await seesToast(page, 'Błąd zamówienia', 'Produkt „Sirb Ghazal” jest wyprzedany.')
     await cart.getByRole('listitem').getByText('Produkt wyprzedany').waitFor()
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
-    expect(await ordersOf(shop, email)).toEqual([])
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toEqual([])
   })
 
-  test('the product of the product dialog sold out: nothing is left to order', async () => {
+  test('the product of the product dialog sold out: nothing is left to order', async ({
+    visitor: { page, context },
+    database,
+  }) => {
     const email = 'wyprzedane-2@example.test'
-    const { page, context, errors } = await openVisitor(browser, shop.url)
     await signInQuietly(context, email)
     const dialog = await readyToOrder(page, 'Tamr Laylak')
-    await changeProduct('Tamr Laylak', { out_of_stock: true })
+    await changeProduct(database, 'Tamr Laylak', { out_of_stock: true })
     await orderButton(dialog).click()
     await seesToast(page, 'Błąd zamówienia', 'Produkt „Tamr Laylak” jest wyprzedany.')
     await dialog.getByText('Produkt wyprzedany', { exact: true }).waitFor()
     expect(await orderButton(dialog).count()).toBe(0)
-    expect(await ordersOf(shop, email)).toEqual([])
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toEqual([])
   })
 })
 
 describe('parcel lockers', () => {
-  const faults = (mode: 'error') => planFault(shop, { service: 'inpost', mode, times: 100 })
-  const mend = () => fetch(`${shop.mailboxUrl}_control/faults`, { method: 'DELETE' })
-
-  test('are explained when they cannot be found, read or checked', async () => {
+  test('are explained when they cannot be found, read or checked', async ({ visitor, database, mailbox }) => {
     const email = 'paczkomat@example.test'
-    const { page, context, errors, cart } = await customerWith('Nakhil Asmar', email)
+    const cart = await customerWith(visitor, 'Nakhil Asmar', email)
+    const { page } = visitor
     await cart.getByRole('radio', { name: /Paczkomat/ }).check()
     await fill(cart, PERSON)
     const search = cart.getByLabel('Znajdź paczkomat')
     await search.fill('99-999')
     await cart.getByText('Nie znaleziono paczkomatów dla kodu pocztowego', { exact: true }).waitFor()
 
-    await faults('error')
+    await mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
     await search.fill('31-009')
     const unread = 'Błąd podczas wczytywania paczkomatów: Lista paczkomatów jest chwilowo niedostępna.'
     await cart.getByText(unread, { exact: true }).waitFor()
-    await mend()
+    await mailbox.clearFaults()
     await cart.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await chooseLocker(cart, '31-009', 'DEMO-KRK-006')
 
-    await faults('error')
+    await mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
     await orderButton(cart).click()
     await seesToast(page, 'Błąd zamówienia', 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
-    expect(await ordersOf(shop, email)).toEqual([])
-    await mend()
+    expect(await ordersOf(database, email)).toEqual([])
+    await mailbox.clearFaults()
     await orderButton(cart).click()
     await confirmation(page).waitFor()
-    expect(await ordersOf(shop, email)).toHaveLength(1)
-    expect(errors).toEqual([])
-    await context.close()
+    expect(await ordersOf(database, email)).toHaveLength(1)
   })
 })
 
-test('a wrong password is named, and guessing comes to an end', async () => {
+test('a wrong password is named, and guessing comes to an end', async ({ visitor: { page, context } }) => {
   const email = 'haslo@example.test'
-  const { page, context, errors } = await openVisitor(browser, shop.url)
   await signInQuietly(context, email)
   await context.clearCookies()
   const cart = await cartWith(page, 'Misk Fajri')
@@ -148,6 +141,4 @@ test('a wrong password is named, and guessing comes to an end', async () => {
     .first()
     .waitFor()
   expect(await typedIn(cart, ['Email'])).toEqual({ Email: email })
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,14 +1,10 @@
-import { describe, expect, test } from 'vitest'
-import { openVisitor } from '#tests/support/browser.ts'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { ADDRESS_MISSING, buyNow, complaints, field, hasFocus, PERSON_MISSING, TERMS_MISSING } from './checkout.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
 import { chooseLocker, fill, orderButton, PASSWORD, PERSON, seesToast, signInQuietly, typedIn } from './storefront.ts'
 
-openShop()
-
 describe('the product dialog', () => {
-  test('leads a guest through three steps and back, in its own words', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('leads a guest through three steps and back, in its own words', async ({ visitor: { page } }) => {
     const dialog = await buyNow(page, 'Ward Nahari')
     const next = dialog.getByRole('button', { name: 'Dalej' })
     const back = dialog.getByRole('button', { name: 'Wstecz' })
@@ -57,13 +53,12 @@ describe('the product dialog', () => {
     await orderButton(dialog).click()
     await seesToast(page, 'Podaj email odbiorcy')
     await hasFocus(field(dialog, 'Email odbiorcy'))
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('has two steps for a customer, starts over after closing, and closes by the browser’s back', async () => {
+  test('has two steps for a customer, starts over after closing, and closes by the browser’s back', async ({
+    visitor: { page, context },
+  }) => {
     const email = 'dwa-kroki@example.test'
-    const { page, context, errors } = await openVisitor(browser, shop.url)
     await signInQuietly(context, email)
     const dialog = await buyNow(page, 'Misk Fajri')
     await dialog.getByText('Krok 1 z 2').waitFor()
@@ -86,7 +81,5 @@ describe('the product dialog', () => {
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/sklep')
-    expect(errors).toEqual([])
-    await context.close()
   })
 })

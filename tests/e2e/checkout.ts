@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { RunningShop } from '#tests/support/running-shop.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
 import { ADDRESS, complaintAt, fill, openCart, PERSON, putIntoCart, visit } from './storefront.ts'
 
 /** Labels of the courier's form. */
@@ -38,8 +38,8 @@ export function confirmation(page: Page): Locator {
   return page.getByRole('heading', { name: 'Dziękujemy za zamówienie' })
 }
 
-export function ordersOf(shop: RunningShop, email: string) {
-  return shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+export function ordersOf({ db }: TestDatabase, email: string) {
+  return db.selectFrom('orders').selectAll().where('email', '=', email).execute()
 }
 
 export function field(within: Locator, label: string): Locator {

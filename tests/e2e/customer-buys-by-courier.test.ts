@@ -1,17 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
-import { eventually, fill, orderButton, textOf } from './storefront.ts'
-
-openShop()
+import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { fill, orderButton, textOf } from './storefront.ts'
 
 describe.each([
   { size: 'phone', options: PHONE },
   { size: 'desktop', options: DESKTOP },
 ])('a customer on a $size', ({ size, options }) => {
-  test('registers, buys one perfume in the product dialog and has it brought by courier', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url, options)
+  test('registers, buys one perfume in the product dialog and has it brought by courier', async ({
+    database,
+    mailbox,
+    openVisitor,
+  }) => {
+    const { page } = await openVisitor(options)
     const email = `klient-${size}@example.test`
 
     await page.goto('/')
@@ -60,16 +61,14 @@ describe.each([
     await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
 
     await eventually(async () => {
-      const [letter] = await readMessagesTo(shop, email)
+      const [letter] = await mailbox.messagesTo(email)
       expect(letter?.text).toContain('Źródlana 12a/3')
     })
-    const [order] = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+    const [order] = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(order).toMatchObject({ street: 'Źródlana', postal_code: '31-005', shipping_grosze: 1999, status: 'pending' })
     await page.goto('/panel-klienta')
     expect(await textOf(page.getByRole('tabpanel', { name: 'Zamówienia' }))).toContain(
       order?.id.slice(0, 8) ?? 'no order',
     )
-    expect(errors).toEqual([])
-    await context.close()
   })
 })

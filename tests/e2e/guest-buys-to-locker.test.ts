@@ -1,17 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
-import { chooseLocker, eventually, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
-
-openShop()
+import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
 
 describe.each([
   { size: 'phone', options: PHONE },
   { size: 'desktop', options: DESKTOP },
 ])('a stranger on a $size', ({ size, options }) => {
-  test('finds two perfumes, has them sent to a parcel locker and pays on delivery', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url, options)
+  test('finds two perfumes, has them sent to a parcel locker and pays on delivery', async ({
+    database,
+    mailbox,
+    openVisitor,
+  }) => {
+    const { page } = await openVisitor(options)
     const email = `gosc-${size}@example.test`
 
     await page.goto('/sklep?category=arabic')
@@ -40,7 +41,7 @@ describe.each([
     await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
 
     await eventually(async () => {
-      const letters = await readMessagesTo(shop, email)
+      const letters = await mailbox.messagesTo(email)
       expect(letters).toHaveLength(1)
       expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
       expect(letters[0]?.text).toContain('Łucj')
@@ -55,10 +56,8 @@ describe.each([
     await page.getByRole('tab', { name: 'Przesyłki' }).click()
     expect(await textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-001')
 
-    const orders = await shop.database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+    const orders = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(orders).toHaveLength(2)
     expect(orders.reduce((sum, order) => sum + order.total_grosze, 0)).toBe(34_399)
-    expect(errors).toEqual([])
-    await context.close()
   })
 })

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { DESKTOP, openVisitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { DESKTOP } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { visit } from './storefront.ts'
-
-openShop()
 
 /** What has the focus, and whether it can be seen that it has. */
 const focused = (page: Page) =>
@@ -34,8 +31,10 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab', atMost = 60): Prom
   expect.fail(`${wanted} cannot be reached; passed: ${passed.join(' | ')}`)
 }
 
-test('by keyboard alone a visitor gets from the top of the shelf into an opened cart and out again', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url, { ...DESKTOP, reducedMotion: 'reduce' })
+test('by keyboard alone a visitor gets from the top of the shelf into an opened cart and out again', async ({
+  openVisitor,
+}) => {
+  const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
   await visit(page, '/sklep')
   await tabTo(page, /^Przejdź do treści$/, 'Tab', 1)
   await page.keyboard.press('Enter')
@@ -66,17 +65,13 @@ test('by keyboard alone a visitor gets from the top of the shelf into an opened 
   await page.keyboard.press('Escape')
   await cart.waitFor({ state: 'detached' })
   await expect.poll(async () => (await focused(page)).name).toBe('Koszyk, sztuk: 1')
-  expect(errors).toEqual([])
-  await context.close()
 })
 
-test('the skip link of every page with a header leads to its content', async () => {
-  const { page, context } = await openVisitor(browser, shop.url)
+test('the skip link of every page with a header leads to its content', async ({ visitor: { page } }) => {
   for (const path of ['/', '/produkt/ward-nahari', '/regulamin']) {
     await visit(page, path)
     await tabTo(page, /^Przejdź do treści$/, 'Tab', 1)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('tresc')
   }
-  await context.close()
 })

@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { openVisitor } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation } from './checkout.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
 import { chooseCourier, orderButton, seesToast, signInQuietly } from './storefront.ts'
-
-openShop()
 
 const CART = 'cart_items'
 
@@ -23,16 +19,18 @@ async function leaveFromAnotherTab(page: Page, quantity: number): Promise<void> 
   )
 }
 
-test('what is ordered is the cart on the screen, not what another tab has made of it since', async () => {
+test('what is ordered is the cart on the screen, not what another tab has made of it since', async ({
+  visitor: { page, context },
+  database,
+}) => {
   const email = 'dwie-karty@example.test'
-  const { page, context, errors } = await openVisitor(browser, shop.url)
   await signInQuietly(context, email)
   const cart = await cartWith(page, 'Qahwat Badiya')
   await chooseCourier(cart)
   await leaveFromAnotherTab(page, 7)
   await orderButton(cart).click()
   await confirmation(page).waitFor()
-  const { db } = shop.database
+  const { db } = database
   const ordered = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
@@ -40,20 +38,18 @@ test('what is ordered is the cart on the screen, not what another tab has made o
     .where('email', '=', email)
     .execute()
   expect(ordered).toEqual([{ product_name: 'Qahwat Badiya', quantity: 1 }])
-  expect(errors).toEqual([])
-  await context.close()
 })
 
-test('a cart that another tab has just ordered and emptied is not ordered again', async () => {
+test('a cart that another tab has just ordered and emptied is not ordered again', async ({
+  visitor: { page, context },
+  database,
+}) => {
   const email = 'dwie-karty-2@example.test'
-  const { page, context, errors } = await openVisitor(browser, shop.url)
   await signInQuietly(context, email)
   const cart = await cartWith(page, 'Qahwat Badiya')
   await chooseCourier(cart)
   await leaveFromAnotherTab(page, 0)
   await orderButton(cart).click()
   await seesToast(page, 'Pusty koszyk')
-  expect(await shop.database.db.selectFrom('orders').select('id').where('email', '=', email).execute()).toEqual([])
-  expect(errors).toEqual([])
-  await context.close()
+  expect(await database.db.selectFrom('orders').select('id').where('email', '=', email).execute()).toEqual([])
 })

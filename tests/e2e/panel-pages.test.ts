@@ -1,18 +1,12 @@
-import { expect, test } from 'vitest'
-import { openVisitor, PHONE } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
 
-openShop()
-
-test('older orders are a link away, and so are the newer ones again', async () => {
-  const { page, context, errors } = await openVisitor(browser, shop.url, PHONE)
+test('older orders are a link away, and so are the newer ones again', async ({
+  phone: { page, context },
+  database,
+}) => {
   await signInQuietly(context, 'staly-klient@example.test')
-  await shop.database.db
-    .updateTable('products')
-    .set({ stock_quantity: null })
-    .where('slug', '=', 'qahwat-badiya')
-    .execute()
+  await database.db.updateTable('products').set({ stock_quantity: null }).where('slug', '=', 'qahwat-badiya').execute()
   for (let n = 0; n < 21; n++) await orderQuietly(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')
   const orders = page.getByRole('tabpanel', { name: 'Zamówienia' }).getByRole('article')
@@ -35,6 +29,4 @@ test('older orders are a link away, and so are the newer ones again', async () =
   expect(await textOf(shipments.first().getByRole('heading'))).toBe(newest)
   expect(new URL(page.url()).search).toBe('')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,17 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
-import { cardOf, eventually, seesToast, textOf, visit } from './storefront.ts'
-
-openShop()
-
-async function withVisitor(work: (visitor: Visitor) => Promise<void>, size = DESKTOP): Promise<void> {
-  const visitor = await openVisitor(browser, shop.url, size)
-  await work(visitor)
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-}
+import { describe } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { cardOf, seesToast, textOf, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'
 const cardLink = (page: Page, name: string) => cardOf(page, name).getByRole('link', { name })
@@ -34,183 +24,167 @@ async function expectListAgain(page: Page, name: string): Promise<void> {
 }
 
 describe('pressed in a list, a product', () => {
-  test('opens over it at its own address; Escape, the cross and back lead to the same card', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, LIST)
-      const name = 'Jabal Rawnaq'
-      await cardLink(page, name).scrollIntoViewIfNeeded()
-      const place = await page.evaluate(() => window.scrollY)
-      for (const close of [
-        () => page.keyboard.press('Escape'),
-        () => page.getByRole('button', { name: 'Zamknij', exact: true }).click(),
-        () => page.goBack(),
-      ]) {
-        const dialog = await open(page, name)
-        await page.waitForURL('**/produkt/jabal-rawnaq')
-        expect(await page.locator('article').count()).toBe(22)
-        expect(await textOf(dialog)).toContain('104,90 zł')
-        await dialog.getByText('Dostawa od').waitFor()
-        await dialog.getByRole('heading', { name: 'Nuty zapachowe' }).waitFor()
-        await close()
-        await expectListAgain(page, name)
-        expect(await page.evaluate(() => window.scrollY)).toBe(place)
-      }
-      await page.goForward()
-      await dialogOf(page, name).waitFor()
-      expect(pathOf(page)).toBe('/produkt/jabal-rawnaq')
-    })
+  test('opens over it at its own address; Escape, the cross and back lead to the same card', async ({
+    visitor: { page },
+  }) => {
+    await visit(page, LIST)
+    const name = 'Jabal Rawnaq'
+    await cardLink(page, name).scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Zamknij', exact: true }).click(),
+      () => page.goBack(),
+    ]) {
+      const dialog = await open(page, name)
+      await page.waitForURL('**/produkt/jabal-rawnaq')
+      expect(await page.locator('article').count()).toBe(22)
+      expect(await textOf(dialog)).toContain('104,90 zł')
+      await dialog.getByText('Dostawa od').waitFor()
+      await dialog.getByRole('heading', { name: 'Nuty zapachowe' }).waitFor()
+      await close()
+      await expectListAgain(page, name)
+      expect(await page.evaluate(() => window.scrollY)).toBe(place)
+    }
+    await page.goForward()
+    await dialogOf(page, name).waitFor()
+    expect(pathOf(page)).toBe('/produkt/jabal-rawnaq')
   })
 
-  test('is a page of its own after a reload, and back leads to the list', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, LIST)
-      await open(page, 'Anbar Sahili')
-      await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
-      expect(pathOf(page)).toBe('/produkt/anbar-sahili')
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      await page.goBack()
-      await page.waitForURL(`**${LIST}`)
-      await cardLink(page, 'Anbar Sahili').waitFor()
-    })
+  test('is a page of its own after a reload, and back leads to the list', async ({ visitor: { page } }) => {
+    await visit(page, LIST)
+    await open(page, 'Anbar Sahili')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goBack()
+    await page.waitForURL(`**${LIST}`)
+    await cardLink(page, 'Anbar Sahili').waitFor()
   })
 
-  test('is left to the browser when it is wanted in a new tab, and is a page of its own there', async () => {
-    await withVisitor(async ({ page, context }) => {
-      await visit(page, LIST)
-      const link = cardLink(page, 'Anbar Sahili')
-      for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey'] as const) {
-        // Headless browsers do not open every tab they are asked for, so the tab is opened by hand below.
-        const taken = await link.evaluate((anchor, key) => {
-          let prevented = false
-          const judge = (event: Event) => {
-            prevented = event.defaultPrevented
-            event.preventDefault()
-          }
-          addEventListener('click', judge, { once: true })
-          anchor.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }))
-          return prevented
-        }, modifier)
-        expect(taken, modifier).toBe(false)
-      }
-      expect(pathOf(page)).toBe('/sklep')
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      const tab = await context.newPage()
-      await tab.goto((await link.getAttribute('href')) ?? '')
-      await tab.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
-      expect(pathOf(tab)).toBe('/produkt/anbar-sahili')
-    })
+  test('is left to the browser when it is wanted in a new tab, and is a page of its own there', async ({
+    visitor: { page, context },
+  }) => {
+    await visit(page, LIST)
+    const link = cardLink(page, 'Anbar Sahili')
+    for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey'] as const) {
+      // Headless browsers do not open every tab they are asked for, so the tab is opened by hand below.
+      const taken = await link.evaluate((anchor, key) => {
+        let prevented = false
+        const judge = (event: Event) => {
+          prevented = event.defaultPrevented
+          event.preventDefault()
+        }
+        addEventListener('click', judge, { once: true })
+        anchor.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }))
+        return prevented
+      }, modifier)
+      expect(taken, modifier).toBe(false)
+    }
+    expect(pathOf(page)).toBe('/sklep')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const tab = await context.newPage()
+    await tab.goto((await link.getAttribute('href')) ?? '')
+    await tab.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
+    expect(pathOf(tab)).toBe('/produkt/anbar-sahili')
   })
 
-  test('on the landing page opens over it, and its brand leads on', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/')
-      const dialog = await open(page, 'Anbar Sahili')
-      expect(pathOf(page)).toBe('/produkt/anbar-sahili')
-      await dialog.getByRole('link', { name: 'Perfumy Arabskie' }).click()
-      await page.waitForURL('**/sklep?brand=perfumy-arabskie')
-      await dialog.waitFor({ state: 'detached' })
-      await page.goBack()
-      await dialogOf(page, 'Anbar Sahili').waitFor()
-      await page.goBack()
-      await dialogOf(page, 'Anbar Sahili').waitFor({ state: 'detached' })
-      expect(pathOf(page)).toBe('/')
-    }, PHONE)
+  test('on the landing page opens over it, and its brand leads on', async ({ phone: { page } }) => {
+    await visit(page, '/')
+    const dialog = await open(page, 'Anbar Sahili')
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+    await dialog.getByRole('link', { name: 'Perfumy Arabskie' }).click()
+    await page.waitForURL('**/sklep?brand=perfumy-arabskie')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goBack()
+    await dialogOf(page, 'Anbar Sahili').waitFor()
+    await page.goBack()
+    await dialogOf(page, 'Anbar Sahili').waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/')
   })
 
-  test('goes into the cart from there', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, LIST)
-      const dialog = await open(page, 'Anbar Sahili')
-      await dialog.getByRole('button', { name: 'Dodaj do koszyka' }).click()
-      await seesToast(page, 'Produkt dodany do koszyka', 'Anbar Sahili')
-    }, PHONE)
+  test('goes into the cart from there', async ({ phone: { page } }) => {
+    await visit(page, LIST)
+    const dialog = await open(page, 'Anbar Sahili')
+    await dialog.getByRole('button', { name: 'Dodaj do koszyka' }).click()
+    await seesToast(page, 'Produkt dodany do koszyka', 'Anbar Sahili')
   })
 })
 
 describe('a product nobody has', () => {
-  test('is a 404 with a way on', async () => {
-    await withVisitor(async ({ page }) => {
-      const answer = await page.goto('/produkt/nie-ma-takiego')
-      expect(answer?.status()).toBe(404)
-      await page.getByRole('heading', { level: 1, name: 'Nie znaleziono produktu' }).waitFor()
-      expect(await page.title()).toBe('Nie znaleziono produktu')
-      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-      await page.getByRole('link', { name: 'Zobacz wszystkie perfumy' }).click()
-      await page.waitForURL('**/sklep')
-      await page.getByText('64 produkty').waitFor()
-    })
+  test('is a 404 with a way on', async ({ visitor: { page } }) => {
+    const answer = await page.goto('/produkt/nie-ma-takiego')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Nie znaleziono produktu' }).waitFor()
+    expect(await page.title()).toBe('Nie znaleziono produktu')
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('link', { name: 'Zobacz wszystkie perfumy' }).click()
+    await page.waitForURL('**/sklep')
+    await page.getByText('64 produkty').waitFor()
   })
 
-  test('says so in the dialog when it went while the list was open', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, LIST)
-      const { db } = shop.database
-      await db.updateTable('products').set({ active: false }).where('slug', '=', 'riyah-jazira').execute()
-      await cardLink(page, 'Riyah Jazira').click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('heading', { name: 'Produkt nie jest już dostępny' }).waitFor()
-      expect(await dialog.getByRole('button', { name: 'Kup teraz' }).count()).toBe(0)
-      await page.keyboard.press('Escape')
-      await page.waitForURL(`**${LIST}`)
-    })
-  })
-})
-
-test('a sold-out product says so everywhere and can be bought nowhere', async () => {
-  await withVisitor(async ({ page }) => {
+  test('says so in the dialog when it went while the list was open', async ({ visitor: { page }, database }) => {
     await visit(page, LIST)
-    const dialog = await open(page, 'Luban Sarmad')
-    expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(2)
-    expect(await dialog.getByRole('list', { name: 'Oznaczenia' }).textContent()).toContain('WYPRZEDANE')
-    expect(await dialog.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
-    expect(await page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
-    expect(await page.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
+    const { db } = database
+    await db.updateTable('products').set({ active: false }).where('slug', '=', 'riyah-jazira').execute()
+    await cardLink(page, 'Riyah Jazira').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Produkt nie jest już dostępny' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Kup teraz' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**${LIST}`)
   })
 })
 
-test("'Kup teraz' on the product's page opens its checkout, and back closes it", async () => {
-  await withVisitor(async ({ page }) => {
-    await visit(page, '/produkt/anbar-sahili')
-    await page.getByRole('link', { name: 'Kup teraz' }).filter({ visible: true }).click()
-    await dialogOf(page, 'Anbar Sahili').getByText('Krok 1 z 3').waitFor()
-    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
-    await page.goBack()
-    await dialogOf(page, 'Anbar Sahili').waitFor({ state: 'detached' })
-    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
-    await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
-  })
+test('a sold-out product says so everywhere and can be bought nowhere', async ({ visitor: { page } }) => {
+  await visit(page, LIST)
+  const dialog = await open(page, 'Luban Sarmad')
+  expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(2)
+  expect(await dialog.getByRole('list', { name: 'Oznaczenia' }).textContent()).toContain('WYPRZEDANE')
+  expect(await dialog.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
+  expect(await page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
+  expect(await page.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
 })
 
-test.each(['page', 'dialog'])(
+test("'Kup teraz' on the product's page opens its checkout, and back closes it", async ({ visitor: { page } }) => {
+  await visit(page, '/produkt/anbar-sahili')
+  await page.getByRole('link', { name: 'Kup teraz' }).filter({ visible: true }).click()
+  await dialogOf(page, 'Anbar Sahili').getByText('Krok 1 z 3').waitFor()
+  expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+  await page.goBack()
+  await dialogOf(page, 'Anbar Sahili').waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/produkt/anbar-sahili')
+  await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
+})
+
+test.for(['page', 'dialog'])(
   'the picture of the %s opens enlarged and closes again by keyboard alone',
-  async (where) => {
-    await withVisitor(async ({ page }) => {
-      if (where === 'page') await visit(page, '/produkt/anbar-sahili')
-      else {
-        await visit(page, LIST)
-        await open(page, 'Anbar Sahili')
-      }
-      const picture = page.getByRole('button', { name: /Powiększ zdjęcie/ }).first()
-      await picture.focus()
-      await page.keyboard.press('Enter')
-      const viewer = dialogOf(page, 'Anbar Sahili, zdjęcie')
-      await viewer.waitFor()
-      const zoom = viewer.getByRole('button', { name: /zdjęcie/ })
-      await zoom.focus()
-      await page.keyboard.press('Enter')
-      await viewer.getByRole('button', { name: 'Pomniejsz zdjęcie', pressed: true }).waitFor()
-      await page.keyboard.press('Space')
-      await viewer.getByRole('button', { name: 'Powiększ zdjęcie', pressed: false }).waitFor()
-      await page.keyboard.press('Escape')
-      await viewer.waitFor({ state: 'detached' })
-      expect(await dialogOf(page, 'Anbar Sahili').count()).toBe(where === 'page' ? 0 : 1)
-      await eventually(async () =>
-        expect(await picture.evaluate((button) => button === document.activeElement)).toBe(true),
-      )
-    })
+  async (where, { visitor: { page } }) => {
+    if (where === 'page') await visit(page, '/produkt/anbar-sahili')
+    else {
+      await visit(page, LIST)
+      await open(page, 'Anbar Sahili')
+    }
+    const picture = page.getByRole('button', { name: /Powiększ zdjęcie/ }).first()
+    await picture.focus()
+    await page.keyboard.press('Enter')
+    const viewer = dialogOf(page, 'Anbar Sahili, zdjęcie')
+    await viewer.waitFor()
+    const zoom = viewer.getByRole('button', { name: /zdjęcie/ })
+    await zoom.focus()
+    await page.keyboard.press('Enter')
+    await viewer.getByRole('button', { name: 'Pomniejsz zdjęcie', pressed: true }).waitFor()
+    await page.keyboard.press('Space')
+    await viewer.getByRole('button', { name: 'Powiększ zdjęcie', pressed: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    expect(await dialogOf(page, 'Anbar Sahili').count()).toBe(where === 'page' ? 0 : 1)
+    await eventually(async () =>
+      expect(await picture.evaluate((button) => button === document.activeElement)).toBe(true),
+    )
   },
 )

@@ -1,7 +1,6 @@
 import type { Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { describe } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import {
   type DemoProduct,
   expectShelf,
@@ -12,181 +11,160 @@ import {
   shelf,
   shownNames,
 } from './product-list.ts'
-import { eventually, textOf, visit } from './storefront.ts'
-
-openShop()
-
-async function withVisitor(work: (visitor: Visitor) => Promise<void>, options = DESKTOP): Promise<void> {
-  const visitor = await openVisitor(browser, shop.url, options)
-  await work(visitor)
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-}
+import { textOf, visit } from './storefront.ts'
 
 describe('filters', () => {
-  test('narrow the list one after the other, stand in the address, and come off one by one', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep')
-      let list = products.toSorted(newestFirst)
-      await expectShelf(page, '', list)
-      const narrow = (keep: (product: DemoProduct) => boolean) => {
-        list = list.filter(keep)
-      }
+  test('narrow the list one after the other, stand in the address, and come off one by one', async ({
+    visitor: { page },
+  }) => {
+    await visit(page, '/sklep')
+    let list = products.toSorted(newestFirst)
+    await expectShelf(page, '', list)
+    const narrow = (keep: (product: DemoProduct) => boolean) => {
+      list = list.filter(keep)
+    }
 
-      await filters(page).getByText('Damskie', { exact: true }).click()
-      narrow(({ gender }) => gender === 'women')
-      await expectShelf(page, '?gender=women', list)
-      await filters(page).getByText('Zamienniki', { exact: true }).click()
-      narrow(({ brand }) => brand.name !== 'Perfumy Arabskie')
-      await expectShelf(page, '?gender=women&category=substitutes', list)
-      await page.getByRole('textbox', { name: 'Cena od (zł)' }).fill('19,90')
-      narrow(({ price_grosze }) => price_grosze >= 19_90)
-      await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90', list)
-      await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('41.9')
-      narrow(({ price_grosze }) => price_grosze <= 41_90)
-      await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90&maxPrice=41.90', list)
-      await page.getByRole('combobox', { name: 'Marka' }).selectOption('Noemira')
-      narrow(({ brand }) => brand.name === 'Noemira')
-      const query = '?gender=women&brand=noemira&category=substitutes&minPrice=19.90&maxPrice=41.90'
-      await expectShelf(page, query, list)
-      await page.getByRole('searchbox').fill('flirt')
-      narrow(({ name }) => name.includes('Flirt'))
-      await expectShelf(page, query.replace('?', '?search=flirt&'), list)
-      expect(namesOf(list)).toEqual(['Gruszkowy Flirt'])
-      expect(await textOf(shelf(page).getByRole('status'))).toBe('1 produkt')
+    await filters(page).getByText('Damskie', { exact: true }).click()
+    narrow(({ gender }) => gender === 'women')
+    await expectShelf(page, '?gender=women', list)
+    await filters(page).getByText('Zamienniki', { exact: true }).click()
+    narrow(({ brand }) => brand.name !== 'Perfumy Arabskie')
+    await expectShelf(page, '?gender=women&category=substitutes', list)
+    await page.getByRole('textbox', { name: 'Cena od (zł)' }).fill('19,90')
+    narrow(({ price_grosze }) => price_grosze >= 19_90)
+    await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90', list)
+    await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('41.9')
+    narrow(({ price_grosze }) => price_grosze <= 41_90)
+    await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90&maxPrice=41.90', list)
+    await page.getByRole('combobox', { name: 'Marka' }).selectOption('Noemira')
+    narrow(({ brand }) => brand.name === 'Noemira')
+    const query = '?gender=women&brand=noemira&category=substitutes&minPrice=19.90&maxPrice=41.90'
+    await expectShelf(page, query, list)
+    await page.getByRole('searchbox').fill('flirt')
+    narrow(({ name }) => name.includes('Flirt'))
+    await expectShelf(page, query.replace('?', '?search=flirt&'), list)
+    expect(namesOf(list)).toEqual(['Gruszkowy Flirt'])
+    expect(await textOf(shelf(page).getByRole('status'))).toBe('1 produkt')
 
-      // The address alone tells all of it.
-      await page.reload()
-      await expectShelf(page, query.replace('?', '?search=flirt&'), list)
-      expect(await page.getByRole('searchbox').inputValue()).toBe('flirt')
-      expect(await page.getByRole('radio', { name: 'Damskie' }).isChecked()).toBe(true)
-      expect(await page.getByRole('radio', { name: 'Zamienniki' }).isChecked()).toBe(true)
-      expect(await page.getByRole('combobox', { name: 'Marka' }).inputValue()).toBe('noemira')
-      expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
-      expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
+    // The address alone tells all of it.
+    await page.reload()
+    await expectShelf(page, query.replace('?', '?search=flirt&'), list)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('flirt')
+    expect(await page.getByRole('radio', { name: 'Damskie' }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Zamienniki' }).isChecked()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'Marka' }).inputValue()).toBe('noemira')
+    expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
+    expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
 
-      const chips = page.getByRole('list', { name: 'Wybrane filtry' })
-      const left = new URLSearchParams(query.replace('?', '?search=flirt&'))
-      for (const [filter, chip] of [
-        ['search', '„flirt”'],
-        ['category', 'Zamienniki'],
-        ['minPrice', 'od 19,90 zł'],
-        ['maxPrice', 'do 41,90 zł'],
-        ['brand', 'Noemira'],
-        ['gender', 'Damskie'],
-      ] as const) {
-        const link = chips.getByRole('link', { name: `Usuń filtr ${chip}` })
-        await link.click()
-        left.delete(filter)
-        await page.waitForURL((url) => url.search === (left.size > 0 ? `?${left}` : ''))
-        await link.waitFor({ state: 'detached' })
-      }
+    const chips = page.getByRole('list', { name: 'Wybrane filtry' })
+    const left = new URLSearchParams(query.replace('?', '?search=flirt&'))
+    for (const [filter, chip] of [
+      ['search', '„flirt”'],
+      ['category', 'Zamienniki'],
+      ['minPrice', 'od 19,90 zł'],
+      ['maxPrice', 'do 41,90 zł'],
+      ['brand', 'Noemira'],
+      ['gender', 'Damskie'],
+    ] as const) {
+      const link = chips.getByRole('link', { name: `Usuń filtr ${chip}` })
+      await link.click()
+      left.delete(filter)
+      await page.waitForURL((url) => url.search === (left.size > 0 ? `?${left}` : ''))
+      await link.waitFor({ state: 'detached' })
+    }
+    await expectShelf(page, '', products.toSorted(newestFirst))
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    expect(await page.getByRole('radio', { name: 'Wszystkie' }).first().isChecked()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'Marka' }).inputValue()).toBe('')
+    expect(await chips.count()).toBe(0)
+  })
+
+  test("all at once come off with 'Wyczyść filtry'", async ({ visitor: { page } }) => {
+    await visit(page, '/sklep?search=a&gender=men&brand=kastelmar&maxPrice=50&sort=price-asc')
+    await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
+    await expectShelf(page, '', products.toSorted(newestFirst))
+    expect(await page.getByRole('combobox', { name: 'Sortuj' }).inputValue()).toBe('newest')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
+  test('by words find without a press of Enter, whatever their case and diacritics', async ({ visitor: { page } }) => {
+    await visit(page, '/sklep')
+    for (const [words, found] of [
+      ['snieg O swicie', 'Śnieg o Świcie'],
+      ['JALOWIEC', 'Jałowiec Nocą'],
+      ['zagiel kastelmar', 'Czarny Żagiel'],
+      ['armancon', 'Cuir Armançon'],
+      ['PÓŁNOC', 'Kurs Północ'],
+    ] as const) {
+      await page.getByRole('searchbox').pressSequentially(words)
+      await eventually(async () => expect(await shownNames(page)).toEqual([found]))
+      expect(new URL(page.url()).searchParams.get('search')).toBe(words)
+      expect(await page.getByRole('searchbox').inputValue()).toBe(words)
+      // The words, however they were typed, are one step.
+      await page.goBack()
       await expectShelf(page, '', products.toSorted(newestFirst))
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
-      expect(await page.getByRole('radio', { name: 'Wszystkie' }).first().isChecked()).toBe(true)
-      expect(await page.getByRole('combobox', { name: 'Marka' }).inputValue()).toBe('')
-      expect(await chips.count()).toBe(0)
-    })
+    }
   })
 
-  test("all at once come off with 'Wyczyść filtry'", async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep?search=a&gender=men&brand=kastelmar&maxPrice=50&sort=price-asc')
-      await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
-      await expectShelf(page, '', products.toSorted(newestFirst))
-      expect(await page.getByRole('combobox', { name: 'Sortuj' }).inputValue()).toBe('newest')
-      expect(await page.getByRole('searchbox').inputValue()).toBe('')
-    })
+  test('that make no sense count as not given, and the list is what remains', async ({ visitor: { page } }) => {
+    await visit(page, '/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
+    expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
+    expect(await page.getByRole('list', { name: 'Wybrane filtry' }).count()).toBe(0)
+    await visit(page, '/sklep?page=99')
+    expect(await textOf(shelf(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
+    await visit(page, '/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
+    expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
+    expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
   })
 
-  test('by words find without a press of Enter, whatever their case and diacritics', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep')
-      for (const [words, found] of [
-        ['snieg O swicie', 'Śnieg o Świcie'],
-        ['JALOWIEC', 'Jałowiec Nocą'],
-        ['zagiel kastelmar', 'Czarny Żagiel'],
-        ['armancon', 'Cuir Armançon'],
-        ['PÓŁNOC', 'Kurs Północ'],
-      ] as const) {
-        await page.getByRole('searchbox').pressSequentially(words)
-        await eventually(async () => expect(await shownNames(page)).toEqual([found]))
-        expect(new URL(page.url()).searchParams.get('search')).toBe(words)
-        expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-        // The words, however they were typed, are one step.
-        await page.goBack()
-        await expectShelf(page, '', products.toSorted(newestFirst))
-        expect(await page.getByRole('searchbox').inputValue()).toBe('')
-      }
-    })
+  test('that nothing fits say so, and what to loosen', async ({ visitor: { page } }) => {
+    await visit(page, '/sklep?search=oud&gender=men&brand=noemira')
+    await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
+    await shelf(page).getByText('Zrezygnuj z jednego z nich').waitFor()
+    const offered = await shelf(page)
+      .getByRole('link', { name: /^bez: / })
+      .allTextContents()
+    expect(offered).toEqual(['bez: „oud”', 'bez: Męskie', 'bez: Noemira'])
+    await shelf(page).getByRole('link', { name: 'bez: „oud”' }).click()
+    await page.waitForURL('**/sklep?gender=men&brand=noemira')
+    await shelf(page).getByRole('link', { name: 'bez: Męskie' }).click()
+    const list = products.filter(({ brand }) => brand.name === 'Noemira').toSorted(newestFirst)
+    await expectShelf(page, '?brand=noemira', list)
+    await page.getByRole('searchbox').fill('xyz-nic-takiego')
+    await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
+    await shelf(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()
+    await expectShelf(page, '', products.toSorted(newestFirst))
   })
 
-  test('that make no sense count as not given, and the list is what remains', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
-      expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
-      expect(await page.getByRole('list', { name: 'Wybrane filtry' }).count()).toBe(0)
-      await visit(page, '/sklep?page=99')
-      expect(await textOf(shelf(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
-      await visit(page, '/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
-      expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
-      expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
-    })
-  })
-
-  test('that nothing fits say so, and what to loosen', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep?search=oud&gender=men&brand=noemira')
-      await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
-      await shelf(page).getByText('Zrezygnuj z jednego z nich').waitFor()
-      const offered = await shelf(page)
-        .getByRole('link', { name: /^bez: / })
-        .allTextContents()
-      expect(offered).toEqual(['bez: „oud”', 'bez: Męskie', 'bez: Noemira'])
-      await shelf(page).getByRole('link', { name: 'bez: „oud”' }).click()
-      await page.waitForURL('**/sklep?gender=men&brand=noemira')
-      await shelf(page).getByRole('link', { name: 'bez: Męskie' }).click()
-      const list = products.filter(({ brand }) => brand.name === 'Noemira').toSorted(newestFirst)
-      await expectShelf(page, '?brand=noemira', list)
-      await page.getByRole('searchbox').fill('xyz-nic-takiego')
-      await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
-      await shelf(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()
-      await expectShelf(page, '', products.toSorted(newestFirst))
-    })
-  })
-
-  test('on the phone wait in a drawer, and apply without moving the page', async () => {
-    await withVisitor(async ({ page }) => {
-      await visit(page, '/sklep')
-      const women = filters(page).getByText('Damskie', { exact: true })
-      expect(await women.isVisible()).toBe(false)
-      await filters(page).getByText('Filtry', { exact: true }).tap()
-      await women.tap()
-      const list = products.filter(({ gender }) => gender === 'women').toSorted(newestFirst)
-      await expectShelf(page, '?gender=women', list)
-      await filters(page).getByRole('button', { name: 'Pokaż produkty' }).tap()
-      await women.waitFor({ state: 'hidden' })
-      await filters(page).getByText('Filtry (1)').waitFor()
-    }, PHONE)
+  test('on the phone wait in a drawer, and apply without moving the page', async ({ phone: { page } }) => {
+    await visit(page, '/sklep')
+    const women = filters(page).getByText('Damskie', { exact: true })
+    expect(await women.isVisible()).toBe(false)
+    await filters(page).getByText('Filtry', { exact: true }).tap()
+    await women.tap()
+    const list = products.filter(({ gender }) => gender === 'women').toSorted(newestFirst)
+    await expectShelf(page, '?gender=women', list)
+    await filters(page).getByRole('button', { name: 'Pokaż produkty' }).tap()
+    await women.waitFor({ state: 'hidden' })
+    await filters(page).getByText('Filtry (1)').waitFor()
   })
 })
 
-test('a search taken back while its list is on its way leaves everything as it was', async () => {
-  await withVisitor(async ({ page }) => {
-    await visit(page, '/sklep')
-    let held: Route | undefined
-    await page.route('**/sklep.data?search=oud**', (route) => {
-      held = route
-    })
-    await page.getByRole('searchbox').fill('oud')
-    await page.locator('section[aria-busy=true]').waitFor()
-    await page.getByRole('searchbox').fill('')
-    await page.locator('section[aria-busy=false]').waitFor()
-    await held?.abort()
-    await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
-    const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
-    await expectShelf(page, '?brand=orsolay', list)
-    await page.goBack()
-    await expectShelf(page, '', products.toSorted(newestFirst))
+test('a search taken back while its list is on its way leaves everything as it was', async ({ visitor: { page } }) => {
+  await visit(page, '/sklep')
+  let held: Route | undefined
+  await page.route('**/sklep.data?search=oud**', (route) => {
+    held = route
   })
+  await page.getByRole('searchbox').fill('oud')
+  await page.locator('section[aria-busy=true]').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.locator('section[aria-busy=false]').waitFor()
+  await held?.abort()
+  await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
+  const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
+  await expectShelf(page, '?brand=orsolay', list)
+  await page.goBack()
+  await expectShelf(page, '', products.toSorted(newestFirst))
 })

@@ -1,7 +1,5 @@
 import type { Route } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { DESKTOP, openVisitor, type Visitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import {
   byName,
   type DemoProduct,
@@ -12,18 +10,9 @@ import {
   shelf,
   shownNames,
 } from './product-list.ts'
-import { eventually, textOf, visit } from './storefront.ts'
-
-openShop()
+import { textOf, visit } from './storefront.ts'
 
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"/>'
-
-async function withVisitor(work: (visitor: Visitor) => Promise<void>, options = DESKTOP): Promise<void> {
-  const visitor = await openVisitor(browser, shop.url, options)
-  await work(visitor)
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-}
 
 const ORDERS = {
   'price-asc': (a: DemoProduct, b: DemoProduct) => a.price_grosze - b.price_grosze,
@@ -33,156 +22,144 @@ const ORDERS = {
   newest: newestFirst,
 }
 
-test('every order goes over all three pages and leaves nothing out', async () => {
+test('every order goes over all three pages and leaves nothing out', async ({ visitor: { page } }) => {
   // Among equal prices any order that never changes will do.
   const distinct = products.filter((one) =>
     products.every((two) => two === one || two.price_grosze !== one.price_grosze),
   )
-  await withVisitor(async ({ page }) => {
-    await visit(page, '/sklep')
-    for (const [sort, order] of Object.entries(ORDERS)) {
-      await page.getByRole('combobox', { name: 'Sortuj' }).selectOption(sort)
-      await page.waitForURL((url) => url.search === (sort === 'newest' ? '' : `?sort=${sort}`))
-      const seen: string[] = []
-      for (const number of [1, 2, 3]) {
-        if (number > 1) await page.getByRole('link', { name: `Strona ${number}`, exact: true }).click()
-        const [first] =
-          order === newestFirst || sort.startsWith('name') ? products.toSorted(order).slice(24 * (number - 1)) : []
-        await eventually(async () => {
-          expect(await textOf(shelf(page).getByRole('status'))).toBe(`64 produkty, strona ${number} z 3`)
-          if (first) expect((await shownNames(page))[0]).toBe(first.name)
-        })
-        seen.push(...(await shownNames(page)))
-      }
-      expect(seen.toSorted()).toEqual(namesOf(products).toSorted())
-      const judged = namesOf(sort.startsWith('price') ? distinct : products)
-      expect(seen.filter((name) => judged.includes(name))).toEqual(
-        namesOf(products.toSorted(order)).filter((name) => judged.includes(name)),
-      )
-    }
-  })
-})
-
-test('back and forward give back the list and the place in it', async () => {
-  await withVisitor(async ({ page }) => {
-    // The test's catalogue has no picture files, and a picture that fails takes no room.
-    await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_PICTURE }))
-    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-    const scrollTo = async (top: number) => {
-      await page.evaluate((to) => window.scrollTo(0, to), top)
-      await expect.poll(scrolled).toBe(top)
-    }
-    const women = products.filter(({ gender }) => gender === 'women').toSorted(newestFirst)
-    const second = products.toSorted(newestFirst).slice(24)
-
-    await visit(page, '/sklep')
-    await scrollTo(900)
-    // Pressed by event: a click would first scroll to where it can be made.
-    await page.getByRole('link', { name: 'Następna strona' }).dispatchEvent('click')
-    await expectShelf(page, '?page=2', second)
-    await expect.poll(scrolled).toBe(0)
-    await scrollTo(700)
-    await page.getByRole('link', { name: 'Perfumeria', exact: true }).dispatchEvent('click')
-    await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
-    await expect.poll(scrolled).toBe(0)
-    await page.getByRole('link', { name: /^Damskie/ }).click()
-    await expectShelf(page, '?gender=women', women)
-
-    await page.goBack()
-    await page.goBack()
-    await expectShelf(page, '?page=2', second)
-    await expect.poll(scrolled).toBe(700)
-    await page.goBack()
-    await expectShelf(page, '', products.toSorted(newestFirst))
-    await expect.poll(scrolled).toBe(900)
-    await page.goForward()
-    await expectShelf(page, '?page=2', second)
-    await expect.poll(scrolled).toBe(700)
-  })
-})
-
-test('while a list is on its way 12 skeletons stand for it', async () => {
-  await withVisitor(async ({ page }) => {
-    await visit(page, '/sklep')
-    let held: Route | undefined
-    await page.route('**/sklep.data?**', (route) => {
-      held = route
-    })
-    await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
-    const skeletons = page.locator('section[aria-busy=true] > ul[aria-hidden=true] > li')
-    await expect.poll(() => skeletons.count()).toBe(12)
-    expect(await shelf(page).getByRole('article').count()).toBe(0)
-    await held?.continue()
-    const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
-    await expectShelf(page, '?brand=orsolay', list)
-    expect(await skeletons.count()).toBe(0)
-  })
-})
-
-test('every product wears its badges', async () => {
-  await withVisitor(async ({ page }) => {
-    const worn = new Map<string, string[]>()
+  await visit(page, '/sklep')
+  for (const [sort, order] of Object.entries(ORDERS)) {
+    await page.getByRole('combobox', { name: 'Sortuj' }).selectOption(sort)
+    await page.waitForURL((url) => url.search === (sort === 'newest' ? '' : `?sort=${sort}`))
+    const seen: string[] = []
     for (const number of [1, 2, 3]) {
-      await page.goto(`/sklep?page=${number}`)
-      for (const card of await shelf(page).getByRole('article').all()) {
-        const badges = await card.getByRole('list', { name: 'Oznaczenia' }).getByRole('listitem').allTextContents()
-        worn.set((await card.getByRole('heading').textContent()) ?? '', badges)
-      }
+      if (number > 1) await page.getByRole('link', { name: `Strona ${number}`, exact: true }).click()
+      const [first] =
+        order === newestFirst || sort.startsWith('name') ? products.toSorted(order).slice(24 * (number - 1)) : []
+      await eventually(async () => {
+        expect(await textOf(shelf(page).getByRole('status'))).toBe(`64 produkty, strona ${number} z 3`)
+        if (first) expect((await shownNames(page))[0]).toBe(first.name)
+      })
+      seen.push(...(await shownNames(page)))
     }
-    const expected = products.map(({ name, brand, gender, out_of_stock }) => [
-      name,
-      [
-        ...(brand.name === 'Perfumy Arabskie' ? [] : ['ZAMIENNIK']),
-        ...(gender === 'women' || gender === 'unisex' ? ['+GRATIS'] : []),
-        ...(out_of_stock ? ['WYPRZEDANE'] : []),
-      ],
-    ])
-    expect(Object.fromEntries(worn)).toEqual(Object.fromEntries(expected))
-  })
-})
-
-test('the landing page shows 18, the original line first and then by name', async () => {
-  await withVisitor(async ({ page }) => {
-    const original = ({ brand }: DemoProduct) => brand.name === 'Perfumy Arabskie'
-    const order = [
-      ...products.filter(original).toSorted(byName),
-      ...products.filter((product) => !original(product)).toSorted(byName),
-    ]
-    const wall = page.getByRole('region', { name: 'Nasze perfumy' })
-    const shown = () => wall.getByRole('article').getByRole('heading').allTextContents()
-    await visit(page, '/')
-    expect(await shown()).toEqual(namesOf(order).slice(0, 18))
-    const pages = page.getByRole('navigation', { name: 'Strony perfum' })
-    expect(await pages.getByRole('link', { name: /^Strona \d/ }).allTextContents()).toEqual(['1', '2', '3', '4'])
-    await pages.getByRole('link', { name: 'Strona 2', exact: true }).click()
-    await page.waitForURL('**/?page=2#perfumy')
-    await eventually(async () => expect(await shown()).toEqual(namesOf(order).slice(18, 36)))
-    await eventually(async () => expect((await wall.boundingBox())?.y).toBeLessThan(200))
-  })
-})
-
-test('a long list shows at most 5 page buttons around the present one', async () => {
-  await withVisitor(async ({ page }) => {
-    const buttons = page.getByRole('navigation', { name: 'Strony sklepu' }).getByRole('link', { name: /^Strona \d/ })
-    await page.goto('/sklep')
-    expect(await buttons.allTextContents()).toEqual(['1', '2', '3'])
-    await shop.database.pool.query(
-      `insert into products (slug, name, brand_id, gender, price_grosze, created_at)
-       select slug || '-' || copy, name || ' ' || copy, brand_id, gender, price_grosze, created_at
-       from products, generate_series(1, 3) as copy`,
+    expect(seen.toSorted()).toEqual(namesOf(products).toSorted())
+    const judged = namesOf(sort.startsWith('price') ? distinct : products)
+    expect(seen.filter((name) => judged.includes(name))).toEqual(
+      namesOf(products.toSorted(order)).filter((name) => judged.includes(name)),
     )
-    await eventually(async () => {
-      await page.goto('/sklep?page=6')
-      expect(await buttons.allTextContents()).toEqual(['4', '5', '6', '7', '8'])
-    })
-    for (const [number, expected] of [
-      [1, ['1', '2', '3', '4', '5']],
-      [10, ['7', '8', '9', '10', '11']],
-      [11, ['7', '8', '9', '10', '11']],
-    ] as const) {
-      await page.goto(`/sklep?page=${number}`)
-      expect(await buttons.allTextContents()).toEqual(expected)
-      expect(await buttons.and(page.locator('[aria-current=page]')).allTextContents()).toEqual([String(number)])
-    }
+  }
+})
+
+test('back and forward give back the list and the place in it', async ({ visitor: { page } }) => {
+  // The test's catalogue has no picture files, and a picture that fails takes no room.
+  await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_PICTURE }))
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const scrollTo = async (top: number) => {
+    await page.evaluate((to) => window.scrollTo(0, to), top)
+    await expect.poll(scrolled).toBe(top)
+  }
+  const women = products.filter(({ gender }) => gender === 'women').toSorted(newestFirst)
+  const second = products.toSorted(newestFirst).slice(24)
+
+  await visit(page, '/sklep')
+  await scrollTo(900)
+  // Pressed by event: a click would first scroll to where it can be made.
+  await page.getByRole('link', { name: 'Następna strona' }).dispatchEvent('click')
+  await expectShelf(page, '?page=2', second)
+  await expect.poll(scrolled).toBe(0)
+  await scrollTo(700)
+  await page.getByRole('link', { name: 'Perfumeria', exact: true }).dispatchEvent('click')
+  await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
+  await expect.poll(scrolled).toBe(0)
+  await page.getByRole('link', { name: /^Damskie/ }).click()
+  await expectShelf(page, '?gender=women', women)
+
+  await page.goBack()
+  await page.goBack()
+  await expectShelf(page, '?page=2', second)
+  await expect.poll(scrolled).toBe(700)
+  await page.goBack()
+  await expectShelf(page, '', products.toSorted(newestFirst))
+  await expect.poll(scrolled).toBe(900)
+  await page.goForward()
+  await expectShelf(page, '?page=2', second)
+  await expect.poll(scrolled).toBe(700)
+})
+
+test('while a list is on its way 12 skeletons stand for it', async ({ visitor: { page } }) => {
+  await visit(page, '/sklep')
+  let held: Route | undefined
+  await page.route('**/sklep.data?**', (route) => {
+    held = route
   })
+  await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
+  const skeletons = page.locator('section[aria-busy=true] > ul[aria-hidden=true] > li')
+  await expect.poll(() => skeletons.count()).toBe(12)
+  expect(await shelf(page).getByRole('article').count()).toBe(0)
+  await held?.continue()
+  const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
+  await expectShelf(page, '?brand=orsolay', list)
+  expect(await skeletons.count()).toBe(0)
+})
+
+test('every product wears its badges', async ({ visitor: { page } }) => {
+  const worn = new Map<string, string[]>()
+  for (const number of [1, 2, 3]) {
+    await page.goto(`/sklep?page=${number}`)
+    for (const card of await shelf(page).getByRole('article').all()) {
+      const badges = await card.getByRole('list', { name: 'Oznaczenia' }).getByRole('listitem').allTextContents()
+      worn.set((await card.getByRole('heading').textContent()) ?? '', badges)
+    }
+  }
+  const expected = products.map(({ name, brand, gender, out_of_stock }) => [
+    name,
+    [
+      ...(brand.name === 'Perfumy Arabskie' ? [] : ['ZAMIENNIK']),
+      ...(gender === 'women' || gender === 'unisex' ? ['+GRATIS'] : []),
+      ...(out_of_stock ? ['WYPRZEDANE'] : []),
+    ],
+  ])
+  expect(Object.fromEntries(worn)).toEqual(Object.fromEntries(expected))
+})
+
+test('the landing page shows 18, the original line first and then by name', async ({ visitor: { page } }) => {
+  const original = ({ brand }: DemoProduct) => brand.name === 'Perfumy Arabskie'
+  const order = [
+    ...products.filter(original).toSorted(byName),
+    ...products.filter((product) => !original(product)).toSorted(byName),
+  ]
+  const wall = page.getByRole('region', { name: 'Nasze perfumy' })
+  const shown = () => wall.getByRole('article').getByRole('heading').allTextContents()
+  await visit(page, '/')
+  expect(await shown()).toEqual(namesOf(order).slice(0, 18))
+  const pages = page.getByRole('navigation', { name: 'Strony perfum' })
+  expect(await pages.getByRole('link', { name: /^Strona \d/ }).allTextContents()).toEqual(['1', '2', '3', '4'])
+  await pages.getByRole('link', { name: 'Strona 2', exact: true }).click()
+  await page.waitForURL('**/?page=2#perfumy')
+  await eventually(async () => expect(await shown()).toEqual(namesOf(order).slice(18, 36)))
+  await eventually(async () => expect((await wall.boundingBox())?.y).toBeLessThan(200))
+})
+
+test('a long list shows at most 5 page buttons around the present one', async ({ visitor: { page }, database }) => {
+  const buttons = page.getByRole('navigation', { name: 'Strony sklepu' }).getByRole('link', { name: /^Strona \d/ })
+  await page.goto('/sklep')
+  expect(await buttons.allTextContents()).toEqual(['1', '2', '3'])
+  await database.pool.query(
+    `insert into products (slug, name, brand_id, gender, price_grosze, created_at)
+     select slug || '-' || copy, name || ' ' || copy, brand_id, gender, price_grosze, created_at
+     from products, generate_series(1, 3) as copy`,
+  )
+  await eventually(async () => {
+    await page.goto('/sklep?page=6')
+    expect(await buttons.allTextContents()).toEqual(['4', '5', '6', '7', '8'])
+  })
+  for (const [number, expected] of [
+    [1, ['1', '2', '3', '4', '5']],
+    [10, ['7', '8', '9', '10', '11']],
+    [11, ['7', '8', '9', '10', '11']],
+  ] as const) {
+    await page.goto(`/sklep?page=${number}`)
+    expect(await buttons.allTextContents()).toEqual(expected)
+    expect(await buttons.and(page.locator('[aria-current=page]')).allTextContents()).toEqual([String(number)])
+  }
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { readDemo } from '#db/demo/demo-data.ts'
-import { eventually } from './storefront.ts'
+import { eventually, expect } from '#tests/support/fixtures.ts'
 
 /** What the shop page has to show, worked out from the demo catalogue itself. */
 

@@ -1,10 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { openVisitor } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
-
-openShop()
 
 const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })
 const send = (dialog: Locator, name: string) => dialog.locator('button[type=submit]').filter({ hasText: name }).click()
@@ -26,8 +23,7 @@ async function openRegistration(page: Page): Promise<Locator> {
 }
 
 describe('PANEL KLIENTA', () => {
-  test('asks a visitor to sign in or register, and leads a customer straight in', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('asks a visitor to sign in or register, and leads a customer straight in', async ({ visitor: { page } }) => {
     await page.goto('/panel-klienta')
     expect(new URL(page.url()).pathname).toBe('/')
     await visit(page, '/regulamin')
@@ -52,12 +48,11 @@ describe('PANEL KLIENTA', () => {
     await visit(page, '/regulamin')
     await panelLink(page).click()
     await page.waitForURL('**/panel-klienta')
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('signs in whoever registers a second time, with the right password only', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('signs in whoever registers a second time, with the right password only', async ({
+    visitor: { page, context },
+  }) => {
     const email = 'istnieje@example.test'
     await signInQuietly(context, email)
     await context.clearCookies()
@@ -80,14 +75,11 @@ describe('PANEL KLIENTA', () => {
     await seesToast(page, 'Konto już istnieje')
     await page.waitForURL('**/panel-klienta')
     await page.getByText(`Witaj, ${email}`).waitFor()
-    expect(errors).toEqual([])
-    await context.close()
   })
 })
 
 describe('signing out', () => {
-  test('in one tab is heard in the others', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('in one tab is heard in the others', async ({ visitor: { page, context } }) => {
     await signInQuietly(context, 'karty@example.test')
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
@@ -100,12 +92,11 @@ describe('signing out', () => {
     for (const tab of [panel, secondPanel]) await tab.waitForURL((url) => url.pathname === '/')
     await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
     expect(await cart.getByText('Zalogowany').count()).toBe(0)
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test('is done here whatever the server answers, and says so when it failed there', async () => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test('is done here whatever the server answers, and says so when it failed there', async ({
+    visitor: { page, context },
+  }) => {
     await signInQuietly(context, 'awaria@example.test')
     await visit(page, '/panel-klienta')
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }))
@@ -113,12 +104,9 @@ describe('signing out', () => {
     await seesToast(page, 'Błąd wylogowania')
     await page.waitForURL((url) => url.pathname === '/')
     await openLogin(page)
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-  test.each([401, 403, 404])('takes the answer %i for done', async (status) => {
-    const { page, context, errors } = await openVisitor(browser, shop.url)
+  test.for([401, 403, 404])('takes the answer %i for done', async (status, { visitor: { page, context } }) => {
     await signInQuietly(context, 'po-czasie@example.test')
     await visit(page, '/panel-klienta')
     const json = { error: { code: 'unauthorized', message: 'Nie udało się wykonać tej operacji na koncie.' } }
@@ -126,7 +114,5 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Wyloguj' }).click()
     await seesToast(page, 'Wylogowano')
     await page.waitForURL((url) => url.pathname === '/')
-    expect(errors).toEqual([])
-    await context.close()
   })
 })

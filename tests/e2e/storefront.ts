@@ -127,8 +127,3 @@ export async function textOf(locator: Locator): Promise<string> {
 export async function textsOf(locator: Locator): Promise<string[]> {
   return (await locator.allTextContents()).map(plain)
 }
-
-/** Waits until the condition holds, and fails with the last reason when it never does. */
-export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
-  await expect.poll(async () => check().then(() => 'held', String), { timeout: withinMs, interval: 100 }).toBe('held')
-}

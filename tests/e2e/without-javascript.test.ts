@@ -1,119 +1,105 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { DESKTOP, openVisitor, PHONE } from '#tests/support/browser.ts'
-import { browser, openShop, shop } from './opened-shop.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { textOf } from './storefront.ts'
 
-openShop()
-
-async function withoutScripts(work: (page: Page) => Promise<void>, size = DESKTOP): Promise<void> {
-  const { page, context } = await openVisitor(browser, shop.url, { ...size, javaScriptEnabled: false })
-  await work(page)
-  await context.close()
-}
+test.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
+test.override('phone', ({ openVisitor }) => openVisitor({ ...PHONE, javaScriptEnabled: false }))
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 const status = (page: Page) => textOf(page.getByRole('region', { name: 'Produkty', exact: true }).getByRole('status'))
 
-test('the filters are a form, and every address of it a list', async () => {
-  await withoutScripts(async (page) => {
-    await page.goto('/sklep')
-    await page.getByRole('searchbox').fill('pocztowka')
-    await page.getByRole('searchbox').press('Enter')
-    expect(await names(page)).toEqual(['Pocztówka z Wyspy'])
-    await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
-    expect(await status(page)).toBe('64 produkty, strona 1 z 3')
+test('the filters are a form, and every address of it a list', async ({ visitor: { page } }) => {
+  await page.goto('/sklep')
+  await page.getByRole('searchbox').fill('pocztowka')
+  await page.getByRole('searchbox').press('Enter')
+  expect(await names(page)).toEqual(['Pocztówka z Wyspy'])
+  await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
+  expect(await status(page)).toBe('64 produkty, strona 1 z 3')
 
-    await page.getByText('Męskie', { exact: true }).click()
-    await page.getByRole('combobox', { name: 'Marka' }).selectOption('Kastelmar')
-    await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('50')
-    await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('name-desc')
-    await page.getByRole('button', { name: 'Pokaż produkty' }).click()
-    expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ'])
-    expect(await page.getByRole('radio', { name: 'Męskie' }).isChecked()).toBe(true)
-    expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('50')
+  await page.getByText('Męskie', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Marka' }).selectOption('Kastelmar')
+  await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('50')
+  await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('name-desc')
+  await page.getByRole('button', { name: 'Pokaż produkty' }).click()
+  expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ'])
+  expect(await page.getByRole('radio', { name: 'Męskie' }).isChecked()).toBe(true)
+  expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('50')
 
-    await page.getByRole('link', { name: 'Usuń filtr do 50,00 zł' }).click()
-    expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ', 'Czarny Żagiel'])
-  })
+  await page.getByRole('link', { name: 'Usuń filtr do 50,00 zł' }).click()
+  expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ', 'Czarny Żagiel'])
 })
 
-test('pages are links, from the list to its end and back', async () => {
-  await withoutScripts(async (page) => {
-    await page.goto('/sklep?gender=women')
-    expect(await status(page)).toBe('24 produkty')
-    await page.getByRole('link', { name: 'Usuń filtr Damskie' }).click()
-    await page.getByRole('link', { name: 'Następna strona' }).click()
-    await page.getByRole('link', { name: 'Strona 3', exact: true }).click()
-    expect(await status(page)).toBe('64 produkty, strona 3 z 3')
-    expect(await names(page)).toHaveLength(16)
-    expect(await page.getByRole('link', { name: 'Następna strona' }).count()).toBe(0)
-  })
+test('pages are links, from the list to its end and back', async ({ visitor: { page } }) => {
+  await page.goto('/sklep?gender=women')
+  expect(await status(page)).toBe('24 produkty')
+  await page.getByRole('link', { name: 'Usuń filtr Damskie' }).click()
+  await page.getByRole('link', { name: 'Następna strona' }).click()
+  await page.getByRole('link', { name: 'Strona 3', exact: true }).click()
+  expect(await status(page)).toBe('64 produkty, strona 3 z 3')
+  expect(await names(page)).toHaveLength(16)
+  expect(await page.getByRole('link', { name: 'Następna strona' }).count()).toBe(0)
 })
 
-test('a product has a page, and says that buying needs JavaScript instead of offering dead buttons', async () => {
-  await withoutScripts(async (page) => {
-    await page.goto('/sklep?search=layali')
-    expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Layali Zahran' }).click()
-    expect(new URL(page.url()).pathname).toBe('/produkt/layali-zahran')
-    await page.getByRole('heading', { level: 1, name: 'Layali Zahran' }).waitFor()
-    await page.getByText('Aby kupić, włącz w przeglądarce JavaScript.').waitFor()
-    expect(await page.getByRole('button', { name: 'Dodaj do koszyka' }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
-    expect(await textOf(page.getByRole('main'))).toContain('119,00 zł')
-    await page.getByRole('region', { name: 'Nuty zapachowe' }).getByText('szafran').waitFor()
-    await page.getByRole('region', { name: 'Podobne zapachy' }).getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/produkt\/(?!layali-zahran)/)
-  })
+test('a product has a page, and says that buying needs JavaScript instead of offering dead buttons', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/sklep?search=layali')
+  expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Layali Zahran' }).click()
+  expect(new URL(page.url()).pathname).toBe('/produkt/layali-zahran')
+  await page.getByRole('heading', { level: 1, name: 'Layali Zahran' }).waitFor()
+  await page.getByText('Aby kupić, włącz w przeglądarce JavaScript.').waitFor()
+  expect(await page.getByRole('button', { name: 'Dodaj do koszyka' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
+  expect(await textOf(page.getByRole('main'))).toContain('119,00 zł')
+  await page.getByRole('region', { name: 'Nuty zapachowe' }).getByText('szafran').waitFor()
+  await page.getByRole('region', { name: 'Podobne zapachy' }).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/produkt\/(?!layali-zahran)/)
 })
 
-test('the landing page leads everywhere: sections, brands, pages, legal texts', async () => {
-  await withoutScripts(async (page) => {
-    await page.goto('/')
-    const inView = async (id: string) => ((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN) < 300
-    const header = page.getByRole('navigation', { name: 'Główna' })
-    for (const [label, id] of [
-      ['JAKOŚĆ ZAMIENNIKÓW', 'jakosc'],
-      ['O FIRMIE', 'ofirmie'],
-      ['MEDIA', 'nuty'],
-      ['HOME', 'hero'],
-    ] as const) {
-      await header.getByRole('link', { name: label }).click()
-      expect(new URL(page.url()).hash).toBe(`#${id}`)
-      expect(await inView(id)).toBe(true)
-    }
-    await page.getByRole('link', { name: 'Strona 2', exact: true }).click()
-    expect(page.url()).toMatch(/\/\?page=2#perfumy$/)
-    expect(await inView('perfumy')).toBe(true)
-    await page.getByRole('link', { name: /^Kastelmar/ }).click()
-    expect(await status(page)).toBe('5 produktów')
+test('the landing page leads everywhere: sections, brands, pages, legal texts', async ({ visitor: { page } }) => {
+  await page.goto('/')
+  const inView = async (id: string) => ((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN) < 300
+  const header = page.getByRole('navigation', { name: 'Główna' })
+  for (const [label, id] of [
+    ['JAKOŚĆ ZAMIENNIKÓW', 'jakosc'],
+    ['O FIRMIE', 'ofirmie'],
+    ['MEDIA', 'nuty'],
+    ['HOME', 'hero'],
+  ] as const) {
+    await header.getByRole('link', { name: label }).click()
+    expect(new URL(page.url()).hash).toBe(`#${id}`)
+    expect(await inView(id)).toBe(true)
+  }
+  await page.getByRole('link', { name: 'Strona 2', exact: true }).click()
+  expect(page.url()).toMatch(/\/\?page=2#perfumy$/)
+  expect(await inView('perfumy')).toBe(true)
+  await page.getByRole('link', { name: /^Kastelmar/ }).click()
+  expect(await status(page)).toBe('5 produktów')
 
-    for (const [label, heading] of [
-      ['Regulamin', /Regulamin/],
-      ['Polityka prywatności', /Polityka prywatności/],
-    ] as const) {
-      const opened = page.context().waitForEvent('page')
-      await page.getByRole('navigation', { name: 'Stopka' }).getByRole('link', { name: label }).click()
-      const tab = await opened
-      await tab.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await tab.close()
-    }
-  })
+  for (const [label, heading] of [
+    ['Regulamin', /Regulamin/],
+    ['Polityka prywatności', /Polityka prywatności/],
+  ] as const) {
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('navigation', { name: 'Stopka' }).getByRole('link', { name: label }).click()
+    const tab = await opened
+    await tab.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await tab.close()
+  }
 })
 
-test('the phone has its menu and its filters too', async () => {
-  await withoutScripts(async (page) => {
-    await page.goto('/')
-    await page.locator('summary[aria-label=Menu]').tap()
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'SKLEP' }).tap()
-    await page.waitForURL('**/sklep')
-    await page.getByText('Filtry', { exact: true }).tap()
-    await page.getByText('Unisex', { exact: true }).tap()
-    await page.getByRole('button', { name: 'Pokaż produkty' }).tap()
-    await page.waitForURL('**/sklep?*gender=unisex*')
-    expect(await status(page)).toContain('20 produktów')
-    expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
-  }, PHONE)
+test('the phone has its menu and its filters too', async ({ phone: { page } }) => {
+  await page.goto('/')
+  await page.locator('summary[aria-label=Menu]').tap()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'SKLEP' }).tap()
+  await page.waitForURL('**/sklep')
+  await page.getByText('Filtry', { exact: true }).tap()
+  await page.getByText('Unisex', { exact: true }).tap()
+  await page.getByRole('button', { name: 'Pokaż produkty' }).tap()
+  await page.waitForURL('**/sklep?*gender=unisex*')
+  expect(await status(page)).toContain('20 produktów')
+  expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { eventually } from '#tests/e2e/storefront.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 

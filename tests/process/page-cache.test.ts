@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { eventually } from '#tests/e2e/storefront.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 
