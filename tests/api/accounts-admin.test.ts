@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { beforeEach } from 'vitest'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
-let server: AccountServer
-beforeAll(async () => {
-  server = await startAccountServer()
+let api: Api
+test.override('demo', false)
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-beforeEach(() => server.db.deleteFrom('rate_limits').execute())
-afterAll(() => server.stop())
+beforeEach(() => api.db.deleteFrom('rate_limits').execute())
 
 const enter = (email: string, password: string, headers: Record<string, string> = {}) =>
-  server.post('/api/admin-sign-in', { email, password }, headers)
+  api.post('/api/admin-sign-in', { email, password }, headers)
 
 const customer = async (email: string) =>
-  cookieOf(await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true }))
+  cookieOf(await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true }))
 
 const isSignedIn = async (cookie: string) =>
-  ((await (await server.get('/api/me', { Cookie: cookie })).json()) as { user: unknown }).user !== null
+  ((await (await api.get('/api/me', { Cookie: cookie })).json()) as { user: unknown }).user !== null
 
 test('the owner enters', async () => {
-  const answer = await enter(` ${OWNER.toUpperCase()}`, server.ownerPassword)
+  const answer = await enter(` ${api.admin.email.toUpperCase()}`, api.admin.password)
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ user: { email: OWNER, role: 'admin' } })
+  expect(await answer.json()).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
   expect(await isSignedIn(cookieOf(answer))).toBe(true)
 })
 
@@ -32,8 +33,8 @@ test('a customer is signed out again, everywhere it matters', async () => {
     error: { code: 'admin_required', message: 'Access denied. Admin privileges required.' },
   })
   expect(cookieOf(answer)).toBe('')
-  const [user] = await server.db.selectFrom('users').select('id').where('email', '=', 'klient@example.com').execute()
-  const sessions = await server.db
+  const [user] = await api.db.selectFrom('users').select('id').where('email', '=', 'klient@example.com').execute()
+  const sessions = await api.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', user?.id ?? '')
@@ -44,14 +45,14 @@ test('a customer is signed out again, everywhere it matters', async () => {
 
 test('an admin at another address is no owner', async () => {
   await customer('other-admin@example.com')
-  await server.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'other-admin@example.com').execute()
+  await api.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'other-admin@example.com').execute()
   expect((await enter('other-admin@example.com', 'sekret1')).status).toBe(403)
 })
 
 test('whoever is signed in is signed out on all devices first, even when the login then fails', async () => {
   const here = await customer('dwa@example.com')
   const there = await customer('dwa@example.com')
-  const answer = await enter(OWNER, 'wrong password', { Cookie: here })
+  const answer = await enter(api.admin.email, 'wrong password', { Cookie: here })
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({
     error: { code: 'invalid_credentials', message: 'Nieprawidłowy email lub hasło.' },
@@ -61,14 +62,14 @@ test('whoever is signed in is signed out on all devices first, even when the log
 })
 
 test('guessing is limited here as everywhere', async () => {
-  for (let n = 0; n < 10; n++) expect((await enter(OWNER, `guess-${n}`)).status).toBe(401)
-  expect((await enter(OWNER, server.ownerPassword)).status).toBe(429)
+  for (let n = 0; n < 10; n++) expect((await enter(api.admin.email, `guess-${n}`)).status).toBe(401)
+  expect((await enter(api.admin.email, api.admin.password)).status).toBe(429)
 })
 
 test('the owner cannot choose a short password', async () => {
-  const cookie = cookieOf(await enter(OWNER, server.ownerPassword))
+  const cookie = cookieOf(await enter(api.admin.email, api.admin.password))
   const change = (newPassword: string) =>
-    server.post('/api/auth/change-password', { currentPassword: server.ownerPassword, newPassword }, { Cookie: cookie })
+    api.post('/api/auth/change-password', { currentPassword: api.admin.password, newPassword }, { Cookie: cookie })
   expect((await change('elevenchars')).status).toBe(400)
   expect((await change('twelve chars')).status).toBe(200)
 })

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
-let server: AccountServer
-beforeAll(async () => {
-  server = await startAccountServer()
+let api: Api
+test.override('demo', false)
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => server.stop())
 
 const signUp = (email: string, rest: object = {}) =>
-  server.post('/api/auth/sign-up/email', { name: '', email, password: 'sekret1', ...rest })
+  api.post('/api/auth/sign-up/email', { name: '', email, password: 'sekret1', ...rest })
 
 const findRole = async (email: string) =>
-  (await server.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())?.role
+  (await api.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())?.role
 
 test('signs up and in, and says the same of a wrong password and of nobody', async () => {
   const created = await signUp('jan@example.com')
   expect(created.status).toBe(200)
   expect(cookieOf(created)).toContain('shop.session_token=')
-  const entered = await server.post('/api/auth/sign-in/email', { email: 'jan@example.com', password: 'sekret1' })
+  const entered = await api.post('/api/auth/sign-in/email', { email: 'jan@example.com', password: 'sekret1' })
   expect(entered.status).toBe(200)
 
   const refusals = await Promise.all(
     ['jan@example.com', 'nobody@example.com'].map((email) =>
-      server.post('/api/auth/sign-in/email', { email, password: 'sekret2' }),
+      api.post('/api/auth/sign-in/email', { email, password: 'sekret2' }),
     ),
   )
   expect(refusals.map((answer) => answer.status)).toEqual([401, 401])
@@ -45,23 +45,23 @@ test("nobody becomes the owner: not by role, not by the owner's address, not by 
   for (const body of [
     { role: 'admin' },
     { first_name: 'M', role: 'admin' },
-    { email: OWNER },
+    { email: api.admin.email },
     { id: 'x', role: 'admin' },
   ]) {
-    expect((await server.post('/api/auth/update-user', body, cookie)).status).toBe(400)
+    expect((await api.post('/api/auth/update-user', body, cookie)).status).toBe(400)
   }
   expect(await findRole('mallory@example.com')).toBe('customer')
 
-  await server.db.deleteFrom('users').where('email', '=', OWNER).execute()
-  expect((await signUp(OWNER)).status).toBeGreaterThanOrEqual(400)
-  expect(await findRole(OWNER)).toBeUndefined()
+  await api.db.deleteFrom('users').where('email', '=', api.admin.email).execute()
+  expect((await signUp(api.admin.email)).status).toBeGreaterThanOrEqual(400)
+  expect(await findRole(api.admin.email)).toBeUndefined()
 })
 
 test('a customer changes the own name, and nothing that is no name', async () => {
   const cookie = { Cookie: cookieOf(await signUp('name@example.com')) }
-  const update = (body: object) => server.post('/api/auth/update-user', body, cookie)
+  const update = (body: object) => api.post('/api/auth/update-user', body, cookie)
   expect((await update({ first_name: 'Łucja', last_name: 'Źdźbło' })).status).toBe(200)
-  const answer = await server.get('/api/me', cookie)
+  const answer = await api.get('/api/me', cookie)
   expect(await answer.json()).toMatchObject({ user: { first_name: 'Łucja', last_name: 'Źdźbło' } })
   for (const body of [
     { first_name: 'x'.repeat(101) },
@@ -81,14 +81,14 @@ test('a page of somebody else cannot sign a visitor in or out', async () => {
     { Origin: '', 'Sec-Fetch-Site': 'cross-site' },
   ]
   for (const headers of foreign) {
-    expect((await server.post('/api/auth/sign-in/email', body, headers)).status).toBe(403)
-    expect((await server.post('/api/guest-sign-in', { ...body, acceptedTerms: true }, headers)).status).toBe(403)
-    expect((await server.post('/api/auth/sign-out', {}, headers)).status).toBe(403)
+    expect((await api.post('/api/auth/sign-in/email', body, headers)).status).toBe(403)
+    expect((await api.post('/api/guest-sign-in', { ...body, acceptedTerms: true }, headers)).status).toBe(403)
+    expect((await api.post('/api/auth/sign-out', {}, headers)).status).toBe(403)
   }
 })
 
 test('the shop works under every name its machine has', async () => {
-  const localhost = server.base.replace('127.0.0.1', 'localhost')
+  const localhost = api.base.replace('127.0.0.1', 'localhost')
   const cookie = cookieOf(await signUp('host@example.com'))
   const answer = await fetch(`${localhost}/api/auth/sign-out`, {
     method: 'POST',
@@ -99,13 +99,13 @@ test('the shop works under every name its machine has', async () => {
 
 test('broken JSON is the sender’s mistake', async () => {
   for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/guest-sign-in']) {
-    const headers = { 'Content-Type': 'application/json', Origin: server.base }
-    expect((await fetch(server.base + path, { method: 'POST', body: '{"email":', headers })).status).toBe(400)
+    const headers = { 'Content-Type': 'application/json', Origin: api.base }
+    expect((await api.call(path, { method: 'POST', body: '{"email":', headers })).status).toBe(400)
   }
 })
 
 test('keys for tokens are public, their private halves are not', async () => {
-  const answer = await server.get('/api/auth/.well-known/jwks.json')
+  const answer = await api.get('/api/auth/.well-known/jwks.json')
   const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
   expect(keys[0]).toHaveProperty('x')
   expect(keys[0]).not.toHaveProperty('d')
@@ -121,31 +121,31 @@ test('what would not be read as it is written is no name, and no picture of anyb
     { image: 'javascript:alert(1)' },
     { image: 'https://example.com/me.png' },
   ]) {
-    const answer = await server.post('/api/auth/update-user', body, cookie)
+    const answer = await api.post('/api/auth/update-user', body, cookie)
     expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400])
   }
-  const stored = await server.db.selectFrom('users').selectAll().where('email', '=', 'nazwy@example.com').execute()
+  const stored = await api.db.selectFrom('users').selectAll().where('email', '=', 'nazwy@example.com').execute()
   expect(stored).toMatchObject([{ first_name: null, last_name: null, image: null }])
 })
 
 test('a NUL anywhere in a call is a wrong call, not a failure of ours', async () => {
   const cookie = { Cookie: cookieOf(await signUp('nul@example.com')) }
-  expect((await server.post('/api/auth/update-user', { name: '\u0000' }, cookie)).status).toBe(400)
+  expect((await api.post('/api/auth/update-user', { name: '\u0000' }, cookie)).status).toBe(400)
 })
 
 test('a changed password ends every other session', async () => {
   const thief = { Cookie: cookieOf(await signUp('zmiana@example.com')) }
-  const entered = await server.post('/api/auth/sign-in/email', { email: 'zmiana@example.com', password: 'sekret1' })
+  const entered = await api.post('/api/auth/sign-in/email', { email: 'zmiana@example.com', password: 'sekret1' })
   const owner = { Cookie: cookieOf(entered) }
   const change = { currentPassword: 'sekret1', newPassword: 'sekret2' }
-  expect((await server.post('/api/auth/change-password', change, owner)).status).toBe(200)
-  expect(await (await server.get('/api/me', thief)).json()).toMatchObject({ user: null })
+  expect((await api.post('/api/auth/change-password', change, owner)).status).toBe(200)
+  expect(await (await api.get('/api/me', thief)).json()).toMatchObject({ user: null })
 })
 
 test('an address that no mail can be sent to opens no account', async () => {
   const email = `${'a'.repeat(65)}@example.com`
   expect((await signUp(email)).status).toBe(400)
-  const guest = await server.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
+  const guest = await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
   expect(guest.status).toBe(400)
   expect(await findRole(email)).toBeUndefined()
 })

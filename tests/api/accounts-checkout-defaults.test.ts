@@ -1,43 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, cart, LOCKER, type Shop, startShop, toCourier, toLocker } from '#tests/support/orders-server.ts'
+import type { Api, Customer } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, LOCKER, productsOnSale, toCourier, toLocker } from '#tests/support/orders.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
 async function defaultsOf({ cookie }: Pick<Customer, 'cookie'>) {
-  const answer = await shop.get('/api/me/checkout-defaults', { Cookie: cookie })
+  const answer = await api.get('/api/me/checkout-defaults', { Cookie: cookie })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   return answer.json()
 }
 
 test('GET checkout defaults: refuses without a session', async () => {
-  const answer = await shop.get('/api/me/checkout-defaults')
+  const answer = await api.get('/api/me/checkout-defaults')
   expect([answer.status, await answer.json()]).toMatchObject([401, { error: { code: 'sign_in_required' } }])
 })
 
 test('GET checkout defaults: null for a new customer, then the name of the account', async () => {
-  const buyer = await shop.customer()
+  const buyer = await api.customer()
   expect(await defaultsOf(buyer)).toBeNull()
-  await shop.db.updateTable('users').set({ first_name: 'Ewa' }).where('email', '=', buyer.email).execute()
+  await api.db.updateTable('users').set({ first_name: 'Ewa' }).where('email', '=', buyer.email).execute()
   expect(await defaultsOf(buyer)).toEqual({ firstName: 'Ewa', lastName: '', phone: '', address: null, locker: null })
 })
 
 test('GET checkout defaults: names and phone of the last order, the last address and the last locker', async () => {
-  const buyer = await shop.customer()
-  const products = await shop.products(1)
+  const buyer = await api.customer()
+  const products = await productsOnSale(api, 1)
   expect((await buyer.order(cart(products))).status).toBe(200)
   const address = { street: 'Prosta', houseNumber: '1/2', city: 'Łódź', postalCode: '90-001' }
   expect(await defaultsOf(buyer)).toMatchObject({ firstName: 'Anna', lastName: 'Kowalska', address, locker: null })
 
   const customerData = { ...toLocker, firstName: 'Jan', phone: '700 100 200' }
   expect((await buyer.order(cart(products, { customerData, shippingCost: LOCKER }))).status).toBe(200)
-  const chosen = await shop.services.lockers.get(toLocker.selectedLocker)
+  const chosen = await api.services.lockers.get(toLocker.selectedLocker)
   if (!chosen.ok || !chosen.value) throw new Error('no such locker in the sandbox')
   const { inpost_id, name, address: street, city, postal_code } = chosen.value
-  const { phone } = await shop.db
+  const { phone } = await api.db
     .selectFrom('orders')
     .select('phone')
     .where('first_name', '=', 'Jan')
@@ -55,5 +55,5 @@ test('GET checkout defaults: names and phone of the last order, the last address
 })
 
 test("GET checkout defaults: nobody sees another customer's", async () => {
-  expect(await defaultsOf(await shop.customer())).toBeNull()
+  expect(await defaultsOf(await api.customer())).toBeNull()
 })

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
 const PASSWORD = 'sekret1'
 const NOBODY = '11111111-1111-4111-8111-111111111111'
 
-let server: AccountServer
+let api: Api
 let described: Record<string, string>
-beforeAll(async () => {
-  server = await startAccountServer()
-  const { paths } = (await (await server.get('/api/openapi.json')).json()) as { paths: Record<string, object> }
+test.override('demo', false)
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  const { paths } = (await (await api.get('/api/openapi.json')).json()) as { paths: Record<string, object> }
   const operations = Object.entries(paths).map(([path, operation]) => [path, Object.keys(operation).join()])
   described = Object.fromEntries(operations.filter(([path]) => path?.startsWith('/api/auth/')))
 })
-afterAll(() => server.stop())
 
 type Account = { email: string; cookie: string; totpURI: string }
 
@@ -37,7 +37,7 @@ const BODIES: Record<string, (account: Account) => object | null> = {
 }
 
 const call = (path: string, body: object | null, cookie: string) =>
-  body === null ? server.get(path, { Cookie: cookie }) : server.post(path, body, { Cookie: cookie })
+  body === null ? api.get(path, { Cookie: cookie }) : api.post(path, body, { Cookie: cookie })
 
 /** Tokens of the sessions that these cookies carry: the part before the signature. */
 function tokensIn(cookies: readonly string[]): string[] {
@@ -49,9 +49,9 @@ function tokensIn(cookies: readonly string[]): string[] {
 
 async function openAccount(): Promise<Account> {
   const email = `${crypto.randomUUID()}@example.com`
-  const joined = await server.post('/api/auth/sign-up/email', { email, password: PASSWORD })
+  const joined = await api.post('/api/auth/sign-up/email', { email, password: PASSWORD })
   const cookie = cookieOf(joined)
-  const setup = await server.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
+  const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
   const { totpURI } = (await setup.json()) as { totpURI: string }
   return { email, cookie, totpURI }
 }
@@ -69,7 +69,7 @@ test.each(Object.keys(BODIES))('%s: no answer to a script carries a session toke
     const text = await answer.text()
     const tokens = tokensIn([account.cookie, ...answer.headers.getSetCookie()])
     expect(tokens).not.toEqual([])
-    const stored = await server.db.selectFrom('sessions').select('token').execute()
+    const stored = await api.db.selectFrom('sessions').select('token').execute()
     for (const token of [...tokens, ...stored.map((session) => session.token)]) expect(text).not.toContain(token)
     expect(text).not.toMatch(/argon2|"token"/)
   }
@@ -111,7 +111,7 @@ test.each([
 
 test('/api/auth/list-sessions and revoke-session: a user ends the own sessions by their ids, never a foreign one', async () => {
   const { email, cookie } = await openAccount()
-  const other = cookieOf(await server.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
+  const other = cookieOf(await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
   const listed = await call('/api/auth/list-sessions', null, cookie)
   const sessions = (await listed.json()) as { id: string; user_agent: string }[]
   expect(sessions).toHaveLength(2)
@@ -127,13 +127,13 @@ test('/api/auth/list-sessions and revoke-session: a user ends the own sessions b
 
 test('/api/auth/revoke-other-sessions: ends every session but the own one', async () => {
   const { email, cookie } = await openAccount()
-  const other = cookieOf(await server.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
+  const other = cookieOf(await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
   expect((await call('/api/auth/revoke-other-sessions', {}, cookie)).status).toBe(200)
   expect([await signedInAs(other), await signedInAs(cookie)]).toEqual([null, email])
 })
 
 test('/api/auth: what changes an account needs a session', async () => {
-  const account = { email: OWNER, cookie: '', totpURI: 'otpauth://totp/x?secret=AAAA' }
+  const account = { email: api.admin.email, cookie: '', totpURI: 'otpauth://totp/x?secret=AAAA' }
   const open = /sign-in|sign-up|sign-out|get-session|jwks|verify-/
   for (const [path, body] of Object.entries(BODIES).filter(([path]) => !open.test(path))) {
     const answer = await call(path, body(account), '')

@@ -1,64 +1,60 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-let server: AccountServer
-beforeAll(async () => {
-  server = await startAccountServer()
+let api: Api
+test.override('demo', false)
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => server.stop())
 
 async function enrol(cookie: string, password: string) {
-  const answer = await server.post('/api/auth/two-factor/enable', { password }, { Cookie: cookie })
+  const answer = await api.post('/api/auth/two-factor/enable', { password }, { Cookie: cookie })
   const { totpURI, backupCodes } = (await answer.json()) as { totpURI: string; backupCodes: string[] }
-  const confirmed = await server.post(
-    '/api/auth/two-factor/verify-totp',
-    { code: totpCode(totpURI) },
-    { Cookie: cookie },
-  )
+  const confirmed = await api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, { Cookie: cookie })
   expect([answer.status, confirmed.status]).toEqual([200, 200])
   return { totpURI, backupCodes, cookie: cookieOf(confirmed) }
 }
 
 const email = async (cookie: string) =>
-  ((await (await server.get('/api/me', { Cookie: cookie })).json()) as { user: { email: string } | null }).user?.email
+  ((await (await api.get('/api/me', { Cookie: cookie })).json()) as { user: { email: string } | null }).user?.email
 
 test('second factor: the password alone opens no session, the code does', async () => {
   const credentials = { email: 'ala@example.com', password: 'sekret1' }
-  const guest = () => server.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
+  const guest = () => api.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
   const { totpURI } = await enrol(cookieOf(await guest()), credentials.password)
 
   const asked = await guest()
   expect([asked.status, await asked.json()]).toMatchObject([401, { error: { code: 'second_factor_required' } }])
   expect(await email(cookieOf(asked))).toBeUndefined()
 
-  const dialog = await server.post('/api/auth/sign-in/email', credentials)
+  const dialog = await api.post('/api/auth/sign-in/email', credentials)
   expect(await dialog.json()).toMatchObject({ twoFactorRedirect: true })
   const challenge = { Cookie: cookieOf(dialog) }
   expect(await email(challenge.Cookie)).toBeUndefined()
-  const wrong = await server.post('/api/auth/two-factor/verify-totp', { code: '12345' }, challenge)
+  const wrong = await api.post('/api/auth/two-factor/verify-totp', { code: '12345' }, challenge)
   expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: { code: 'invalid_code' } }])
-  const verified = await server.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, challenge)
+  const verified = await api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, challenge)
   expect(verified.status).toBe(200)
   expect(await email(cookieOf(verified))).toBe('ala@example.com')
 })
 
 test('second factor: the admin login requires it, too', async () => {
-  const credentials = { email: OWNER, password: server.ownerPassword }
-  const entered = await server.post('/api/admin-sign-in', credentials)
+  const credentials = { email: api.admin.email, password: api.admin.password }
+  const entered = await api.post('/api/admin-sign-in', credentials)
   const { totpURI } = await enrol(cookieOf(entered), credentials.password)
-  const asked = await server.post('/api/admin-sign-in', credentials)
+  const asked = await api.post('/api/admin-sign-in', credentials)
   expect([asked.status, await asked.json()]).toMatchObject([401, { error: { code: 'second_factor_required' } }])
-  const verified = await server.post(
+  const verified = await api.post(
     '/api/auth/two-factor/verify-totp',
     { code: totpCode(totpURI) },
     { Cookie: cookieOf(asked) },
   )
-  expect(await email(cookieOf(verified))).toBe(OWNER)
+  expect(await email(cookieOf(verified))).toBe(api.admin.email)
 })
 
 const termsOf = (address: string) =>
-  server.db
+  api.db
     .selectFrom('users')
     .select(['terms_version', 'terms_accepted_at'])
     .where('email', '=', address)
@@ -66,62 +62,62 @@ const termsOf = (address: string) =>
 
 test.each(['totp', 'backup-code'])('guest sign-in: terms are recorded once the %s is verified', async (kind) => {
   const credentials = { email: `kod-${kind}@example.com`, password: 'sekret1' }
-  const guest = () => server.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
+  const guest = () => api.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
   const { totpURI, backupCodes } = await enrol(cookieOf(await guest()), credentials.password)
   const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }
-  await server.db.updateTable('users').set(earlier).where('email', '=', credentials.email).execute()
+  await api.db.updateTable('users').set(earlier).where('email', '=', credentials.email).execute()
 
   const asked = await guest()
   expect(await asked.json()).toMatchObject({ error: { code: 'second_factor_required' } })
   const path = `/api/auth/two-factor/verify-${kind}`
-  const wrong = await server.post(path, { code: '00000-00000' }, { Cookie: cookieOf(asked) })
+  const wrong = await api.post(path, { code: '00000-00000' }, { Cookie: cookieOf(asked) })
   expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: { code: 'invalid_code' } }])
   expect(await termsOf(credentials.email)).toEqual(earlier)
 
   const code = kind === 'totp' ? totpCode(totpURI) : backupCodes[0]
-  const verified = await server.post(path, { code }, { Cookie: cookieOf(asked) })
+  const verified = await api.post(path, { code }, { Cookie: cookieOf(asked) })
   expect([verified.status, await verified.json()]).toMatchObject([200, { user: { email: credentials.email } }])
   expect(await email(cookieOf(verified))).toBe(credentials.email)
-  expect(await termsOf(credentials.email)).toMatchObject({ terms_version: server.services.profile.effectiveDate })
+  expect(await termsOf(credentials.email)).toMatchObject({ terms_version: api.services.profile.effectiveDate })
   expect(verified.headers.getSetCookie().some((line) => /^shop\.accepted_terms=; Max-Age=0/.test(line))).toBe(true)
 })
 
 test('POST sign-in/email: a second factor verified there records no terms', async () => {
   const credentials = { email: 'bez-regulaminu@example.com', password: 'sekret1' }
-  const { totpURI } = await enrol(cookieOf(await server.post('/api/auth/sign-up/email', credentials)), 'sekret1')
+  const { totpURI } = await enrol(cookieOf(await api.post('/api/auth/sign-up/email', credentials)), 'sekret1')
   const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }
-  await server.db.updateTable('users').set(earlier).where('email', '=', credentials.email).execute()
-  const asked = await server.post('/api/auth/sign-in/email', credentials)
+  await api.db.updateTable('users').set(earlier).where('email', '=', credentials.email).execute()
+  const asked = await api.post('/api/auth/sign-in/email', credentials)
   const code = totpCode(totpURI)
-  const verified = await server.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: cookieOf(asked) })
+  const verified = await api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: cookieOf(asked) })
   expect(verified.status).toBe(200)
   expect(await termsOf(credentials.email)).toEqual(earlier)
 })
 
 test('second factor: ten wrong codes in a row lock it, whatever the challenge', async () => {
   const credentials = { email: 'zgadywany@example.com', password: 'sekret1' }
-  const { totpURI } = await enrol(cookieOf(await server.post('/api/auth/sign-up/email', credentials)), 'sekret1')
+  const { totpURI } = await enrol(cookieOf(await api.post('/api/auth/sign-up/email', credentials)), 'sekret1')
   for (let challenge = 0; challenge < 2; challenge++) {
-    const asked = { Cookie: cookieOf(await server.post('/api/auth/sign-in/email', credentials)) }
+    const asked = { Cookie: cookieOf(await api.post('/api/auth/sign-in/email', credentials)) }
     for (let n = 0; n < 5; n++) {
-      expect((await server.post('/api/auth/two-factor/verify-totp', { code: '12345' }, asked)).status).toBe(401)
+      expect((await api.post('/api/auth/two-factor/verify-totp', { code: '12345' }, asked)).status).toBe(401)
     }
   }
-  const asked = { Cookie: cookieOf(await server.post('/api/auth/sign-in/email', credentials)) }
-  const right = await server.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, asked)
+  const asked = { Cookie: cookieOf(await api.post('/api/auth/sign-in/email', credentials)) }
+  const right = await api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, asked)
   expect([right.status, await right.json()]).toMatchObject([429, { error: { code: 'second_factor_locked' } }])
 })
 
 test('second factor: backup codes are renewed and the factor removed by the password alone', async () => {
   const credentials = { email: 'zmienny@example.com', password: 'sekret1' }
-  const joined = cookieOf(await server.post('/api/auth/sign-up/email', credentials))
+  const joined = cookieOf(await api.post('/api/auth/sign-up/email', credentials))
   const { backupCodes, cookie } = await enrol(joined, 'sekret1')
   const change = (path: string, password: string) =>
-    server.post(`/api/auth/two-factor/${path}`, { password }, { Cookie: cookie })
+    api.post(`/api/auth/two-factor/${path}`, { password }, { Cookie: cookie })
   expect(await (await change('disable', 'sekret2')).json()).toMatchObject({ error: { code: 'invalid_password' } })
   const renewed = (await (await change('generate-backup-codes', 'sekret1')).json()) as { backupCodes: string[] }
   expect(renewed.backupCodes).not.toEqual(backupCodes)
   expect((await change('disable', 'sekret1')).status).toBe(200)
-  expect((await server.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
-  expect(await (await server.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
+  expect((await api.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
+  expect(await (await api.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
 })

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountServer, cookieOf, OWNER, startAccountServer } from '#tests/support/account-server.ts'
+import { describe } from 'vitest'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
-let server: AccountServer
-beforeAll(async () => {
-  server = await startAccountServer()
+let api: Api
+test.override('demo', false)
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => server.stop())
 
 const guest = (email: string, password: string, rest: object = { acceptedTerms: true }) =>
-  server.post('/api/guest-sign-in', { email, password, ...rest })
+  api.post('/api/guest-sign-in', { email, password, ...rest })
 
-const usersNamed = (email: string) => server.db.selectFrom('users').selectAll().where('email', '=', email).execute()
+const usersNamed = (email: string) => api.db.selectFrom('users').selectAll().where('email', '=', email).execute()
 
 async function me(cookie: string) {
-  const answer = await server.get('/api/me', { Cookie: cookie })
+  const answer = await api.get('/api/me', { Cookie: cookie })
   return (await answer.json()) as { user: { email: string; role: string } | null; expires_at: string | null }
 }
 
@@ -26,7 +27,7 @@ describe('guest sign-in', () => {
     const second = await guest('ALA@example.com', 'sekret1')
     expect([second.status, await second.json()]).toEqual([200, { created: false }])
     expect(await usersNamed('ala@example.com')).toHaveLength(1)
-    const identities = await server.db.selectFrom('identities').selectAll().execute()
+    const identities = await api.db.selectFrom('identities').selectAll().execute()
     for (const identity of identities) expect(identity.password).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
   })
 
@@ -55,7 +56,7 @@ describe('guest sign-in', () => {
     [{ email: 'a@b.pl', password: '12345', acceptedTerms: true }, { password: 'Hasło musi mieć minimum 6 znaków' }],
     [{ email: 'a@b.pl', password: 'sekret1', acceptedTerms: true, role: 'admin' }, { role: 'Nieznane pole' }],
   ])('names the wrong field of %j', async (body, fields) => {
-    const answer = await server.post('/api/guest-sign-in', body)
+    const answer = await api.post('/api/guest-sign-in', body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request', fields } })
   })
@@ -79,36 +80,35 @@ describe('guest sign-in', () => {
   })
 
   test("the owner's address is signed in to, never signed up as", async () => {
-    expect((await guest(OWNER, 'sekret1')).status).toBe(401)
-    const owner = await guest(OWNER, server.ownerPassword)
-    expect(await me(cookieOf(owner))).toMatchObject({ user: { email: OWNER, role: 'admin' } })
+    expect((await guest(api.admin.email, 'sekret1')).status).toBe(401)
+    const owner = await guest(api.admin.email, api.admin.password)
+    expect(await me(cookieOf(owner))).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
   })
 
   test('a user without a password cannot be entered', async () => {
     const nobody = { email: 'ewa@demo.invalid', image: null, first_name: 'Ewa', last_name: null }
-    await server.db.insertInto('users').values(nobody).execute()
+    await api.db.insertInto('users').values(nobody).execute()
     expect((await guest('ewa@demo.invalid', 'sekret1')).status).toBe(401)
   })
 })
 
 describe('session', () => {
-  test('the cookie is HttpOnly and Lax, and Secure where the shop has https', async () => {
+  test('the cookie is HttpOnly and Lax, and Secure where the shop has https', async ({ newApi }) => {
     const cookie = (await guest('flags@example.com', 'sekret1')).headers.getSetCookie()[0] ?? ''
     expect(cookie).toMatch(/^shop\.session_token=/)
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
     expect(cookie).not.toMatch(/Secure/i)
 
-    const secure = await startAccountServer({ shopUrl: 'https://perfumeria.example' })
+    const secure = await newApi({ shopUrl: 'https://perfumeria.example' })
     const credentials = { email: 'flags@example.com', password: 'sekret1', acceptedTerms: true }
     const answer = await secure.post('/api/guest-sign-in', credentials, { Origin: 'https://perfumeria.example' })
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*Secure/i)
-    await secure.stop()
   })
 
   test('signing out ends it on the server, too', async () => {
     const cookie = cookieOf(await guest('out@example.com', 'sekret1'))
-    const answer = await server.post('/api/auth/sign-out', {}, { Cookie: cookie })
+    const answer = await api.post('/api/auth/sign-out', {}, { Cookie: cookie })
     expect([answer.status, cookieOf(answer)]).toEqual([200, ''])
     expect(await me(cookie)).toEqual({ user: null, expires_at: null })
   })
@@ -118,7 +118,7 @@ describe('session', () => {
     const before = await me(cookie)
     const old = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
     const [user] = await usersNamed('long@example.com')
-    await server.db
+    await api.db
       .updateTable('sessions')
       .set({ expires_at: old })
       .where('user_id', '=', user?.id ?? '')

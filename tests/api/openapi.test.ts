@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/index.ts'
-import { type Shop, startShop } from '#tests/support/orders-server.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 type Operation = {
   security?: Record<string, string[]>[]
@@ -14,19 +14,18 @@ type Document = {
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
 }
 
-let shop: Shop
+let api: Api
 let document: Document
-beforeAll(async () => {
-  shop = await startShop()
-  document = (await (await shop.get('/api/openapi.json')).json()) as Document
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  document = (await (await api.get('/api/openapi.json')).json()) as Document
 })
-afterAll(() => shop.stop())
 
 /** Described by Better Auth, and the catch-all and the description itself. */
 const UNDESCRIBED = ['/api/auth/*', '/api/*', '/api/openapi.json']
 
 test('every route of the API is described', () => {
-  const routes = createApi(shop.services, { trustedProxy: [] })
+  const routes = createApi(api.services, { trustedProxy: [] })
     .routes.filter(({ path, method }) => method !== 'ALL' && !UNDESCRIBED.includes(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { loader } from '#app/account/panel.tsx'
 import { userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { type Customer, cart, type Shop, startShop } from '#tests/support/orders-server.ts'
+import type { Api, Customer } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
 
 const CHECKOUTS = 45
 const ORDERS_EACH = 3
 
-let shop: Shop
+let api: Api
 let buyer: Customer
-beforeAll(async () => {
-  shop = await startShop()
-  buyer = await shop.customer()
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  buyer = await api.customer()
   await buyLongAgo(buyer)
-  expect((await buyer.order(cart(await shop.products(1)))).status).toBe(200)
+  expect((await buyer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
 })
-afterAll(() => shop.stop())
 
 /** 45 checkouts of three orders each, an hour apart, the newest an hour ago. */
 async function buyLongAgo({ email }: Customer): Promise<void> {
@@ -34,27 +35,27 @@ async function buyLongAgo({ email }: Customer): Promise<void> {
       from history, buyer, generate_series(1, ${ORDERS_EACH}::int) returning id, email, created_at
     )
     insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
-    select id, 'Anna Kowalska', '+48 600 100 200', email, created_at from placed`.execute(shop.db)
+    select id, 'Anna Kowalska', '+48 600 100 200', email, created_at from placed`.execute(api.db)
 }
 
 async function panel(page: string | null, cookie = buyer.cookie) {
   const context = new RouterContextProvider()
-  context.set(servicesContext, shop.services)
-  const url = new URL(`/panel-klienta${page === null ? '' : `?page=${encodeURIComponent(page)}`}`, shop.base)
+  context.set(servicesContext, api.services)
+  const url = new URL(`/panel-klienta${page === null ? '' : `?page=${encodeURIComponent(page)}`}`, api.base)
   const request = new Request(url, { headers: { Cookie: cookie } })
-  const user = await shop.services.accounts.findUser(request.headers)
+  const user = await api.services.accounts.findUser(request.headers)
   if (user) context.set(userContext, user)
   return loader({ request, context, url, params: {}, pattern: '/panel-klienta' })
 }
 
 /** Every order of the customer, newest first, as the panel groups them. */
 async function checkoutsByAge(): Promise<string[]> {
-  const { id } = await shop.db
+  const { id } = await api.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', buyer.email)
     .executeTakeFirstOrThrow()
-  const rows = await shop.db
+  const rows = await api.db
     .selectFrom('checkouts')
     .select('id')
     .where('user_id', '=', id)
@@ -83,7 +84,7 @@ describe('the panel', () => {
 
   test('shows a shipment of a checkout apart once it has a tracking number of its own', async () => {
     const [first] = (await panel('3')).parcels
-    const { id } = await shop.db
+    const { id } = await api.db
       .updateTable('shipments')
       .set({ tracking_number: '620000000000000000000001' })
       .where('id', '=', first?.id ?? '')
@@ -96,7 +97,7 @@ describe('the panel', () => {
       lockerName: null,
     })
     expect(counts.parcels).toBe(2 + CHECKOUTS)
-    await shop.db.updateTable('shipments').set({ tracking_number: null }).where('id', '=', id).execute()
+    await api.db.updateTable('shipments').set({ tracking_number: null }).where('id', '=', id).execute()
   })
 
   test.each([
@@ -115,7 +116,7 @@ describe('the panel', () => {
   })
 
   test('of somebody else has one empty page', async () => {
-    const other = await shop.customer()
+    const other = await api.customer()
     expect(await panel('2', other.cookie)).toEqual({
       email: other.email,
       checkouts: [],
@@ -128,7 +129,7 @@ describe('the panel', () => {
 })
 
 test.each(['/api/me/orders', '/api/me/shipments'])('%s answers the newest 100', async (path) => {
-  const answer = await shop.get(path, { Cookie: buyer.cookie })
+  const answer = await api.get(path, { Cookie: buyer.cookie })
   const listed = (await answer.json()) as { created_at: string }[]
   expect(listed).toHaveLength(100)
   const times = listed.map(({ created_at }) => created_at)

@@ -1,26 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
-import { type CartItem, cart, LOCKER, refusal, type Shop, startShop, toLocker } from '#tests/support/orders-server.ts'
-import { planFault } from '#tests/support/sandbox-mailbox.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import {
+  type CartItem,
+  cart,
+  LOCKER,
+  productsOnSale,
+  refusal,
+  storedByOrders,
+  toLocker,
+} from '#tests/support/orders.ts'
 
 const [{ most: ORDERS_PER_ACCOUNT }, { most: ORDERS_PER_NETWORK }] = RATE_LIMITS.order.limits
 
-let shop: Shop
+let api: Api
 let product: CartItem
-beforeAll(async () => {
-  shop = await startShop()
-  const [first] = await shop.products(1)
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  const [first] = await productsOnSale(api, 1)
   if (!first) throw new Error('no product')
   product = first
 })
-afterAll(() => shop.stop())
 
 /** To a locker nobody has asked about yet: whoever asks goes to InPost. */
 const toNewLocker = (n: number) =>
   cart([product], { customerData: { ...toLocker, selectedLocker: `NIE-MA-${n}` }, shippingCost: LOCKER })
 
 test('one account tries so often, counted before anybody is asked about a locker; a known order is none', async () => {
-  const buyer = await shop.customer()
+  const buyer = await api.customer()
   const key = crypto.randomUUID()
   const first = await buyer.order(cart([product]), key)
   const receipt = await first.json()
@@ -30,8 +37,8 @@ test('one account tries so often, counted before anybody is asked about a locker
   )
   expect(new Set(tries)).toEqual(new Set([409]))
 
-  await planFault(shop.sandbox, { service: 'inpost', mode: 'error', times: 100 })
-  const before = await shop.stored()
+  await api.mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
+  const before = await storedByOrders(api)
   const answer = await buyer.order(toNewLocker(1000))
   const seconds = Number(answer.headers.get('retry-after'))
   expect([answer.status, await answer.json()]).toEqual([
@@ -45,25 +52,25 @@ test('one account tries so often, counted before anybody is asked about a locker
   ])
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(900)
-  expect(await refusal(shop, buyer, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
-  expect(await shop.stored()).toEqual(before)
+  expect(await refusal(api, buyer, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  expect(await storedByOrders(api)).toEqual(before)
   expect(await (await buyer.order(cart([product]), key)).json()).toEqual(receipt)
 
   // Another account at the same address may still, and reaches InPost.
-  const other = await shop.customer()
-  expect(await refusal(shop, other, toNewLocker(1001))).toMatchObject({ status: 503, code: 'locker_unavailable' })
-  await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+  const other = await api.customer()
+  expect(await refusal(api, other, toNewLocker(1001))).toMatchObject({ status: 503, code: 'locker_unavailable' })
+  await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
 })
 
 test('many accounts of one network try so often together', async () => {
-  const buyer = await shop.customer()
+  const buyer = await api.customer()
   expect((await buyer.order(cart([product]))).status).toBe(200)
-  await shop.db
+  await api.db
     .updateTable('rate_limits')
     .set({ hits: ORDERS_PER_NETWORK - 1 })
     .where('key', 'like', '%order%"127.0.0.1"%')
     .execute()
   expect((await buyer.order(cart([product]))).status).toBe(200)
-  const other = await shop.customer()
-  expect(await refusal(shop, other, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  const other = await api.customer()
+  expect(await refusal(api, other, cart([product]))).toMatchObject({ status: 429, code: 'too_many_attempts' })
 })

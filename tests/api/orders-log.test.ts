@@ -1,20 +1,21 @@
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cart, refusal, type Shop, startShop, toCourier } from '#tests/support/orders-server.ts'
+import { vi } from 'vitest'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
 test('a row the database refuses is our fault, logged without the person in it', async () => {
-  const buyer = await shop.customer()
-  const body = cart(await shop.products(1))
-  await sql`alter table orders add constraint nobody_in_lodz check (city <> 'Łódź')`.execute(shop.db)
+  const buyer = await api.customer()
+  const body = cart(await productsOnSale(api, 1))
+  await sql`alter table orders add constraint nobody_in_lodz check (city <> 'Łódź')`.execute(api.db)
   const log = vi.spyOn(console, 'error').mockReturnValue()
-  expect(await refusal(shop, buyer, body)).toEqual({
+  expect(await refusal(api, buyer, body)).toEqual({
     status: 500,
     code: 'internal_error',
     message: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',

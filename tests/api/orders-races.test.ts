@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cart, type Shop, startShop } from '#tests/support/orders-server.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
-const customers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.customer()))
+const customers = (count: number) => Promise.all(Array.from({ length: count }, () => api.customer()))
 
 async function stockOf(id: string) {
-  return shop.db
+  return api.db
     .selectFrom('products')
     .select(['stock_quantity', 'out_of_stock'])
     .where('id', '=', id)
@@ -19,7 +19,7 @@ async function stockOf(id: string) {
 
 test('50 buyers race for the last bottle: one order, 49 clear refusals', async () => {
   const buyers = await customers(50)
-  const [bottle] = await shop.products(1, 1)
+  const [bottle] = await productsOnSale(api, 1, 1)
   if (!bottle) throw new Error('no product')
   const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
@@ -35,20 +35,20 @@ test('50 buyers race for the last bottle: one order, 49 clear refusals', async (
     }),
   )
   expect(await stockOf(bottle.id)).toEqual({ stock_quantity: 0, out_of_stock: true })
-  const sold = await shop.db.selectFrom('order_items').select('quantity').where('product_id', '=', bottle.id).execute()
+  const sold = await api.db.selectFrom('order_items').select('quantity').where('product_id', '=', bottle.id).execute()
   expect(sold).toEqual([{ quantity: 1 }])
 }, 60_000)
 
 test('the same key 20 times in parallel: one checkout, 20 equal answers', async () => {
-  const buyer = await shop.customer()
-  const items = await shop.products(3, 3)
-  const before = await shop.stored()
+  const buyer = await api.customer()
+  const items = await productsOnSale(api, 3, 3)
+  const before = await storedByOrders(api)
   const key = crypto.randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.order(cart(items), key)))
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   expect(answers.map((answer) => answer.status)).toEqual(Array<number>(20).fill(200))
   expect(new Set(bodies).size).toBe(1)
-  const after = await shop.stored()
+  const after = await storedByOrders(api)
   expect(after).toMatchObject({
     checkouts: before.checkouts + 1,
     orders: before.orders + 3,
@@ -60,8 +60,8 @@ test('the same key 20 times in parallel: one checkout, 20 equal answers', async 
 }, 30_000)
 
 test('one key for two different orders at once: one of them, and a clear refusal', async () => {
-  const buyer = await shop.customer()
-  const [first, second] = await shop.products(2)
+  const buyer = await api.customer()
+  const [first, second] = await productsOnSale(api, 2)
   if (!first || !second) throw new Error('no products')
   const key = crypto.randomUUID()
   const answers = await Promise.all([buyer.order(cart([first]), key), buyer.order(cart([second]), key)])
@@ -70,7 +70,7 @@ test('one key for two different orders at once: one of them, and a clear refusal
 
 test('100 carts with the same products in opposite orders: nobody waits for ever, stock adds up', async () => {
   const buyers = await customers(20)
-  const items = await shop.products(6, 70)
+  const items = await productsOnSale(api, 6, 70)
   const orders = Array.from({ length: 100 }, (_, index) => {
     const turned = index % 2 === 0 ? items : items.toReversed()
     return buyers[index % 20]?.order(cart([...turned.slice(index % 5), ...turned.slice(0, index % 5)]))
@@ -83,17 +83,17 @@ test('100 carts with the same products in opposite orders: nobody waits for ever
 }, 60_000)
 
 test('an order that has to wait too long is told to try again, and can', async () => {
-  const buyer = await shop.customer()
-  const [product] = await shop.products(1)
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
-  const before = await shop.stored()
+  const before = await storedByOrders(api)
   const key = crypto.randomUUID()
-  await shop.db.transaction().execute(async (trx) => {
+  await api.db.transaction().execute(async (trx) => {
     await trx.selectFrom('products').select('id').where('id', '=', product.id).forUpdate().execute()
     const answer = await buyer.order(cart([product]), key)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await answer.json()).toMatchObject({ error: { code: 'busy' } })
   })
-  expect(await shop.stored()).toEqual(before)
+  expect(await storedByOrders(api)).toEqual(before)
   expect((await buyer.order(cart([product]), key)).status).toBe(200)
 }, 20_000)

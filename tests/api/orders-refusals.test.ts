@@ -1,30 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe } from 'vitest'
+import type { Api, Customer } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import {
   type CartItem,
   COURIER,
-  type Customer,
   cart,
   errorOf,
   LOCKER,
+  productsOnSale,
   refusal,
-  type Shop,
-  startShop,
+  storedByOrders,
   toCourier,
   toLocker,
-} from '#tests/support/orders-server.ts'
+} from '#tests/support/orders.ts'
 
-let shop: Shop
+let api: Api
 let buyer: Customer
 let product: CartItem
 let other: CartItem
-beforeAll(async () => {
-  shop = await startShop()
-  buyer = await shop.customer()
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  buyer = await api.customer()
 })
-afterAll(() => shop.stop())
 
 beforeEach(async () => {
-  const [first, second] = await shop.products(2, 5)
+  const [first, second] = await productsOnSale(api, 2, 5)
   if (!first || !second) throw new Error('the demo catalogue is too small')
   product = first
   other = second
@@ -33,9 +33,9 @@ beforeEach(async () => {
 /** A price moved by so many grosze, without what floats add to it. */
 const shifted = (zl: number, grosze: number) => (Math.round(zl * 100) + grosze) / 100
 
-const refused = (body: unknown) => refusal(shop, buyer, body)
+const refused = (body: unknown) => refusal(api, buyer, body)
 
-const change = (changes: object) => shop.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
+const change = (changes: object) => api.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
 
 describe('what a browser cannot talk the shop into', () => {
   test.each([0, -1, 1e9, 1.5, null, '2', 100, true])('a quantity of %j', async (quantity) => {
@@ -131,7 +131,7 @@ describe('what a browser cannot talk the shop into', () => {
   })
 
   test('a substitute while substitutes are hidden, or a product of a withdrawn brand', async () => {
-    const substitute = await shop.db
+    const substitute = await api.db
       .selectFrom('products')
       .innerJoin('brands', 'brands.id', 'products.brand_id')
       .select(['products.id', 'products.price_grosze', 'products.name', 'brands.id as brand_id'])
@@ -139,12 +139,12 @@ describe('what a browser cannot talk the shop into', () => {
       .where('out_of_stock', '=', false)
       .executeTakeFirstOrThrow()
     const body = cart([{ id: substitute.id, name: substitute.name, price: substitute.price_grosze / 100, quantity: 1 }])
-    await shop.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+    await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
     expect(await refused(body)).toMatchObject({ status: 409, code: 'product_unavailable' })
-    await shop.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
-    await shop.db.updateTable('brands').set({ active: false }).where('id', '=', substitute.brand_id).execute()
+    await api.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+    await api.db.updateTable('brands').set({ active: false }).where('id', '=', substitute.brand_id).execute()
     expect(await refused(body)).toMatchObject({ status: 409, code: 'product_unavailable' })
-    await shop.db.updateTable('brands').set({ active: true }).where('id', '=', substitute.brand_id).execute()
+    await api.db.updateTable('brands').set({ active: true }).where('id', '=', substitute.brand_id).execute()
     expect((await buyer.order(body)).status).toBe(200)
   })
 
@@ -236,12 +236,12 @@ test('after a refusal the same key is free for the mended order', async () => {
 })
 
 test('no session, no order', async () => {
-  const before = await shop.stored()
-  const answer = await shop.post('/api/create-cash-on-delivery-order', cart([product]), {
+  const before = await storedByOrders(api)
+  const answer = await api.post('/api/create-cash-on-delivery-order', cart([product]), {
     'Idempotency-Key': 'x'.repeat(8),
   })
   expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'sign_in_required' })
-  expect(await shop.stored()).toEqual(before)
+  expect(await storedByOrders(api)).toEqual(before)
 })
 
 test.each(['short', 'x'.repeat(201), 'with a space'])('an idempotency key like %j is refused', async (key) => {

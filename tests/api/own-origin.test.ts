@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountServer, startAccountServer } from '#tests/support/account-server.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
-let server: AccountServer
-beforeAll(async () => {
-  server = await startAccountServer({ shopUrl: 'https://sklep.example.test' })
+let api: Api
+test.override('demo', false)
+test.override('apiOptions', { shopUrl: 'https://sklep.example.test' })
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => server.stop())
 
-const statusFrom = async (origin: string) => (await server.post('/api/cart', { ids: [] }, { Origin: origin })).status
+const statusFrom = async (origin: string) => (await api.post('/api/cart', { ids: [] }, { Origin: origin })).status
 
 test('on an https shop a page of the same host without https is a stranger', async () => {
   expect(await statusFrom('https://sklep.example.test')).toBe(200)
   expect(await statusFrom('http://sklep.example.test')).toBe(403)
   // The host as it was asked, as a proxy hands it on.
-  const { host } = new URL(server.base)
+  const { host } = new URL(api.base)
   expect(await statusFrom(`https://${host}`)).toBe(200)
   expect(await statusFrom(`http://${host}`)).toBe(403)
   expect(await statusFrom('https://evil.example.test')).toBe(403)

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import type { Brand, Product, ProductPage } from '#domain/catalog/product.ts'
-import { type Shop, startShop } from '#tests/support/orders-server.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
-let shop: Shop
+let api: Api
 
-beforeAll(async () => {
-  shop = await startShop()
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
 async function list(query = ''): Promise<ProductPage> {
-  const answer = await shop.get(`/api/products${query}`)
+  const answer = await api.get(`/api/products${query}`)
   expect(answer.status).toBe(200)
   return (await answer.json()) as ProductPage
 }
@@ -19,7 +19,7 @@ const namesOf = (page: ProductPage) => page.items.map((product) => product.name)
 const setProduct = (
   slug: string,
   change: { active?: boolean; stock_quantity?: number | null; out_of_stock?: boolean },
-) => shop.db.updateTable('products').set(change).where('slug', '=', slug).execute()
+) => api.db.updateTable('products').set(change).where('slug', '=', slug).execute()
 
 describe('the product list', () => {
   test('gives 50 of 64 by default, newest first', async () => {
@@ -101,38 +101,38 @@ describe('the product list', () => {
 
   test('leaves out inactive products and the products of inactive brands', async () => {
     await setProduct('layali-zahran', { active: false })
-    await shop.db.updateTable('brands').set({ active: false }).where('slug', '=', 'noemira').execute()
+    await api.db.updateTable('brands').set({ active: false }).where('slug', '=', 'noemira').execute()
     try {
       expect((await list()).total).toBe(58)
       expect((await list('?brand=noemira')).total).toBe(0)
-      expect((await shop.get('/api/products/layali-zahran')).status).toBe(404)
-      const brands = (await (await shop.get('/api/brands')).json()) as Brand[]
+      expect((await api.get('/api/products/layali-zahran')).status).toBe(404)
+      const brands = (await (await api.get('/api/brands')).json()) as Brand[]
       expect(brands.map((brand) => brand.slug)).not.toContain('noemira')
     } finally {
       await setProduct('layali-zahran', { active: true })
-      await shop.db.updateTable('brands').set({ active: true }).where('slug', '=', 'noemira').execute()
+      await api.db.updateTable('brands').set({ active: true }).where('slug', '=', 'noemira').execute()
     }
   })
 
   test('is the original line alone while substitutes are hidden', async () => {
-    await shop.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+    await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
     try {
       for (const query of ['', '?brand=orsolay', '?category=substitutes']) {
         const page = await list(`${query || '?'}&pageSize=1000`)
         expect(page.total).toBe(22)
         expect(page.items.every((product) => product.brand.name === 'Perfumy Arabskie')).toBe(true)
       }
-      expect((await shop.get('/api/products/czarny-zagiel')).status).toBe(404)
-      expect((await shop.get('/api/products/czarny-zagiel/reviews')).status).toBe(404)
-      expect(await (await shop.get('/api/brands')).json()).toMatchObject([{ slug: 'perfumy-arabskie' }])
+      expect((await api.get('/api/products/czarny-zagiel')).status).toBe(404)
+      expect((await api.get('/api/products/czarny-zagiel/reviews')).status).toBe(404)
+      expect(await (await api.get('/api/brands')).json()).toMatchObject([{ slug: 'perfumy-arabskie' }])
     } finally {
-      await shop.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+      await api.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
     }
   })
 })
 
 describe('one product', () => {
-  const find = async (idOrSlug: string) => (await (await shop.get(`/api/products/${idOrSlug}`)).json()) as Product
+  const find = async (idOrSlug: string) => (await (await api.get(`/api/products/${idOrSlug}`)).json()) as Product
 
   test('is found by slug and by id, and keeps what is the owner’s business', async () => {
     const product = await find('layali-zahran')
@@ -175,7 +175,7 @@ describe('one product', () => {
     '..%2f',
   ])('%s is not found, in the shape of the contract', async (idOrSlug) => {
     for (const path of [`/api/products/${idOrSlug}`, `/api/products/${idOrSlug}/reviews`]) {
-      const answer = await shop.get(path)
+      const answer = await api.get(path)
       expect(answer.status).toBe(404)
       expect(await answer.json()).toEqual({ error: { code: 'product_not_found', message: 'Nie znaleziono produktu' } })
     }
@@ -184,15 +184,15 @@ describe('one product', () => {
 
 describe('reviews of a product', () => {
   test('are the approved ones with their mean, by first name or Klient, without anything else about a person', async () => {
-    const { id } = (await (await shop.get('/api/products/layali-zahran')).json()) as Product
+    const { id } = (await (await api.get('/api/products/layali-zahran')).json()) as Product
     const people = [
       { email: 'nameless@example.pl', first_name: null, last_name: 'Tajemnicza' },
       { email: 'whole@example.pl', first_name: 'Zdzisława Brzęczyszczykiewicz', last_name: null },
       { email: 'mail@example.pl', first_name: 'mail@example.pl', last_name: null },
       { email: 'waiting@example.pl', first_name: 'Oczekująca', last_name: null },
     ]
-    const users = await shop.db.insertInto('users').values(people).returning(['id', 'email']).execute()
-    await shop.db
+    const users = await api.db.insertInto('users').values(people).returning(['id', 'email']).execute()
+    await api.db
       .insertInto('reviews')
       .values(
         users.map((user) => ({
@@ -205,7 +205,7 @@ describe('reviews of a product', () => {
       )
       .execute()
 
-    const answer = await shop.get('/api/products/layali-zahran/reviews')
+    const answer = await api.get('/api/products/layali-zahran/reviews')
     const text = await answer.text()
     const reviews = JSON.parse(text) as {
       items: { rating: number; author: string; comment: string | null }[]
@@ -226,13 +226,13 @@ describe('reviews of a product', () => {
       average_rating: Math.round(mean * 10) / 10,
       total_reviews: reviews.items.length,
     })
-    const product = (await (await shop.get(`/api/products/${id}`)).json()) as Product
+    const product = (await (await api.get(`/api/products/${id}`)).json()) as Product
     expect(product).toMatchObject(reviews.summary)
   })
 })
 
 test('brands come in the order of the Polish alphabet, without what only the owner needs', async () => {
-  const brands = (await (await shop.get('/api/brands')).json()) as Brand[]
+  const brands = (await (await api.get('/api/brands')).json()) as Brand[]
   expect(brands).toHaveLength(10)
   expect(brands.map((brand) => brand.name)).toEqual(
     brands.map((brand) => brand.name).toSorted(new Intl.Collator('pl').compare),

@@ -1,12 +1,13 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cart, errorOf, type Shop, startShop } from '#tests/support/orders-server.ts'
+import { describe } from 'vitest'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
 })
-afterAll(() => shop.stop())
 
 describe('every call is guarded', () => {
   test.each([
@@ -29,7 +30,7 @@ describe('every call is guarded', () => {
   })
 
   test.each(['{', '', 'null', '[1', '"x"', '{"ids":["a"]', 'NaN'])('the body %j is refused', async (body) => {
-    expect(await errorOf(await shop.post('/api/cart', body))).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await errorOf(await api.post('/api/cart', body))).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
   test.each([
@@ -38,17 +39,17 @@ describe('every call is guarded', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('content of type %s is refused', async (type) => {
-    const answer = await shop.post('/api/cart', '{"ids":[]}', { 'Content-Type': type })
+    const answer = await api.post('/api/cart', '{"ids":[]}', { 'Content-Type': type })
     expect(await errorOf(answer)).toMatchObject({ status: 400, message: 'Wyślij dane w formacie JSON.' })
   })
 
   test('unknown fields are named', async () => {
-    const error = await errorOf(await shop.post('/api/cart', { ids: [], admin: true }))
+    const error = await errorOf(await api.post('/api/cart', { ids: [], admin: true }))
     expect(error).toMatchObject({ status: 400, fields: { admin: 'Nieznane pole' } })
   })
 
   test('a body beyond 64 KiB is refused, with its length told or not', async () => {
-    const buyer = await shop.customer()
+    const buyer = await api.customer()
     const huge = cart([{ id: 'x', name: 'x'.repeat(70_000), price: 1, quantity: 1 }])
     expect(await errorOf(await buyer.order(huge))).toMatchObject({ status: 413, code: 'body_too_large' })
     const streamed = await rawPost('/api/cart', JSON.stringify(huge), { Origin: undefined })
@@ -56,9 +57,9 @@ describe('every call is guarded', () => {
   })
 
   test('unknown addresses and methods', async () => {
-    expect(await errorOf(await shop.get('/api/nie-ma'))).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await errorOf(await shop.get('/api/cart'))).toMatchObject({ status: 404, code: 'not_found' })
-    const personal = await shop.get('/api/me/orders')
+    expect(await errorOf(await api.get('/api/nie-ma'))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await errorOf(await api.get('/api/cart'))).toMatchObject({ status: 404, code: 'not_found' })
+    const personal = await api.get('/api/me/orders')
     expect(personal.headers.get('cache-control')).toBe('no-store')
   })
 })
@@ -68,7 +69,7 @@ function rawPost(path: string, body: string, headers: Record<string, string | un
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const sent = request(
-    shop.base + path,
+    api.base + path,
     { method: 'POST', headers: { 'Content-Type': 'application/json', ...Object.fromEntries(given) } },
     async (answer) => resolve({ status: answer.statusCode, body: JSON.parse((await answer.toArray()).join('')) }),
   )
@@ -79,8 +80,8 @@ function rawPost(path: string, body: string, headers: Record<string, string | un
 }
 
 test('shop settings and shipping costs, in zł and grosze, with what is on offer', async () => {
-  expect(await (await shop.get('/api/shop-settings')).json()).toEqual({ id: 1, hide_substitutes: false })
-  expect(await (await shop.get('/api/shipping-costs')).json()).toMatchObject({
+  expect(await (await api.get('/api/shop-settings')).json()).toEqual({ id: 1, hide_substitutes: false })
+  expect(await (await api.get('/api/shipping-costs')).json()).toMatchObject({
     kurier_prepaid: 15.99,
     kurier_cod: 19.99,
     paczkomat_prepaid: 12.99,
@@ -94,15 +95,15 @@ test('shop settings and shipping costs, in zł and grosze, with what is on offer
 })
 
 test('an opened cart hears what became of its products', async () => {
-  const [plenty, few, soldOut, gone] = await shop.products(4, 5)
+  const [plenty, few, soldOut, gone] = await productsOnSale(api, 4, 5)
   if (!plenty || !few || !soldOut || !gone) throw new Error('the demo catalogue is too small')
   const change = (id: string, changes: object) =>
-    shop.db.updateTable('products').set(changes).where('id', '=', id).execute()
+    api.db.updateTable('products').set(changes).where('id', '=', id).execute()
   await change(few.id, { stock_quantity: 4, price_grosze: 7777 })
   await change(soldOut.id, { out_of_stock: true })
   await change(gone.id, { active: false })
   const ids = [gone.id, 'nic', soldOut.id, few.id, plenty.id, '00000000-0000-4000-8000-000000000000']
-  const answer = await shop.post('/api/cart', { ids })
+  const answer = await api.post('/api/cart', { ids })
   expect(await answer.json()).toEqual([
     { id: gone.id, gone: true },
     { id: 'nic', gone: true },
@@ -119,18 +120,18 @@ test('an opened cart hears what became of its products', async () => {
     expect.objectContaining({ id: plenty.id, pieces_left: null }),
     { id: '00000000-0000-4000-8000-000000000000', gone: true },
   ])
-  expect((await shop.post('/api/cart', { ids: Array(51).fill('x') })).status).toBe(400)
+  expect((await api.post('/api/cart', { ids: Array(51).fill('x') })).status).toBe(400)
 })
 
 describe('parcel lockers', () => {
-  const find = (body: object) => shop.post('/api/get-parcel-lockers', body)
+  const find = (body: object) => api.post('/api/get-parcel-lockers', body)
 
   // Before anything is in the adapter's cache.
   test('too little to go by, and a directory that does not answer', async () => {
     for (const query of [{}, { post_code: '00-0' }, { search: ' a ' }]) {
       expect(await errorOf(await find(query))).toMatchObject({ status: 400, code: 'query_too_short' })
     }
-    await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, {
+    await fetch(`${api.sandbox.inpostUrl}/_control/faults`, {
       method: 'POST',
       body: JSON.stringify({ service: 'inpost', mode: 'error', times: 100 }),
     })
@@ -138,7 +139,7 @@ describe('parcel lockers', () => {
       status: 503,
       code: 'lockers_unavailable',
     })
-    await fetch(`${shop.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+    await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
   })
 
   test('by postal code and by words', async () => {

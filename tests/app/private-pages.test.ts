@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf } from '#tests/support/account-server.ts'
+import { cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { placeOrders } from '#tests/support/place-orders.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 
 const CUSTOMER = 'klient@example.com'
 const RECEIVER = 'Brzęczyszczykiewicz-Konstantynopolitańska'
 
-let shop: RunningShop
+let shop: Shop
 let customer: string
 let admin: string
-beforeAll(async () => {
-  shop = await startRunningShop()
+test.beforeAll(async ({ shop: started }) => {
+  shop = started
   customer = await signIn('/api/guest-sign-in', { email: CUSTOMER, password: 'sekret1', acceptedTerms: true })
-  admin = await signIn('/api/admin-sign-in', shop.owner)
+  admin = await signIn('/api/admin-sign-in', shop.admin)
   await placeOrders(shop.database.db, CUSTOMER)
 })
-afterAll(() => shop.stop())
 
 async function signIn(path: string, credentials: object): Promise<string> {
   const answer = await fetch(shop.url + path, {
@@ -72,9 +71,9 @@ test('/admin: needs the role and the address; either alone shows nothing', async
   await setRole(CUSTOMER, 'admin')
   expect(await open('/admin', customer)).toMatchObject({ status: 403 })
   await setRole(CUSTOMER, 'customer')
-  await setRole(shop.owner.email, 'customer')
+  await setRole(shop.admin.email, 'customer')
   expect(await open('/admin', admin)).toMatchObject({ status: 403 })
-  await setRole(shop.owner.email, 'admin')
+  await setRole(shop.admin.email, 'admin')
 })
 
 test.each(['0', '-1', '1e9', 'x', '2', '99999', '1.5'])('/admin: shows orders when asked for page %s', async (page) => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe } from 'vitest'
 import { findLockers, LOCKERS_SHOWN, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 
 const inactive = lockers.filter((locker) => locker.status === 'inactive')
 const MINUTE = 60_000
@@ -11,24 +13,20 @@ let sandbox: Sandbox
 let now: number
 let directory: LockerDirectory
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
+test.beforeAll(({ sandbox: started }) => {
+  sandbox = started
 })
-afterAll(() => sandbox.close())
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1)
   directory = newDirectory()
-  await fetch(`${sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+  await openMailbox(sandbox).clearFaults()
 })
 
 const newDirectory = (timeoutMs = 2_000) =>
   createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs, now: () => new Date(now) })
 
-async function fault(mode: 'timeout' | 'error' | 'garbage', times = 100): Promise<void> {
-  const body = JSON.stringify({ service: 'inpost', mode, times })
-  const response = await fetch(`${sandbox.inpostUrl}/_control/faults`, { method: 'POST', body })
-  expect(response.status).toBe(204)
-}
+const fault = (mode: 'timeout' | 'error' | 'garbage', times = 100) =>
+  openMailbox(sandbox).planFault({ service: 'inpost', mode, times })
 
 async function found(query: LockerQuery) {
   const result = await directory.find(query)

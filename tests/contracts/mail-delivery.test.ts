@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
-import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
-import { newGate, setUpMail } from './mail-setup.ts'
-
-const setup = setUpMail()
+import { expect, newGate, test } from './mail-setup.ts'
 
 describe('one delivery', () => {
-  test('while one attempt sends, no other does; afterwards there is nothing left to do', async () => {
+  test('while one attempt sends, no other does; afterwards there is nothing left to do', async ({ setup }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)
     const id = await setup.onlyMailId()
@@ -22,10 +19,10 @@ describe('one delivery', () => {
     gate.open()
     await first
     await setup.deliver(id)
-    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('an attempt whose process died is taken over when its lease has ended', async () => {
+  test('an attempt whose process died is taken over when its lease has ended', async ({ setup }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)
     const id = await setup.onlyMailId()
@@ -38,22 +35,24 @@ describe('one delivery', () => {
     await expect(setup.deliver(id)).rejects.toThrow('another attempt')
     await lease('-1 second')
     await setup.deliver(id)
-    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('an answer lost after the server took the mail: sent again under the same Message-ID', async () => {
+  test('an answer lost after the server took the mail: sent again under the same Message-ID', async ({ setup }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)
-    await planFault(setup.sandbox, { service: 'smtp', mode: 'drop', times: 5 })
+    await setup.mailbox.planFault({ service: 'smtp', mode: 'drop', times: 5 })
     await expect(setup.deliver(await setup.onlyMailId())).rejects.toThrow()
-    await setup.clearFaults()
+    await setup.mailbox.clearFaults()
     await setup.deliver(await setup.onlyMailId())
-    const copies = await readMessagesTo(setup.sandbox, to)
+    const copies = await setup.mailbox.messagesTo(to)
     expect(copies.length).toBeGreaterThan(1)
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
 
-  test('an attempt that outlived its lease neither takes the claim from the next one nor gives it away', async () => {
+  test('an attempt that outlived its lease neither takes the claim from the next one nor gives it away', async ({
+    setup,
+  }) => {
     await setup.writeMail(setup.newAddress())
     const id = await setup.onlyMailId()
     const [first, second] = [newGate(), newGate()]
@@ -77,19 +76,19 @@ describe('one delivery', () => {
     expect((await setup.outbox())[0]?.sent_at).not.toBeNull()
   })
 
-  test('an attempt has ended before its lease does', async () => {
+  test('an attempt has ended before its lease does', async ({ setup }) => {
     expect(MAIL_TIMES.attemptMs).toBeLessThan(MAIL_TIMES.jobMs)
     expect(MAIL_TIMES.jobMs).toBeLessThan(MAIL_TIMES.leaseMs)
     const to = setup.newAddress()
     await setup.writeMail(to)
     const id = await setup.onlyMailId()
-    await planFault(setup.sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(setup.deliver(id, { times: { ...MAIL_TIMES, attemptMs: 450 } })).rejects.toThrow('aborted')
     await setup.deliver(id)
-    expect(await readMessagesTo(setup.sandbox, to)).toHaveLength(1)
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('a mail that cannot be rendered stays, and is given up with the last attempt', async () => {
+  test('a mail that cannot be rendered stays, and is given up with the last attempt', async ({ setup }) => {
     await setup.writeMail(setup.newAddress())
     const id = await setup.onlyMailId()
     await setup.db.updateTable('mail_outbox').set({ data: '{}' }).execute()

@@ -1,79 +1,66 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import { deliverMail } from '#domain/email/deliver-mail.job.server.ts'
 import type { MailTimes, MailTransport } from '#domain/email/mail.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
-import type { Services } from '#domain/services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
+
+export { expect }
 
 type Attempt = { mail?: MailTransport; last?: boolean; times?: MailTimes }
 
-/** An outbox with one checkout to confirm, a job queue and the sandbox's mail server, anew around each test of the file. */
-export function setUpMail() {
-  let sandbox: Sandbox
-  let database: TestDatabase
-  let checkoutId: string
-  let queues: JobQueueProcess[] = []
-  let jobs: JobQueueProcess
-  let services: Services
-  const troubles: unknown[] = []
+/** `setup`: an outbox with one checkout to confirm, a job queue and the sandbox's mail server, anew for each test. */
+export const test = base.extend('setup', ({ sandbox }, { onCleanup }) => prepareMail(sandbox, onCleanup))
 
-  beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0 })
+export type MailSetup = Awaited<ReturnType<typeof prepareMail>>
+
+async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<void>) => void) {
+  const queues: JobQueueProcess[] = []
+  const errors: unknown[] = []
+  const mailbox = openMailbox(sandbox)
+  await mailbox.clearFaults()
+  const database = await createTestDatabase({ demo: false })
+  const checkoutId = await storeCheckout(database.db, TWO_ORDERS)
+  const jobs = await newQueue()
+  const services = createServices(readEnv({}), {
+    db: database.db,
+    jobs,
+    authSecret: 'x'.repeat(32),
+    outside: sandbox,
   })
-  afterAll(() => sandbox.close())
-  beforeEach(async () => {
-    await setup.clearFaults()
-    troubles.length = 0
-    database = await createTestDatabase({ demo: false })
-    checkoutId = await storeCheckout(database.db, TWO_ORDERS)
-    jobs = await setup.newQueue()
-    services = createServices(readEnv({}), { db: database.db, jobs, authSecret: 'x'.repeat(32), outside: sandbox })
-  })
-  afterEach(async () => {
+  onCleanup(async () => {
     await Promise.all(queues.map((queue) => queue.stop()))
-    queues = []
     services.mail.close()
     // Connections that are just closing are cut when the database is dropped.
-    const seen = troubles.splice(0)
+    const seen = errors.splice(0)
     await database.drop()
     expect(seen).toEqual([])
   })
 
-  const setup = {
-    get sandbox() {
-      return sandbox
-    },
-    get services() {
-      return services
-    },
-    get db() {
-      return database.db
-    },
-    get pool() {
-      return database.pool
-    },
-    get checkoutId() {
-      return checkoutId
-    },
-    /** The queue that takes the jobs of `writeMail`. */
-    get queue() {
-      return jobs
-    },
-    newAddress: () => `${crypto.randomUUID()}@example.com`,
-    clearFaults: () => fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'DELETE' }),
+  /** Another process on the same database. What it reports as an error fails the test, unless that listens itself. */
+  async function newQueue(options: Partial<Omit<JobQueueOptions, 'databaseUrl'>> = {}): Promise<JobQueueProcess> {
+    const onError = (message: string, error: unknown) => errors.push([message, error])
+    const queue = await createJobQueue({ databaseUrl: database.url, onError, ...options })
+    queues.push(queue)
+    return queue
+  }
 
-    /** Another process on the same database. What it reports as an error fails the test, unless that listens itself. */
-    async newQueue(options: Partial<Omit<JobQueueOptions, 'databaseUrl'>> = {}): Promise<JobQueueProcess> {
-      const onError = (message: string, error: unknown) => troubles.push([message, error])
-      const queue = await createJobQueue({ databaseUrl: database.url, onError, ...options })
-      queues.push(queue)
-      return queue
-    },
+  const setup = {
+    mailbox,
+    services,
+    db: database.db,
+    pool: database.pool,
+    checkoutId,
+    /** The queue that takes the jobs of `writeMail`. */
+    queue: jobs,
+    newQueue,
+    newAddress: () => `${crypto.randomUUID()}@example.com`,
 
     writeMail: (to: string, key = `order-confirmation:${to}`) =>
       database.db

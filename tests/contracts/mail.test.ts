@@ -1,26 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe } from 'vitest'
 import { isEmailAddress, type Mail, type MailTransport } from '#domain/email/mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { planFault, readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 
 const from = { name: 'Perfumeria Ćma', address: 'sklep@perfumeria.example' }
 
 let sandbox: Sandbox
 let transport: MailTransport
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
+test.beforeAll(({ sandbox: started }) => {
+  sandbox = started
   transport = createSmtpTransport({ url: sandbox.smtpUrl, from })
 })
-afterAll(async () => {
-  transport.close()
-  await sandbox.close()
-})
-beforeEach(() => fetch(`${sandbox.mailboxUrl}_control/faults`, { method: 'DELETE' }))
+afterAll(() => transport.close())
+beforeEach(() => openMailbox(sandbox).clearFaults())
 
 const newMail = (changes: Partial<Mail> = {}): Mail => ({
   id: crypto.randomUUID(),
@@ -38,7 +36,7 @@ describe('sending', () => {
   test('a mail arrives whole, once, under its Message-ID', async () => {
     const mail = newMail()
     await send(mail)
-    const arrived = await readMessagesTo(sandbox, mail.to)
+    const arrived = await openMailbox(sandbox).messagesTo(mail.to)
     expect(arrived).toHaveLength(1)
     expect(arrived[0]).toMatchObject({
       from: from.address,
@@ -85,11 +83,11 @@ describe('sending', () => {
 
   test('a server that says later, hangs up or is not there makes the attempt fail', async () => {
     const mail = newMail()
-    await planFault(sandbox, { service: 'smtp', mode: 'reject', times: 1 })
+    await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'reject', times: 1 })
     await expect(send(mail)).rejects.toThrow('451')
-    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
     await send(mail)
-    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
 
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from })
     await expect(send(newMail(), nobody)).rejects.toThrow()
@@ -98,11 +96,11 @@ describe('sending', () => {
 
   test('a server that falls silent is given up in time', async () => {
     const hurried = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
-    await planFault(sandbox, { service: 'smtp', mode: 'hang', times: 1 })
+    await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'hang', times: 1 })
     const mail = newMail()
     await expect(send(mail, hurried)).rejects.toThrow(/timeout/i)
     await send(mail, hurried)
-    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(1)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
     hurried.close()
   })
 
@@ -135,16 +133,16 @@ describe('sending', () => {
 
   test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {
     const mail = newMail()
-    await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(transport.send(mail, AbortSignal.timeout(450))).rejects.toThrow('aborted')
     // The connection is gone: this mail goes over a new one, and by the time it arrived the other would have, too.
-    await planFault(sandbox, { service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
+    await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     const next = newMail()
     await send(next)
-    expect(await readMessagesTo(sandbox, next.to)).toHaveLength(1)
-    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await openMailbox(sandbox).messagesTo(next.to)).toHaveLength(1)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
     await expect(transport.send(mail, AbortSignal.abort())).rejects.toThrow('aborted')
-    expect(await readMessagesTo(sandbox, mail.to)).toHaveLength(0)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
   })
 
   test('closing ends what is under way', async () => {

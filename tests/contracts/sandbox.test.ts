@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { readMessagesTo } from '#tests/support/sandbox-mailbox.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
 
 let dataDir: string
 let sandbox: Sandbox
@@ -46,7 +46,7 @@ describe('the mailbox', () => {
     expect(list).toContain('Skrzynka pocztowa (piaskownica)')
     expect(list.indexOf('Drugi – żółty')).toBeLessThan(list.indexOf('Pierwszy'))
 
-    const [newest] = await readMessagesTo(sandbox, 'A@example.com')
+    const [newest] = await openMailbox(sandbox).messagesTo('A@example.com')
     expect(newest?.subject).toBe('Drugi – żółty')
     expect(await (await page(`/wiadomosci/${newest?.id}?widok=tekst`)).text()).toContain('<pre>Treść')
     expect(await (await page(`/wiadomosci/${newest?.id}?widok=zrodlo`)).text()).toContain('Auto-Submitted')
@@ -56,7 +56,7 @@ describe('the mailbox', () => {
 
   test('a message runs no script and cannot leave its frame', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>', text: '</pre><b>x</b>' })
-    const [message] = await readMessagesTo(sandbox, 'a@example.com')
+    const [message] = await openMailbox(sandbox).messagesTo('a@example.com')
     for (const path of [
       '/',
       `/wiadomosci/${message?.id}`,
@@ -78,23 +78,23 @@ describe('the mailbox', () => {
     await send({ subject: 'Drugi' })
     await sandbox.close()
     sandbox = await startSandbox({ port: 0, dataDir })
-    expect((await readMessagesTo(sandbox, 'a@example.com')).map((message) => message.subject)).toEqual([
+    expect((await openMailbox(sandbox).messagesTo('a@example.com')).map((message) => message.subject)).toEqual([
       'Drugi',
       'Pierwszy',
     ])
     await fetch(`${sandbox.mailboxUrl}_mailbox/messages`, { method: 'DELETE' })
     await sandbox.close()
     sandbox = await startSandbox({ port: 0, dataDir })
-    expect(await readMessagesTo(sandbox, 'a@example.com')).toEqual([])
+    expect(await openMailbox(sandbox).messagesTo('a@example.com')).toEqual([])
   })
 
   test('is not emptied by some other web page', async () => {
     await send({})
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST', headers })).status).toBe(403)
-    expect(await readMessagesTo(sandbox, 'a@example.com')).toHaveLength(1)
+    expect(await openMailbox(sandbox).messagesTo('a@example.com')).toHaveLength(1)
     expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST' })).url).toBe(sandbox.mailboxUrl)
-    expect(await readMessagesTo(sandbox, 'a@example.com')).toHaveLength(0)
+    expect(await openMailbox(sandbox).messagesTo('a@example.com')).toHaveLength(0)
   })
 
   test('is not read under another name that was made to point here', async () => {

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Job } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
 import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { setUpMail } from './mail-setup.ts'
-
-const setup = setUpMail()
+import { expect, type MailSetup, test } from './mail-setup.ts'
 
 const warsaw = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
@@ -26,19 +24,19 @@ const newJob = (schedule: string | undefined, run: Job['run'], name = 'scheduled
 })
 
 /** When due schedules were last looked for. */
-async function lastPass(): Promise<string> {
-  const { rows } = await setup.pool.query<{ cron_on: Date }>('select cron_on from pgboss.version')
+async function lastPass({ pool }: MailSetup): Promise<string> {
+  const { rows } = await pool.query<{ cron_on: Date }>('select cron_on from pgboss.version')
   return String(rows[0]?.cron_on.getTime())
 }
 
-test('a scheduled job runs once although two processes keep the schedule', async () => {
+test('a scheduled job runs once although two processes keep the schedule', async ({ setup }) => {
   const run = vi.fn<Job['run']>(async () => ok(undefined))
   const options = { jobs: [newJob(soon(), run)], schedulePassSeconds: 1 }
   const processes = [await setup.newQueue(options), await setup.newQueue(options)]
   await Promise.all(processes.map((process) => process.startWorkers(setup.services)))
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 25_000, interval: 50 })
   const seen = new Set<string>()
-  await vi.waitFor(async () => expect(seen.add(await lastPass()).size).toBeGreaterThan(4), {
+  await vi.waitFor(async () => expect(seen.add(await lastPass(setup)).size).toBeGreaterThan(4), {
     timeout: 15_000,
     interval: 50,
   })
@@ -46,7 +44,7 @@ test('a scheduled job runs once although two processes keep the schedule', async
   expect(run).toHaveBeenCalledWith(setup.services, {}, { last: false })
 }, 50_000)
 
-test('a schedule that a release no longer has is taken off, one that it changed is changed', async () => {
+test('a schedule that a release no longer has is taken off, one that it changed is changed', async ({ setup }) => {
   const run: Job['run'] = async () => ok(undefined)
   const schedules = async () =>
     (await setup.pool.query<{ name: string; cron: string }>('select name, cron from pgboss.schedule order by name'))

@@ -52,7 +52,9 @@ describe.each([
 ] as const)('on a $size', ({ size, options }) => {
   test.override('visitor', ({ openVisitor }) => openVisitor(options))
 
-  test('every page is accessible', async ({ visitor: { page } }) => {
+  test('every page is accessible', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
     for (const path of PAGES) {
       await page.goto(path)
       await expectAccessible(page, path)

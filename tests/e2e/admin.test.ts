@@ -96,9 +96,9 @@ test('shows a signed-in customer that there is no way in', async ({ phone: { pag
   expect(await page.getByText(BARTEK).count()).toBe(0)
 })
 
-test.each(['a visitor', 'a customer', 'the admin'])(
-  'gives %s what is theirs over every door',
-  async ({ visitor: { context }, shop }) => {
+test.for(['a visitor', 'a customer', 'the admin'])(
+  'gives %s their own data alone at every address',
+  async (who, { visitor: { context }, shop }) => {
     if (who === 'a customer') await signInQuietly(context, ANNA)
     if (who === 'the admin') await context.request.post('/api/admin-sign-in', { data: shop.admin })
     for (const path of ['/admin', '/admin.data', '/admin.data?page=1', '/admin.data?_routes=admin%2Forders%2Forders']) {

@@ -41,6 +41,7 @@ describe('the connection', () => {
     visitor,
     database,
   }) => {
+    visitor.expectErrors(/net::ERR_FAILED/)
     const email = 'siec@example.test'
     const cart = await customerWith(visitor, 'Qahwat Badiya', email)
     const { page } = visitor
@@ -69,6 +70,7 @@ describe('the connection', () => {
     visitor,
     database,
   }) => {
+    visitor.expectErrors(/net::ERR_FAILED/)
     const email = 'zmiana@example.test'
     const cart = await customerWith(visitor, 'Qahwat Badiya', email)
     const { page } = visitor
@@ -83,7 +85,9 @@ describe('the connection', () => {
     expect(await ordersOf(database, email)).toMatchObject([{ phone: '+48600700800' }])
   })
 
-  test('to the delivery costs lost once: said, and asked again after two seconds', async ({ visitor: { page } }) => {
+  test('to the delivery costs lost once: said, and asked again after two seconds', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectErrors(/status of 503/)
     const asked: number[] = []
     await page.route('**/api/shipping-costs', (route) => {
       asked.push(Date.now())

@@ -89,6 +89,7 @@ describe('between opening the cart and the order', () => {
 
 describe('parcel lockers', () => {
   test('are explained when they cannot be found, read or checked', async ({ visitor, database, mailbox }) => {
+    visitor.expectErrors(/status of 503/)
     const email = 'paczkomat@example.test'
     const cart = await customerWith(visitor, 'Nakhil Asmar', email)
     const { page } = visitor

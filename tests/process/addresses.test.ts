@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 
-let shop: RunningShop
+let shop: Shop
 
-beforeAll(async () => {
-  shop = await startRunningShop()
-}, 90_000)
-
-afterAll(() => shop?.stop())
+test.beforeAll(({ shop: started }) => {
+  shop = started
+})
 
 const CLIMBS = [
   '/sklep/../../etc/passwd',

@@ -2,19 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, inject } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { eventually } from '#tests/support/fixtures.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 
-let shop: RunningShop
+let shop: Shop
 
-beforeAll(async () => {
-  shop = await startRunningShop()
-}, 90_000)
-
-afterAll(() => shop?.stop())
+test.beforeAll(({ shop: started }) => {
+  shop = started
+})
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 

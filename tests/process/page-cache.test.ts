@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { eventually } from '#tests/support/fixtures.ts'
+import { vi } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 
-let shop: RunningShop
+let shop: Shop
 
-beforeAll(async () => {
-  shop = await startRunningShop()
+test.beforeAll(async ({ shop: started }) => {
+  shop = started
   // Pages are kept from the moment the shop hears of changes.
   await vi.waitFor(async () => {
     const listeners = await shop.database.pool.query(
@@ -15,9 +15,7 @@ beforeAll(async () => {
     )
     expect(listeners.rowCount).toBe(1)
   }, 15_000)
-}, 90_000)
-
-afterAll(() => shop?.stop())
+})
 
 const get = async (path: string) => {
   const { status, text } = await ask(shop.url, path)

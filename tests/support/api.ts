@@ -10,7 +10,7 @@ import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { TestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 
@@ -27,10 +27,13 @@ export type Customer = { email: string; cookie: string; order(body: unknown, key
 export const PASSWORD = 'sekret1'
 
 /** The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
-export async function startApi(database: TestDatabase, { clock, trustedProxy = [], shopUrl }: ApiOptions = {}) {
+export async function startApi(
+  database: TestDatabase,
+  sandbox: Sandbox,
+  { clock, trustedProxy = [], shopUrl }: ApiOptions = {},
+) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
-  const sandbox = await startSandbox({ port: 0 })
   const failures: Error[] = []
   let stopped = false
   const jobs = await createJobQueue({
@@ -100,7 +103,6 @@ export async function startApi(database: TestDatabase, { clock, trustedProxy = [
       await jobs.stop()
       stopped = true
       services.mail.close()
-      await sandbox.close()
       if (failures[0]) throw failures[0]
     },
   }

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type ApiOptions, startApi } from './api.ts'
 import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from './browser.ts'
 import { createTestDatabase } from './database.ts'
@@ -27,15 +28,22 @@ export const test = base
   })
   /** The mailbox of `shop`; that of `api` is `api.mailbox`. */
   .extend('mailbox', { scope: 'file' }, ({ shop }) => shop.mailbox)
+  /** The sandbox of the outside world, in this process; `shop` has one of its own. */
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
+  .extend('sandbox', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const sandbox = await startSandbox({ port: 0 })
+    onCleanup(() => sandbox.close())
+    return sandbox
+  })
   .extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({}))
-  /** The API in this process on `database`, over HTTP. */
-  .extend('api', { scope: 'file' }, async ({ database, apiOptions }, { onCleanup }) => {
-    const api = await startApi(database, apiOptions)
+  /** The API in this process on `database` and `sandbox`, over HTTP. */
+  .extend('api', { scope: 'file' }, async ({ database, sandbox, apiOptions }, { onCleanup }) => {
+    const api = await startApi(database, sandbox, apiOptions)
     onCleanup(() => api.stop())
     return api
   })
   /** Starts another API on a database of its own, for one test. */
-  .extend('newApi', ({ demo }, { onCleanup }) => {
+  .extend('newApi', ({ demo, sandbox }, { onCleanup }) => {
     const stops: (() => Promise<void>)[] = []
     onCleanup(async () => {
       for (const stop of stops.toReversed()) await stop()
@@ -43,7 +51,7 @@ export const test = base
     return async (options: ApiOptions = {}) => {
       const database = await createTestDatabase({ demo })
       stops.push(() => database.drop())
-      const api = await startApi(database, options)
+      const api = await startApi(database, sandbox, options)
       stops.push(() => api.stop())
       return api
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { groszeToZl } from '#domain/money.ts'
-import { type CartItem, cart } from '#tests/support/orders-server.ts'
+import { type CartItem, cart } from '#tests/support/orders.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
-import type { LastingShop } from './durable-shop.ts'
+import type { DurableShop } from './durable-shop.ts'
 
 /** Pieces of every product at the beginning. */
 export const STOCK = 500
@@ -12,7 +12,7 @@ export const STOCK = 500
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
 
 /** `count` orders of ten customers over six products, one to three products each. */
-export async function prepareAttempts(shop: ShopProcess, inside: LastingShop, count: number): Promise<Attempt[]> {
+export async function prepareAttempts(shop: ShopProcess, inside: DurableShop, count: number): Promise<Attempt[]> {
   const cookies = await Promise.all(Array.from({ length: 10 }, () => signIn(shop)))
   const products = await stockProducts(inside)
   return Array.from({ length: count }, (_, index) => {
@@ -57,7 +57,7 @@ async function signIn(shop: ShopProcess): Promise<string> {
   return cookies.map((line) => line.split(';')[0]).join('; ')
 }
 
-async function stockProducts(inside: LastingShop): Promise<CartItem[]> {
+async function stockProducts(inside: DurableShop): Promise<CartItem[]> {
   const { db, close } = inside.lookInside()
   const rows = await db
     .updateTable('products')

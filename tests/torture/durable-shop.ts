@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 /** What `npm start` runs, on its own durable PostgreSQL: every life has the same data folder and the same addresses. */
-export async function prepareLastingShop() {
+export async function prepareDurableShop() {
   const data = createDataFolder()
   const env = {
     DATA_DIR: data.path,
@@ -50,4 +50,4 @@ export async function prepareLastingShop() {
   }
 }
 
-export type LastingShop = Awaited<ReturnType<typeof prepareLastingShop>>
+export type DurableShop = Awaited<ReturnType<typeof prepareDurableShop>>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
-import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
-import { type LastingShop, prepareLastingShop } from './durable-shop.ts'
+import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
 
 const ORDERS = 100
 /** Killed once so many orders are acknowledged and the others are under way. */
@@ -16,16 +15,16 @@ test.concurrent.for([
   'kill -9 of $killed amid 100 orders loses none that was acknowledged and makes none twice',
   { timeout: 120_000 },
   async ({ andPostgres }, { expect, onTestFinished }) => {
-    const lasting = await prepareLastingShop()
-    onTestFinished(() => lasting.remove())
-    const first = await lasting.start()
-    const attempts = await prepareAttempts(first, lasting, ORDERS)
-    const { acknowledged, deadAt } = await orderUntilKilled(first, attempts, lasting, andPostgres)
+    const durable = await prepareDurableShop()
+    onTestFinished(() => durable.remove())
+    const first = await durable.start()
+    const attempts = await prepareAttempts(first, durable, ORDERS)
+    const { acknowledged, deadAt } = await orderUntilKilled(first, attempts, durable, andPostgres)
     expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED)
     expect(acknowledged.size).toBeLessThan(ORDERS)
 
-    const second = await lasting.start()
-    const { db, close } = lasting.lookInside()
+    const second = await durable.start()
+    const { db, close } = durable.lookInside()
     const stored = await db.selectFrom('idempotency_keys').select('key').execute()
     expect(stored.map((row) => row.key)).toEqual(expect.arrayContaining([...acknowledged.keys()]))
 
@@ -58,7 +57,7 @@ test.concurrent.for([
     const outbox = await db.selectFrom('mail_outbox').select(['id', 'key']).execute()
     await close()
     expect(outbox.map((mail) => mail.key).sort()).toEqual(checkouts.map(({ id }) => `order-confirmation:${id}`).sort())
-    await expectLetters(second, new Set(outbox.map((mail) => mail.id)), deadAt)
+    await expectMessages(second, new Set(outbox.map((mail) => mail.id)), deadAt)
   },
 )
 
@@ -66,7 +65,7 @@ test.concurrent.for([
 async function orderUntilKilled(
   shop: ShopProcess,
   attempts: readonly Attempt[],
-  { cluster }: LastingShop,
+  { cluster }: DurableShop,
   andPostgres: boolean,
 ) {
   const postmaster = findPostmaster(cluster)
@@ -87,12 +86,12 @@ async function orderUntilKilled(
   return { acknowledged, deadAt: new Date() }
 }
 
-/** Exactly these letters came. One that was on its way when the shop fell may have come twice, under the same id. */
-async function expectLetters(shop: ShopProcess, mailIds: ReadonlySet<string>, deadAt: Date) {
+/** Exactly these messages came. One that was on its way when the shop fell may have come twice, under the same id. */
+async function expectMessages(shop: ShopProcess, mailIds: ReadonlySet<string>, deadAt: Date) {
   const copies = new Map<string, Date[]>()
-  for (const letter of await readAllMessages(shop)) {
-    const id = letter.messageId.slice(1, letter.messageId.indexOf('@'))
-    copies.set(id, [...(copies.get(id) ?? []), new Date(letter.receivedAt)])
+  for (const message of await shop.mailbox.allMessages()) {
+    const id = message.messageId.slice(1, message.messageId.indexOf('@'))
+    copies.set(id, [...(copies.get(id) ?? []), new Date(message.receivedAt)])
   }
   expect(new Set(copies.keys())).toEqual(mailIds)
   for (const [id, times] of copies) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAllMessages } from '#tests/support/sandbox-mailbox.ts'
 import { prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
-import { prepareLastingShop } from './durable-shop.ts'
+import { prepareDurableShop } from './durable-shop.ts'
 
 const ORDERS = 50
 /** Stopped once so many orders are acknowledged and the others are under way. */
@@ -12,10 +11,10 @@ const SWIFT_MS = 8_000
 test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
   onTestFinished,
 }) => {
-  const lasting = await prepareLastingShop()
-  onTestFinished(() => lasting.remove())
-  const first = await lasting.start()
-  const attempts = await prepareAttempts(first, lasting, ORDERS)
+  const durable = await prepareDurableShop()
+  onTestFinished(() => durable.remove())
+  const first = await durable.start()
+  const attempts = await prepareAttempts(first, durable, ORDERS)
 
   const acknowledged = new Set<string>()
   const refusals: { status: number; text: string }[] = []
@@ -39,8 +38,8 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
     expect(JSON.parse(text)).toMatchObject({ error: { message: expect.any(String) } })
   }
 
-  const second = await lasting.start()
-  const { db, close } = lasting.lookInside()
+  const second = await durable.start()
+  const { db, close } = durable.lookInside()
   const stored = await db.selectFrom('checkouts').select('idempotency_key').execute()
   expect(new Set(stored.map((row) => row.idempotency_key))).toEqual(acknowledged)
   const served = attempts.filter(({ key }) => acknowledged.has(key))
@@ -49,11 +48,11 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
     products.map(({ id }) => [id, soldIn(served, id)]),
   )
 
-  // An orderly stop interrupts no letter: each came once, in this life or the one before.
+  // An orderly stop interrupts no message: each came once, in this life or the one before.
   const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
   await expect.poll(waiting, { timeout: 20_000, interval: 100 }).toEqual([])
   await close()
-  const ids = (await readAllMessages(second)).map((letter) => letter.messageId)
+  const ids = (await second.mailbox.allMessages()).map((message) => message.messageId)
   expect(ids).toHaveLength(served.length)
   expect(new Set(ids).size).toBe(served.length)
 })
