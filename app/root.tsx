@@ -1,14 +1,6 @@
-import { useEffect } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  type LinksFunction,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-} from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
+import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
 import ebGaramondLatin from './ui/fonts/eb-garamond-latin.woff2?url'
@@ -28,6 +20,8 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: theme },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
+
+export const clientMiddleware = [settleFailedNavigation]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -57,40 +51,11 @@ export default function Root() {
   )
 }
 
+/** The last resort: what even the storefront's layout could not be shown for. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPath />
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
-      <title>Unexpected Application Error!</title>
-      <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
-      <p>Coś poszło nie tak po naszej stronie. Odśwież stronę albo wróć za chwilę. Koszyk jest bezpieczny.</p>
-      <a className="underline underline-offset-4" href="/">
-        Wróć na stronę główną
-      </a>
-    </main>
-  )
-}
-
-function UnknownPath() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    console.error('404: nieznany adres', pathname)
-  }, [pathname])
-  return <NotFoundScreen />
-}
-
-/** spec 2 §2: the page of an unknown address. */
-export function NotFoundScreen() {
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
-      <title>Oops! Page not found</title>
-      <meta name="robots" content="noindex" />
-      <p className="font-display text-6xl text-oud">404</p>
-      <h1 className="font-display text-3xl">Oops! Page not found</h1>
-      <p>Tej strony nie ma albo zmieniła adres.</p>
-      <a className="inline-flex min-h-11 items-center underline underline-offset-4" href="/">
-        Wróć na stronę główną
-      </a>
+    <main>
+      <PageFailure error={error} />
     </main>
   )
 }

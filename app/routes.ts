@@ -8,8 +8,8 @@ export default [
     route('produkt/:slug', 'product/product.tsx'),
     route('regulamin', 'legal/terms.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
+    route('panel-klienta', 'account/panel.tsx'),
+    route('*', 'not-found.tsx'),
   ]),
-  route('panel-klienta', 'account/panel.tsx'),
   route('admin', 'admin/layout.tsx', [index('admin/orders/orders.tsx')]),
-  route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig

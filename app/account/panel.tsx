@@ -45,7 +45,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
     <>
       <title>Panel klienta</title>
       <meta name="robots" content="noindex" />
-      <main className="mx-auto min-h-dvh max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+      <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
         <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <h1 className="font-display text-3xl">Panel klienta</h1>
@@ -75,7 +75,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           </Tabs.Panel>
         </Tabs.Root>
         {pages > 1 && <HistoryPages page={page} pages={pages} />}
-      </main>
+      </div>
     </>
   )
 }

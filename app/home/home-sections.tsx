@@ -1,5 +1,10 @@
-import { Mail, Phone } from 'lucide-react'
+import { Icon } from '#app/ui/icon.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
+
+const MAIL =
+  'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z'
+const PHONE =
+  'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384'
 
 /** What a substitute is and is not; dark, for rhythm. */
 export function Quality({ texts }: { texts: HomeTexts['quality'] }) {
@@ -111,13 +116,13 @@ export function Contact({ texts, email, phone }: ContactProps) {
               href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
               className="group inline-flex min-h-13 items-center gap-4"
             >
-              <Phone aria-hidden="true" className="size-6 text-gold-light" strokeWidth={1.5} />
+              <Icon d={PHONE} className="size-6 text-gold-light" strokeWidth={1.5} />
               <span className="font-display text-xl underline-offset-4 group-hover:underline">{phone}</span>
             </a>
           </li>
           <li>
             <a href={`mailto:${email}`} className="group inline-flex min-h-13 items-center gap-4">
-              <Mail aria-hidden="true" className="size-6 shrink-0 text-gold-light" strokeWidth={1.5} />
+              <Icon d={MAIL} className="size-6 shrink-0 text-gold-light" strokeWidth={1.5} />
               <span className="font-display text-xl break-all underline-offset-4 group-hover:underline">{email}</span>
             </a>
           </li>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { PageLinks } from '#app/ui/pagination.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { GENDERS, toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
@@ -81,10 +81,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
         {list.total === 0 ? <p>Brak produktów</p> : <ProductGrid products={list.items} layout="wall" />}
-        <PageLinks
+        <Pagination
           page={list.page}
           lastPage={Math.ceil(list.total / list.pageSize)}
           label="Strony perfum"
+          className="mt-14"
           hrefOf={(page) => `${pageHref(page)}#perfumy`}
         />
       </section>

@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, type Gender, isSubstitute, productsNoun } from '#domain/catalog/product.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
@@ -38,10 +38,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
                 <span className="block font-display text-2xl sm:text-3xl">{GENDER_NAMES[gender]}</span>
                 <span className="mt-1 flex items-center gap-2 text-sm">
                   {total} {productsNoun(total)}
-                  <ArrowRight
-                    aria-hidden="true"
-                    className="size-4 transition-transform motion-safe:group-hover:translate-x-1"
-                  />
+                  <Icon d={ARROW_RIGHT} className="size-4 transition-transform motion-safe:group-hover:translate-x-1" />
                 </span>
               </span>
               <span className="mt-5 mr-6 block w-28 shrink-0 overflow-hidden rounded-t-full sm:mx-auto sm:mt-3 sm:w-3/5">
@@ -61,8 +58,8 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
             >
               <span className="flex items-baseline justify-between gap-3 font-display text-lg sm:text-xl">
                 {brand.name}
-                <ArrowRight
-                  aria-hidden="true"
+                <Icon
+                  d={ARROW_RIGHT}
                   className="size-4 shrink-0 self-center text-gold transition-transform motion-safe:group-hover:translate-x-1"
                 />
               </span>

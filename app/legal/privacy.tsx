@@ -9,6 +9,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...fillPlaceholders(privacy, profile), url: `${profile.shopUrl}/polityka-prywatnosci` }
 }
 
+/** Dialogs open and close at the same address: the text stays. */
+export const shouldRevalidate = () => false
+
 export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

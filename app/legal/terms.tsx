@@ -9,6 +9,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...fillPlaceholders(terms, profile), url: `${profile.shopUrl}/regulamin` }
 }
 
+/** Dialogs open and close at the same address: the text stays. */
+export const shouldRevalidate = () => false
+
 export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData)
 
 export default function Terms({ loaderData: { withdrawal_form: form, ...document } }: Route.ComponentProps) {

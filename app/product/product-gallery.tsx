@@ -1,9 +1,11 @@
-import { ZoomIn } from 'lucide-react'
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { listBadges } from '#domain/catalog/product.ts'
+
+const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 
 type ProductGalleryProps = {
   product: Pick<CardProduct, 'name' | 'image_key' | 'brand' | 'gender' | 'out_of_stock'>
@@ -39,7 +41,7 @@ export function ProductGallery({ product, sizes, className }: ProductGalleryProp
         >
           {picture}
           <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-ivory/90 text-night noscript:hidden group-hover:bg-ivory">
-            <ZoomIn aria-hidden="true" className="size-5" />
+            <Icon d={ZOOM_IN} className="size-5" />
             <span className="sr-only">Powiększ zdjęcie</span>
           </span>
         </button>

@@ -1,14 +1,20 @@
-import { PackageCheck, RotateCcw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rating } from '#app/catalog/rating.tsx'
 import { addToCart } from '#app/checkout/cart-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type CardProduct, GENDER_NAMES, type Product, productFacts, stockText } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { OFFERED, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
+
+const PARCEL =
+  'M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148'
+const RETURN = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
+const TRUCK =
+  'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
 
 type ProductSummaryProps = {
   product: CardProduct
@@ -57,13 +63,13 @@ export function ProductFacts({ product, delivery }: ProductFactsProps) {
       </p>
       <ul className="space-y-2 text-sm">
         <Fact
-          icon={<PackageCheck />}
+          icon={<Icon d={PARCEL} />}
           className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}
         >
           {stockText(product)}
         </Fact>
-        {delivery !== null && <Fact icon={<Truck />}>Dostawa od {formatGrosze(delivery)}</Fact>}
-        <Fact icon={<RotateCcw />}>14 dni na zwrot bez podawania przyczyny</Fact>
+        {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>Dostawa od {formatGrosze(delivery)}</Fact>}
+        <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>
     </div>
   )

@@ -10,6 +10,7 @@ import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { servicesContext } from '#app/services-context.ts'
+import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type Product, pictureUrl, productFacts, toCardProduct } from '#domain/catalog/product.ts'
@@ -141,7 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
   }
-  throw error
+  return <PageFailure error={error} />
 }
 
 function descriptionOf(product: Product): string {

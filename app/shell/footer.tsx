@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
@@ -8,8 +9,8 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, socialLinks }: SiteFooterProps) {
   const social = (Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[]).flatMap((name) => {
-    const href = socialLinks[name]
-    return href === null ? [] : [{ name: SOCIAL_NAMES[name], href }]
+    const url = socialLinks[name]
+    return url === null ? [] : [{ name: SOCIAL_NAMES[name], url }]
   })
   return (
     <footer className="on-night bg-night text-ivory">
@@ -24,18 +25,18 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
         </div>
         <nav aria-label="Stopka" className="flex flex-col text-sm">
           <p className="mb-1 font-semibold">Sklep</p>
-          <Link to="/sklep" className={LINK}>
+          <Link to={href('/sklep')} className={LINK}>
             Wszystkie perfumy
           </Link>
-          <Link to="/sklep?category=arabic" className={LINK}>
+          <Link to={`${href('/sklep')}?category=arabic`} className={LINK}>
             Perfumy arabskie
           </Link>
-          <a href="/regulamin" target="_blank" rel="noopener" className={LINK}>
-            Regulamin<span className="sr-only"> (nowa karta)</span>
-          </a>
-          <a href="/polityka-prywatnosci" target="_blank" rel="noopener" className={LINK}>
-            Polityka prywatności<span className="sr-only"> (nowa karta)</span>
-          </a>
+          <NewTabLink href={href('/regulamin')} className={LINK}>
+            Regulamin
+          </NewTabLink>
+          <NewTabLink href={href('/polityka-prywatnosci')} className={LINK}>
+            Polityka prywatności
+          </NewTabLink>
         </nav>
         <div className="flex flex-col text-sm">
           <p className="mb-1 font-semibold">Kontakt</p>
@@ -45,8 +46,8 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
           <a href={`mailto:${sellerEmail}`} className={`${LINK} break-all`}>
             {sellerEmail}
           </a>
-          {social.map(({ name, href }) => (
-            <a key={name} href={href} rel="noopener" className={LINK}>
+          {social.map(({ name, url }) => (
+            <a key={name} href={url} rel="noopener" className={LINK}>
               {name}
             </a>
           ))}

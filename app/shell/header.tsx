@@ -1,23 +1,28 @@
-import { Menu, ShoppingBag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { itemCount } from '#domain/cart/cart.ts'
 import { preloadDialog, useDialogs } from './dialogs.ts'
 
+const MENU = 'M4 5h16M4 12h16M4 19h16'
+const BAG =
+  'M16 10a4 4 0 0 1-8 0M3.103 6.034h17.794M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z'
+
 const SECTIONS = [
-  { to: '/#hero', label: 'HOME' },
-  { to: '/sklep', label: 'SKLEP' },
-  { to: '/#jakosc', label: 'JAKOŚĆ ZAMIENNIKÓW' },
-  { to: '/#ofirmie', label: 'O FIRMIE' },
-  { to: '/#nuty', label: 'MEDIA' },
+  { to: `${href('/')}#hero`, label: 'HOME' },
+  { to: href('/sklep'), label: 'SKLEP' },
+  { to: `${href('/')}#jakosc`, label: 'JAKOŚĆ ZAMIENNIKÓW' },
+  { to: `${href('/')}#ofirmie`, label: 'O FIRMIE' },
+  { to: `${href('/')}#nuty`, label: 'MEDIA' },
 ]
 
 const LEGAL = [
-  { href: '/regulamin', label: 'Regulamin' },
-  { href: '/polityka-prywatnosci', label: 'Polityka prywatności' },
+  { to: href('/regulamin'), label: 'Regulamin' },
+  { to: href('/polityka-prywatnosci'), label: 'Polityka prywatności' },
 ]
 
 const NAV_LINK =
@@ -25,16 +30,20 @@ const NAV_LINK =
 
 export function SiteHeader({ shopName }: { shopName: string }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-night/10 bg-ivory">
-      <div className="hidden bg-night text-ivory lg:block">
-        <div className="page-width on-night flex items-center justify-between gap-6 py-1 text-xs">
+    // On narrow screens the tagline scrolls away and the bar below it stays.
+    <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
+      <div className="bg-night text-ivory">
+        <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
           <p>Zmieniasz cenę, nie jakość.</p>
-          <LegalLinks className="inline-flex min-h-8 items-center underline-offset-4 hover:underline" />
+          <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>
       <div className="page-width flex items-center gap-4 py-1.5 lg:gap-8">
         <MobileMenu />
-        <Link to="/" className="mr-auto flex min-h-11 items-center font-display text-xl leading-none font-medium">
+        <Link
+          to={href('/')}
+          className="mr-auto flex min-h-11 items-center font-display text-xl leading-none font-medium"
+        >
           {shopName}
         </Link>
         <nav aria-label="Główna" className="hidden items-center gap-6 lg:flex">
@@ -55,10 +64,9 @@ function LegalLinks({ className }: { className: string }) {
   return (
     <div className="flex flex-wrap gap-x-6">
       {LEGAL.map((link) => (
-        <a key={link.href} href={link.href} target="_blank" rel="noopener" className={className}>
+        <NewTabLink key={link.to} href={link.to} className={className}>
           {link.label}
-          <span className="sr-only"> (nowa karta)</span>
-        </a>
+        </NewTabLink>
       ))}
     </div>
   )
@@ -77,7 +85,7 @@ function CartButton() {
       onFocus={() => preloadDialog('cart')}
       onClick={() => dialogs.open({ name: 'cart' })}
     >
-      <ShoppingBag aria-hidden="true" className="size-6" strokeWidth={1.6} />
+      <Icon d={BAG} className="size-6" strokeWidth={1.6} />
       {count > 0 && (
         <span
           aria-hidden="true"
@@ -109,7 +117,7 @@ function MobileMenu() {
         aria-label="Menu"
         className="-ml-2 grid size-12 list-none place-items-center rounded-full hover:bg-sand [&::-webkit-details-marker]:hidden"
       >
-        <Menu aria-hidden="true" className="size-6" strokeWidth={1.6} />
+        <Icon d={MENU} className="size-6" strokeWidth={1.6} />
       </summary>
       <button
         type="button"

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/layout'
 import { DialogHost } from './dialog-host.tsx'
+import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
+import { usePageCode } from './page-code.ts'
+import { PageFailure } from './page-failure.tsx'
 
 /** Who runs the shop, for footer and header; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -17,6 +21,27 @@ export function shouldRevalidate() {
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
+    <Storefront profile={loaderData}>
+      <Outlet />
+    </Storefront>
+  )
+}
+
+/** A page that cannot be shown takes nothing of the shop around it away. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <Storefront profile={loaderData}>
+      <PageFailure error={error} />
+    </Storefront>
+  )
+}
+
+type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
+
+function Storefront({ profile, children }: StorefrontProps) {
+  usePageCode()
+  return (
     <>
       <a
         href="#tresc"
@@ -24,11 +49,12 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       >
         Przejdź do treści
       </a>
-      <SiteHeader shopName={loaderData.shopName} />
+      <SiteHeader shopName={profile.shopName} />
+      <FailedNavigation />
       <main id="tresc" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <Outlet />
+        {children}
       </main>
-      <SiteFooter {...loaderData} />
+      <SiteFooter {...profile} />
       <DialogHost />
     </>
   )

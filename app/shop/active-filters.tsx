@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { CROSS, Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { formatGrosze } from '#domain/money.ts'
@@ -47,7 +47,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
           >
             <span className="sr-only">Usuń filtr </span>
             {filter.label}
-            <X aria-hidden="true" className="size-4 shrink-0" />
+            <Icon d={CROSS} className="size-4 shrink-0" />
           </Link>
         </li>
       ))}

@@ -1,12 +1,15 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
 import type { Grosze } from '#domain/money.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { FilterFormControl } from './use-filter-form.ts'
+
+const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
+const SLIDERS = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
 
 type FilterFormProps = {
   id: string
@@ -43,10 +46,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         className="space-y-3 lg:space-y-7"
       >
         <div className="relative">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-oud"
-          />
+          <Icon d={SEARCH} className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-oud" />
           <input
             type="search"
             name="search"
@@ -62,7 +62,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
           <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-5 text-sm font-semibold hover:bg-sand lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
-            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            <Icon d={SLIDERS} className="size-4" />
             Filtry{activeCount > 0 && ` (${activeCount})`}
           </summary>
           <div className="space-y-7 py-5 lg:py-0">

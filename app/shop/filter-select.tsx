@@ -1,6 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+const DOWN = 'm6 9 6 6 6-6'
 
 type FilterSelectProps = {
   label: string
@@ -40,10 +42,7 @@ export function FilterSelect({ label, name, value, options, form, onChange, inli
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2"
-        />
+        <Icon d={DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
       </div>
     </div>
   )

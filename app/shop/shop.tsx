@@ -3,7 +3,7 @@ import { href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
-import { PageLinks } from '#app/ui/pagination.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { isSubstitute, productsNoun, toCardProduct } from '#domain/catalog/product.ts'
 import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
@@ -98,10 +98,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           {!loading && list.total > 0 && (
             <>
               <ProductGrid products={list.items} layout="beside-filters" priority />
-              <PageLinks
+              <Pagination
                 page={list.page}
                 lastPage={lastPage}
                 label="Strony sklepu"
+                className="mt-14"
                 hrefOf={(page) => shopHref({ ...filters, page })}
               />
             </>

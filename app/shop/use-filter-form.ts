@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { shopHref } from './active-filters.tsx'
 
@@ -43,6 +43,12 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
       typedIn.current = undefined
     }
   }, [query])
+
+  // A list that could not be loaded was called off: the same choice, made again, asks for it again.
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle') shown.current = query
+  }, [state, query])
 
   /** @param typing the field that is being typed in, if that is why. A word typed letter by letter is one step back, not seven. */
   function goTo(typing?: string) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { CROSS, Icon } from './icon.tsx'
 
 type AlertProps = {
   /** The whole sentence, or what follows the title. */
@@ -8,18 +9,29 @@ type AlertProps = {
   title?: string
   /** 'Spróbuj ponownie' stands below when there is something to try again. */
   onRetry?: () => void
+  onClose?: () => void
   className?: string
 }
 
 /** What went wrong, in the place where it went wrong; announced by screen readers as it appears. */
-export function Alert({ children, title, onRetry, className }: AlertProps) {
+export function Alert({ children, title, onRetry, onClose, className }: AlertProps) {
   return (
-    <div role="alert" className={classNames('rounded-xl bg-wine-tint px-4 py-3 text-sm', className)}>
-      {title && <p className="font-semibold">{title}</p>}
+    <div role="alert" className={classNames('relative rounded-xl bg-wine-tint px-4 py-3 text-sm', className)}>
+      {title && <p className={classNames('font-semibold', onClose && 'pr-10')}>{title}</p>}
       <div>{children}</div>
       {onRetry && (
         <button type="button" className={buttonClass('secondary', 'md', 'mt-3')} onClick={onRetry}>
           Spróbuj ponownie
+        </button>
+      )}
+      {onClose && (
+        <button
+          type="button"
+          aria-label="Zamknij komunikat"
+          className="absolute top-1 right-1 grid size-11 place-items-center rounded-full hover:bg-night/10"
+          onClick={onClose}
+        >
+          <Icon d={CROSS} className="size-4" />
         </button>
       )}
     </div>

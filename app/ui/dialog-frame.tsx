@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from './class-names.ts'
+import { CROSS, Icon } from './icon.tsx'
 
 export type DialogWidth = 'sm' | 'md' | 'lg' | 'xl'
 
@@ -43,7 +43,7 @@ export function DialogFrame({ width, onClose, children }: DialogFrameProps) {
               className="grid size-11 place-items-center rounded-full hover:bg-sand"
               onClick={onClose}
             >
-              <X aria-hidden="true" className="size-5" />
+              <Icon d={CROSS} className="size-5" />
             </button>
           </div>
           {children}

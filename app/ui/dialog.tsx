@@ -1,9 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, use } from 'react'
 import { classNames } from './class-names.ts'
 import { DialogAbove } from './dialog-above.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
+import { CROSS, Icon } from './icon.tsx'
 import { ToastPlace } from './toast-place.tsx'
 
 type DialogProps = {
@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, hideTitle, size = 'md', footer, i
                 aria-label="Zamknij"
                 className="grid size-11 shrink-0 place-items-center rounded-full bg-ivory/90 hover:bg-sand"
               >
-                <X aria-hidden="true" className="size-5" />
+                <Icon d={CROSS} className="size-5" />
               </BaseDialog.Close>
             </header>
             <ToastPlace className="order-1 shrink-0 px-3" />

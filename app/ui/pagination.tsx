@@ -1,19 +1,29 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { classNames } from '#app/ui/class-names.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
-/** spec 1 §2: at most 5 page buttons. */
-const BUTTONS = 5
+const LEFT = 'm15 18-6-6 6-6'
+const RIGHT = 'm9 18 6-6-6-6'
 
-type PageLinksProps = { page: number; lastPage: number; label: string; hrefOf: (page: number) => string }
+/** Most numbered pages at once. */
+const NUMBERS = 5
 
-/** Pages of a list as links: previous, up to five around the present one, next. */
-export function PageLinks({ page, lastPage, label, hrefOf }: PageLinksProps) {
+type PaginationProps = {
+  page: number
+  lastPage: number
+  /** What is paged, for screen readers. */
+  label: string
+  hrefOf: (page: number) => string
+  className?: string
+}
+
+/** The pages of a list as links: previous, up to five around the present one, next. Nothing for a single page. */
+export function Pagination({ page, lastPage, label, hrefOf, className }: PaginationProps) {
   if (lastPage < 2) return null
-  const first = Math.max(1, Math.min(page - 2, lastPage - BUTTONS + 1))
-  const pages = Array.from({ length: Math.min(BUTTONS, lastPage) }, (_, index) => first + index)
+  const first = Math.max(1, Math.min(page - 2, lastPage - NUMBERS + 1))
+  const pages = Array.from({ length: Math.min(NUMBERS, lastPage) }, (_, index) => first + index)
   return (
-    <nav aria-label={label} className="mt-14 flex items-center justify-center gap-1">
+    <nav aria-label={label} className={classNames('flex items-center justify-center gap-1', className)}>
       <Step to={page > 1 ? hrefOf(page - 1) : null} rel="prev" label="Poprzednia strona" />
       {pages.map((number) => (
         <Link
@@ -35,8 +45,7 @@ export function PageLinks({ page, lastPage, label, hrefOf }: PageLinksProps) {
 }
 
 function Step({ to, rel, label }: { to: string | null; rel: 'prev' | 'next'; label: string }) {
-  const Icon = rel === 'prev' ? ChevronLeft : ChevronRight
-  const icon = <Icon aria-hidden="true" className="size-5" />
+  const icon = <Icon d={rel === 'prev' ? LEFT : RIGHT} className="size-5" />
   if (to === null) return <span className="grid size-11 place-items-center text-night/30">{icon}</span>
   return (
     <Link to={to} rel={rel} aria-label={label} className="grid size-11 place-items-center rounded-full hover:bg-sand">

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
+import { CROSS, Icon } from './icon.tsx'
 import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toastPlace } from './toast.ts'
 
 /** Every error toast has this kind: the next one takes the place of the last. */
@@ -150,7 +150,7 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
           aria-label="Zamknij powiadomienie"
           className="grid size-11 shrink-0 place-items-center rounded-full"
         >
-          <X aria-hidden="true" className="size-4" />
+          <Icon d={CROSS} className="size-4" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { PageUnreachable } from './failed-navigation.tsx'
+
+/** What stands in the place of a page that cannot be shown. */
+export function PageFailure({ error }: { error: unknown }) {
+  if (error instanceof PageUnreachable) return <UnreachablePage />
+  return (
+    <Failure title="Unexpected Application Error!">
+      <p>Coś poszło nie tak po naszej stronie. Odśwież stronę albo wróć za chwilę. Koszyk jest bezpieczny.</p>
+      <HomeLink />
+    </Failure>
+  )
+}
+
+function UnreachablePage() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Failure title="Nie udało się wczytać strony">
+      <p>Sprawdź połączenie z internetem.</p>
+      <Button size="lg" busy={state === 'loading'} className="mt-3" onClick={() => void revalidate()}>
+        Spróbuj ponownie
+      </Button>
+    </Failure>
+  )
+}
+
+/** A sentence in the middle of the page, and the way on. */
+export function Failure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-6 py-20 text-center sm:py-28">
+      <title>{title}</title>
+      <h1 className="font-display text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+export function HomeLink() {
+  return (
+    <Link to={href('/')} className={buttonClass('primary', 'lg', 'mt-3')}>
+      Wróć na stronę główną
+    </Link>
+  )
+}

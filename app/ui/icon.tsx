@@ -1,0 +1,30 @@
+type IconProps = {
+  /** Path of the shape on a 24 x 24 grid. */
+  d: string
+  className?: string
+  strokeWidth?: number
+}
+
+/**
+ * A decorative icon. The shapes of the storefront's icons are Lucide's (ISC licence), written out where they are used: the
+ * library's React component weighs more than all of them, on every first visit.
+ */
+export function Icon({ d, className, strokeWidth = 2 }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const CROSS = 'M18 6 6 18M6 6l12 12'
+export const ARROW_RIGHT = 'M5 12h14M12 5l7 7-7 7'

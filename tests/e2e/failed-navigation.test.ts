@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { openCart, signInQuietly, visit } from './storefront.ts'
+
+const SENTENCE = 'Nie udało się wczytać strony.'
+const sentence = (page: Page) => page.getByRole('alert').getByText(SENTENCE)
+const retry = (page: Page) => page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+/** As any visitor before the first press of a link. */
+const touchThePage = (page: Page) => page.keyboard.press('Shift')
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe('a link without a connection', () => {
+  test('leaves the page as it is, says so, and works on trying again', async ({ visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page, context } = visitor
+    await visit(page, '/')
+    const loaded = page.waitForResponse('**/assets/shop-*.js')
+    await touchThePage(page)
+    await loaded
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'SKLEP', exact: true }).click()
+    await sentence(page).waitFor()
+    expect(pathOf(page)).toBe('/')
+    await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
+    await retry(page)
+    await sentence(page).waitFor()
+    await context.setOffline(false)
+    await retry(page)
+    await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+    expect(await sentence(page).count()).toBe(0)
+    expect(pathOf(page)).toBe('/sklep')
+  })
+})
+
+describe('a filter that the shop cannot answer', () => {
+  test('leaves the list and the choice, and works on trying again', async ({ visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page } = visitor
+    await visit(page, '/sklep')
+    await page.route('**/sklep.data?**', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    const brand = page.getByRole('combobox', { name: 'Marka' })
+    await brand.selectOption('Orsolay')
+    await sentence(page).waitFor()
+    expect(page.url()).toMatch(/\/sklep$/)
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(24)
+    expect(await brand.inputValue()).toBe('orsolay')
+    await retry(page)
+    await page.waitForURL('**/sklep?brand=orsolay')
+    await page.getByRole('link', { name: 'Usuń filtr Orsolay' }).waitFor()
+    expect(await sentence(page).count()).toBe(0)
+  })
+
+  test('can be chosen again', async ({ visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page } = visitor
+    await visit(page, '/sklep')
+    await page.route('**/sklep.data?**', (route) => route.abort(), { times: 1 })
+    await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('price-asc')
+    await sentence(page).waitFor()
+    await page.getByRole('button', { name: 'Zamknij komunikat' }).click()
+    await page.getByRole('searchbox').press('Enter')
+    await page.waitForURL('**/sklep?sort=price-asc')
+  })
+})
+
+test('Back without a connection shows a page that says so and loads on trying again', async ({ visitor }) => {
+  visitor.expectErrors(/Failed to load resource/)
+  const { page, context } = visitor
+  await visit(page, '/sklep?gender=women')
+  await page.getByRole('link', { name: 'Perfumeria', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
+  await context.setOffline(true)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Nie udało się wczytać strony' }).waitFor()
+  await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
+  await context.setOffline(false)
+  await retry(page)
+  await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+  await page.getByRole('link', { name: 'Usuń filtr Damskie' }).waitFor()
+})
+
+test('dialogs ask the shop for no page', async ({ visitor }) => {
+  const { page } = visitor
+  for (const path of ['/', '/sklep?gender=men', '/produkt/anbar-sahili', '/regulamin']) {
+    await visit(page, path)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('.data') && asked.push(request.url()))
+    const cart = await openCart(page)
+    await page.goBack()
+    await cart.waitFor({ state: 'detached' })
+    expect(asked, path).toEqual([])
+    page.removeAllListeners('request')
+  }
+})
+
+describe('the frame of the shop', () => {
+  test.for(['/nie-ma-takiej', '/sklep/dalej'])('stands around the unknown address %s', async (path, { visitor }) => {
+    visitor.expectErrors(/404: nieznany adres/)
+    const { page } = visitor
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    expect(await page.title()).toBe('Oops! Page not found')
+    await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
+    await page.getByRole('link', { name: 'Wróć na stronę główną' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
+  })
+
+  test("stands around the customer's panel, which is stored by nobody", async ({ phone }) => {
+    const { page, context } = phone
+    await signInQuietly(context, 'panel-w-ramie@example.test')
+    const answer = await page.goto('/panel-klienta')
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
+    await page.getByRole('contentinfo').waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+    expect(await page.getByRole('banner').getByText('Zmieniasz cenę, nie jakość.').isVisible()).toBe(true)
+  })
+})
