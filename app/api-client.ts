@@ -1,7 +1,7 @@
 import type { Calls } from '#api/index.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
-/** Longest wait for an answer, ms. Long enough for a slow phone; after it the buyer is told and may try again. */
+/** Longest wait for an answer, ms: long enough for a slow phone. After it the call counts as unreachable. */
 const TIMEOUT_MS = 20_000
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -16,11 +16,16 @@ type Call<M extends Method, P extends keyof Calls> = Calls[P] extends { [Key in 
 export type AnswerOf<M extends Method, P extends PathOf<M>> =
   Extract<Call<M, P>, { status: 200 }> extends { output: infer Output } ? Output : never
 
+type AnyCall = { [P in keyof Calls]: Calls[P][keyof Calls[P]] }[keyof Calls]
+type CodeOf<C> = C extends { output: { error: { code: infer Code } } } ? Code : never
+/** Every code of the contract. */
+export type ErrorCode = CodeOf<AnyCall>
+
 /** The API said no, in the one shape of the contract. */
 export type Refusal = {
   reason: 'refused'
   status: number
-  code: string
+  code: ErrorCode
   /** A Polish sentence that can be shown as it is. */
   message: string
   /** A sentence per wrong field. */

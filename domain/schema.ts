@@ -29,7 +29,7 @@ export function isUuid(text: string): boolean {
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The sentence for everything a schema can refuse, whatever the schema itself says nothing about. Given to zod as its
+ * The sentence for everything that a schema refuses without a sentence of its own. Given to zod as its
  * `customError` or to one parse as its `error`; without it people would read zod's own English.
  */
 export function describeIssue(issue: Issue): string {

@@ -1,4 +1,4 @@
-import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import { sessionChanged } from './session.ts'
 
 export type Credentials = { email: string; password: string }
@@ -52,7 +52,7 @@ export async function verifySecondFactor(code: string): Promise<SignInOutcome> {
   return { step: 'signed_in' }
 }
 
-const REASONS: Record<string, 'unknown_credentials' | 'account_exists' | 'wrong_code'> = {
+const REASONS: Partial<Record<ErrorCode, 'unknown_credentials' | 'account_exists' | 'wrong_code'>> = {
   invalid_credentials: 'unknown_credentials',
   account_exists: 'account_exists',
   invalid_code: 'wrong_code',

@@ -16,9 +16,9 @@ export async function keepDemoPictures(
   const worker = async () => {
     for (const product of waiting) {
       signal?.throwIfAborted()
-      const kept = await pictures.keep(readDemoPicture(product))
-      if (!kept.ok) throw new Error(`db/demo/${product.image} cannot be used: ${kept.failure.reason}`)
-      keys.set(product.slug, kept.value.imageKey)
+      const stored = await pictures.store(readDemoPicture(product))
+      if (!stored.ok) throw new Error(`db/demo/${product.image} cannot be used: ${stored.failure.reason}`)
+      keys.set(product.slug, stored.value.imageKey)
       if (keys.size % 16 === 0) log(`Making product pictures: ${keys.size} of ${products.length}`)
     }
   }

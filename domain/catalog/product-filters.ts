@@ -1,7 +1,6 @@
 import { GENDERS, type Gender } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/money.ts'
 
-/** spec 1 §9 */
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 

@@ -17,10 +17,10 @@ const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from sh
 
 const brandOnSale = sql<boolean>`(b.active and (b.is_original or not ${substitutesHidden}))`
 
-/** Whether visitors see a product at all, for products as p and brands as b; `isOnSale` of product.ts says the same of rows. */
+/** Whether visitors see a product at all, for products as p and brands as b; `isOnSale` of product.ts is the same rule for rows. */
 export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
 
-/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product.ts says the same of rows. */
+/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product.ts is the same rule for rows. */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
 
 /** One page of what fits, in one round trip; a page beyond the end costs two more and gives the last one. */

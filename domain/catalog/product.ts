@@ -101,7 +101,7 @@ export function isSubstitute(brand: { is_original: boolean }): boolean {
 /** A product's row with its brand's: what decides whether it is sold. */
 export type SaleState = { active: boolean; brand_active: boolean; brand_is_original: boolean }
 
-/** Whether visitors see a product at all; `onSale` of product-queries.server.ts says the same in SQL. */
+/** Whether visitors see a product at all; `onSale` of product-queries.server.ts is the same rule in SQL. */
 export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes: boolean }): boolean {
   return row.active && row.brand_active && (row.brand_is_original || !hideSubstitutes)
 }
@@ -109,7 +109,7 @@ export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes:
 /** `stock_quantity` null: not counted. The sold-out switch counts either way. */
 export type StockState = { out_of_stock: boolean; stock_quantity: number | null }
 
-/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product-queries.server.ts says the same in SQL. */
+/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product-queries.server.ts is the same rule in SQL. */
 export function piecesLeft(row: StockState): number | null {
   return row.out_of_stock ? 0 : row.stock_quantity
 }
@@ -140,7 +140,7 @@ export function productsNoun(count: number): string {
   return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }
 
-/** Widths every product picture is kept in, px. */
+/** Widths every product picture is stored in, px. */
 export const PICTURE_WIDTHS = [240, 480, 720, 960] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureFormat = 'avif' | 'webp'
@@ -153,11 +153,11 @@ export function pictureUrl(imageKey: string, width: PictureWidth, format: Pictur
   return `/media/products/${imageKey}/${width}.${format}`
 }
 
-/** Port to where product pictures are kept. */
+/** Port to the storage of product pictures. */
 export type PictureStore = {
   /**
-   * Makes every width and format of a picture (product-picture.ts) and keeps them; the key goes into products.image_key.
-   * The bytes decide what a file is: JPEG, PNG and WebP are accepted. Keeping the same picture again changes nothing.
+   * Makes and stores every width and format of a picture; the key goes into products.image_key. The bytes decide what a
+   * file is: JPEG, PNG and WebP are accepted. Storing the same picture again changes nothing.
    */
-  keep(picture: Uint8Array): Promise<Result<{ imageKey: string }, { reason: 'not_a_picture' | 'picture_too_large' }>>
+  store(picture: Uint8Array): Promise<Result<{ imageKey: string }, { reason: 'not_a_picture' | 'picture_too_large' }>>
 }

@@ -12,7 +12,7 @@ import { pictureKey, pictureVariants } from './picture-variants.ts'
  */
 export function createDiskPictures(mediaDir: string): PictureStore {
   return {
-    async keep(picture) {
+    async store(picture) {
       const imageKey = pictureKey(picture)
       const folder = join(mediaDir, 'products', imageKey)
       if (existsSync(folder)) return ok({ imageKey })

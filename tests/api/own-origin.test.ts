@@ -10,7 +10,7 @@ test.beforeAll(({ api: started }) => {
 
 const statusFrom = async (origin: string) => (await api.post('/api/cart', { ids: [] }, { Origin: origin })).status
 
-test('on an https shop a page of the same host without https is a stranger', async () => {
+test('requireOwnOrigin: refuses a page of the same host without https on an https shop', async () => {
   expect(await statusFrom('https://sklep.example.test')).toBe(200)
   expect(await statusFrom('http://sklep.example.test')).toBe(403)
   // The host as it was asked, as a proxy hands it on.

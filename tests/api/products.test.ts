@@ -21,8 +21,8 @@ const setProduct = (
   change: { active?: boolean; stock_quantity?: number | null; out_of_stock?: boolean },
 ) => api.db.updateTable('products').set(change).where('slug', '=', slug).execute()
 
-describe('the product list', () => {
-  test('gives 50 of 64 by default, newest first', async () => {
+describe('GET products', () => {
+  test('answers 50 of 64 by default, newest first', async () => {
     const page = await list()
     expect(page).toMatchObject({ total: 64, page: 1, pageSize: 50 })
     expect(page.items).toHaveLength(50)
@@ -30,7 +30,7 @@ describe('the product list', () => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  test('walks through every product once, whatever the order and page size', async () => {
+  test('answers every product on exactly one page, whatever the order and page size', async () => {
     for (const sort of ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc']) {
       const pages = await Promise.all([1, 2, 3].map((page) => list(`?sort=${sort}&pageSize=24&page=${page}`)))
       const ids = pages.flatMap((page) => page.items.map((product) => product.id))
@@ -114,7 +114,7 @@ describe('the product list', () => {
     }
   })
 
-  test('is the original line alone while substitutes are hidden', async () => {
+  test('answers the original line alone while substitutes are hidden', async () => {
     await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
     try {
       for (const query of ['', '?brand=orsolay', '?category=substitutes']) {
@@ -131,10 +131,10 @@ describe('the product list', () => {
   })
 })
 
-describe('one product', () => {
+describe('GET one product', () => {
   const find = async (idOrSlug: string) => (await (await api.get(`/api/products/${idOrSlug}`)).json()) as Product
 
-  test('is found by slug and by id, and keeps what is the owner’s business', async () => {
+  test('finds it by slug and by id, and leaves exact stock and provider ids out', async () => {
     const product = await find('layali-zahran')
     expect(product).toMatchObject({
       slug: 'layali-zahran',
@@ -150,7 +150,7 @@ describe('one product', () => {
     }
   })
 
-  test('says how many are left only when few are', async () => {
+  test('answers how many are left only when few are', async () => {
     const left = async (stock_quantity: number | null, out_of_stock = false) => {
       await setProduct('layali-zahran', { stock_quantity, out_of_stock })
       return (await find('layali-zahran')).pieces_left
@@ -173,7 +173,7 @@ describe('one product', () => {
     'x'.repeat(5000),
     "'--",
     '..%2f',
-  ])('%s is not found, in the shape of the contract', async (idOrSlug) => {
+  ])('refuses %s with product_not_found', async (idOrSlug) => {
     for (const path of [`/api/products/${idOrSlug}`, `/api/products/${idOrSlug}/reviews`]) {
       const answer = await api.get(path)
       expect(answer.status).toBe(404)
@@ -182,8 +182,8 @@ describe('one product', () => {
   })
 })
 
-describe('reviews of a product', () => {
-  test('are the approved ones with their mean, by first name or Klient, without anything else about a person', async () => {
+describe('GET reviews of a product', () => {
+  test('answers the approved ones with their mean, by first name or Klient, without anything else about a person', async () => {
     const { id } = (await (await api.get('/api/products/layali-zahran')).json()) as Product
     const people = [
       { email: 'nameless@example.pl', first_name: null, last_name: 'Tajemnicza' },
@@ -231,7 +231,7 @@ describe('reviews of a product', () => {
   })
 })
 
-test('brands come in the order of the Polish alphabet, without what only the owner needs', async () => {
+test('GET brands: answers them in the order of the Polish alphabet, without what only the admin needs', async () => {
   const brands = (await (await api.get('/api/brands')).json()) as Brand[]
   expect(brands).toHaveLength(10)
   expect(brands.map((brand) => brand.name)).toEqual(

@@ -9,14 +9,14 @@ test.beforeAll(({ api: started }) => {
   api = started
 })
 
-describe('every call is guarded', () => {
+describe('any call', () => {
   test.each([
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { Origin: 'http://127.0.0.1:1' },
     { Origin: undefined, 'Sec-Fetch-Site': 'cross-site' },
     { Origin: undefined, 'Sec-Fetch-Site': 'same-site' },
-  ])('a page of another origin changes nothing: %j', async (headers) => {
+  ])('refuses a page of another origin: %j', async (headers) => {
     const answer = await rawPost('/api/cart', '{"ids":[]}', headers)
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } })
   })
@@ -25,11 +25,11 @@ describe('every call is guarded', () => {
     { Origin: 'http://localhost:3000' },
     { Origin: undefined },
     { Origin: undefined, 'Sec-Fetch-Site': 'same-origin' },
-  ])('our own pages and programs may: %j', async (headers) => {
+  ])('lets own pages and programs through: %j', async (headers) => {
     expect(await rawPost('/api/cart', '{"ids":[]}', headers)).toEqual({ status: 200, body: [] })
   })
 
-  test.each(['{', '', 'null', '[1', '"x"', '{"ids":["a"]', 'NaN'])('the body %j is refused', async (body) => {
+  test.each(['{', '', 'null', '[1', '"x"', '{"ids":["a"]', 'NaN'])('refuses the body %j', async (body) => {
     expect(await errorOf(await api.post('/api/cart', body))).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
@@ -38,17 +38,17 @@ describe('every call is guarded', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('content of type %s is refused', async (type) => {
+  ])('refuses content of type %s', async (type) => {
     const answer = await api.post('/api/cart', '{"ids":[]}', { 'Content-Type': type })
     expect(await errorOf(answer)).toMatchObject({ status: 400, message: 'Wyślij dane w formacie JSON.' })
   })
 
-  test('unknown fields are named', async () => {
+  test('names unknown fields', async () => {
     const error = await errorOf(await api.post('/api/cart', { ids: [], admin: true }))
     expect(error).toMatchObject({ status: 400, fields: { admin: 'Nieznane pole' } })
   })
 
-  test('a body beyond 64 KiB is refused, with its length told or not', async () => {
+  test('refuses a body beyond 64 KiB, with or without a Content-Length', async () => {
     const buyer = await api.customer()
     const huge = cart([{ id: 'x', name: 'x'.repeat(70_000), price: 1, quantity: 1 }])
     expect(await errorOf(await buyer.order(huge))).toMatchObject({ status: 413, code: 'body_too_large' })
@@ -56,7 +56,7 @@ describe('every call is guarded', () => {
     expect(streamed).toMatchObject({ status: 413 })
   })
 
-  test('unknown addresses and methods', async () => {
+  test('refuses unknown addresses and methods', async () => {
     expect(await errorOf(await api.get('/api/nie-ma'))).toMatchObject({ status: 404, code: 'not_found' })
     expect(await errorOf(await api.get('/api/cart'))).toMatchObject({ status: 404, code: 'not_found' })
     const personal = await api.get('/api/me/orders')
@@ -64,7 +64,7 @@ describe('every call is guarded', () => {
   })
 })
 
-/** Without what fetch adds of its own; the body goes out in chunks, its length untold. */
+/** Without what fetch adds of its own; the body goes out in chunks, its length unknown. */
 function rawPost(path: string, body: string, headers: Record<string, string | undefined>) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -79,7 +79,7 @@ function rawPost(path: string, body: string, headers: Record<string, string | un
   return promise
 }
 
-test('shop settings and shipping costs, in zł and grosze, with what is on offer', async () => {
+test('GET shop settings and shipping costs: answer zł and grosze, and what is offered', async () => {
   expect(await (await api.get('/api/shop-settings')).json()).toEqual({ id: 1, hide_substitutes: false })
   expect(await (await api.get('/api/shipping-costs')).json()).toMatchObject({
     kurier_prepaid: 15.99,
@@ -94,7 +94,7 @@ test('shop settings and shipping costs, in zł and grosze, with what is on offer
   })
 })
 
-test('an opened cart hears what became of its products', async () => {
+test('POST cart: answers what became of its products', async () => {
   const [plenty, few, soldOut, gone] = await productsOnSale(api, 4, 5)
   if (!plenty || !few || !soldOut || !gone) throw new Error('the demo catalogue is too small')
   const change = (id: string, changes: object) =>
@@ -123,11 +123,11 @@ test('an opened cart hears what became of its products', async () => {
   expect((await api.post('/api/cart', { ids: Array(51).fill('x') })).status).toBe(400)
 })
 
-describe('parcel lockers', () => {
+describe('POST parcel lockers', () => {
   const find = (body: object) => api.post('/api/get-parcel-lockers', body)
 
   // Before anything is in the adapter's cache.
-  test('too little to go by, and a directory that does not answer', async () => {
+  test('refuses too little to search by, and while the directory does not answer', async () => {
     for (const query of [{}, { post_code: '00-0' }, { search: ' a ' }]) {
       expect(await errorOf(await find(query))).toMatchObject({ status: 400, code: 'query_too_short' })
     }
@@ -142,7 +142,7 @@ describe('parcel lockers', () => {
     await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
   })
 
-  test('by postal code and by words', async () => {
+  test('finds them by postal code and by words', async () => {
     for (const query of [{ post_code: '00-020' }, { search: 'Chmielna' }, { search: 'DEMO-WAW-001' }]) {
       const lockers = (await (await find(query)).json()) as { inpost_id: string; status: string }[]
       expect(lockers.map((locker) => locker.inpost_id)).toContain('DEMO-WAW-001')

@@ -13,12 +13,12 @@ beforeEach(() => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const keep = (picture: Uint8Array) => createDiskPictures(folder).keep(picture)
+const store = (picture: Uint8Array) => createDiskPictures(folder).store(picture)
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#9C7430' } })
 
 async function kept(picture: Uint8Array): Promise<string> {
-  const result = await keep(picture)
+  const result = await store(picture)
   if (!result.ok) throw new Error(result.failure.reason)
   return result.value.imageKey
 }
@@ -57,17 +57,17 @@ test.for([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
   ['nothing', Buffer.alloc(0)],
 ] as const)('%s is no picture', async ([, bytes]) => {
-  expect(await keep(bytes)).toEqual({ ok: false, failure: { reason: 'not_a_picture' } })
+  expect(await store(bytes)).toEqual({ ok: false, failure: { reason: 'not_a_picture' } })
 })
 
 test('a GIF and a torn JPEG are no pictures', async () => {
-  expect(await keep(await blank(10, 10).gif().toBuffer())).toMatchObject({ ok: false })
+  expect(await store(await blank(10, 10).gif().toBuffer())).toMatchObject({ ok: false })
   const whole = await blank(800, 1000).jpeg().toBuffer()
-  expect(await keep(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, failure: { reason: 'not_a_picture' } })
+  expect(await store(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, failure: { reason: 'not_a_picture' } })
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('more pixels than 24 million are refused before they are unpacked', async () => {
   const bomb = await blank(6000, 5000).png({ compressionLevel: 9 }).toBuffer()
-  expect(await keep(bomb)).toEqual({ ok: false, failure: { reason: 'picture_too_large' } })
+  expect(await store(bomb)).toEqual({ ok: false, failure: { reason: 'picture_too_large' } })
 })

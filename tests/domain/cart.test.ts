@@ -162,7 +162,7 @@ describe('a cart opened later', () => {
     pieces_left: null,
   } as const
 
-  it('says what cannot be ordered any more', () => {
+  it('names what cannot be ordered any more', () => {
     expect(lineBlock(item('a'), undefined)).toBeUndefined()
     expect(lineBlock(item('a', { quantity: 99 }), sold)).toBeUndefined()
     expect(lineBlock(item('a'), { gone: true })).toEqual({ reason: 'gone' })
@@ -171,7 +171,7 @@ describe('a cart opened later', () => {
     expect(lineBlock(item('a', { quantity: 2 }), { ...sold, pieces_left: 2 })).toBeUndefined()
   })
 
-  it('tells old and new price of what became dearer or cheaper', () => {
+  it('answers old and new price of what became dearer or cheaper', () => {
     const cart = [item('a'), item('b'), item('c')]
     const states = [sold, { ...sold, id: 'b', current_price_cents: 12_990 }, { id: 'c', gone: true } as const]
     expect(priceChanges(cart, states)).toEqual([{ id: 'b', was: 11_990, now: 12_990, nowZl: 129.9 }])

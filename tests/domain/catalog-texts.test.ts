@@ -16,24 +16,24 @@ test.each([
   [22, 'produkty'],
   [112, 'produktów'],
   [124, 'produkty'],
-])('%i %s', (count, noun) => {
+])('productsNoun: %i %s', (count, noun) => {
   expect(productsNoun(count)).toBe(noun)
 })
 
-test('stock is told as it is', () => {
+test('stockText: counts the last pieces only', () => {
   expect(stockText({ out_of_stock: false, pieces_left: null })).toBe('Dostępny')
   expect(stockText({ out_of_stock: false, pieces_left: 2 })).toBe('Ostatnie 2 szt.')
   expect(stockText({ out_of_stock: false, pieces_left: 1 })).toBe('Ostatnia sztuka')
   expect(stockText({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
 })
 
-test('facts leave out what is unknown', () => {
+test('productFacts: leaves out what is unknown', () => {
   expect(productFacts({ volume_ml: 100, concentration: 'Woda perfumowana' })).toBe('100\u00a0ml · Woda perfumowana')
   expect(productFacts({ volume_ml: null, concentration: 'Ekstrakt' })).toBe('Ekstrakt')
   expect(productFacts({ volume_ml: null, concentration: null })).toBe('')
 })
 
-test('a review is signed by a first name, otherwise Klient', () => {
+test('reviewAuthor: answers a first name, otherwise Klient', () => {
   expect(reviewAuthor(' Anna ')).toBe('Anna')
   expect(reviewAuthor('Anna Maria Kowalska')).toBe('Anna')
   expect(reviewAuthor('anna@example.pl')).toBe('Klient')
@@ -41,7 +41,7 @@ test('a review is signed by a first name, otherwise Klient', () => {
   expect(reviewAuthor(null)).toBe('Klient')
 })
 
-test('delivery starts at the cheapest method on offer, not at the cheapest there is', () => {
+test('deliveryFrom: answers the cheapest method that is offered', () => {
   const costs = {
     kurier_prepaid_grosze: 100,
     paczkomat_prepaid_grosze: 100,

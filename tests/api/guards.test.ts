@@ -1,0 +1,25 @@
+import { createRouter, requireAdmin } from '#api/http.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+/** A route of its own behind the guard, with the services of the running API. */
+function adminRoute({ services }: Api) {
+  return createRouter()
+    .use(async (c, next) => {
+      c.set('services', services)
+      await next()
+    })
+    .get('/admin', requireAdmin, (c) => c.json({ email: c.var.user.email }))
+}
+
+test('requireAdmin: lets the admin through, refuses customers and strangers', async ({ api }) => {
+  const route = adminRoute(api)
+  const askAs = (cookie: string) => route.request('/admin', { headers: { Cookie: cookie } })
+
+  const stranger = await askAs('')
+  expect([stranger.status, await stranger.json()]).toMatchObject([401, { error: { code: 'sign_in_required' } }])
+  const customer = await askAs((await api.customer()).cookie)
+  expect([customer.status, await customer.json()]).toMatchObject([403, { error: { code: 'admin_required' } }])
+  const admin = await askAs(cookieOf(await api.post('/api/admin-sign-in', api.admin)))
+  expect([admin.status, await admin.json()]).toEqual([200, { email: api.admin.email }])
+})
