@@ -21,7 +21,7 @@ const guestSignInRoute = createRoute({
     'Sets the session cookie and records the accepted terms. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(guestSignInSchema) },
   responses: {
-    ...answers(z.object({ created: z.boolean() }), 'Signed in; `created` tells a new account'),
+    ...answers(z.object({ created: z.boolean() }), 'Signed in; `created`: the account is new'),
     ...bodyErrors('terms_not_accepted', 'wrong_password', 'second_factor_required', 'too_many_attempts'),
   },
 })
@@ -31,7 +31,7 @@ const meRoute = createRoute({
   path: '/me',
   tags: ['accounts'],
   summary: 'Who is signed in',
-  description: 'Prolongs the session when it is due; a later `expires_at` tells so.',
+  description: 'Prolongs the session when it is due, with a later `expires_at`.',
   responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
 })
 

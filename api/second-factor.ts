@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
-/** Says between guest sign-in and the answer to its second factor that the terms were accepted. */
+/** Holds the accepted version of the terms between guest sign-in and the answer to its second factor; maxAge in s. */
 const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
 
 export function rememberAcceptedTerms(c: Context<ApiEnv>): void {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { AcceptedTerms, Role, UserNames } from './account.ts'
 
@@ -70,20 +70,6 @@ export async function updateAcceptedTerms(db: Kysely<Database>, userId: string, 
     .set({ terms_version: terms.version, terms_accepted_at: terms.acceptedAt })
     .where('id', '=', userId)
     .where('terms_version', 'is distinct from', terms.version)
-    .execute()
-}
-
-/** Sets the names of an account that has none; a name that is there stays. */
-export async function fillMissingNames(
-  db: Kysely<Database>,
-  userId: string,
-  names: { firstName: string; lastName: string },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ first_name: names.firstName, last_name: names.lastName })
-    .where('id', '=', userId)
-    .where(sql<string>`coalesce(first_name, '') || coalesce(last_name, '')`, '=', '')
     .execute()
 }
 

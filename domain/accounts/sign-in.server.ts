@@ -34,7 +34,7 @@ function isWrongPassword(result: Result<SignIn, SignInFailure>): boolean {
 }
 
 /**
- * Opens an account whose owner accepted the terms as they stand. Asking for an address that is taken counts as a failed
+ * Opens a customer account that accepts the terms as they stand. Asking for an address that is taken counts as a failed
  * sign-in, so that the answers do not become a list of customers.
  */
 export async function signUp(
@@ -88,7 +88,7 @@ export async function signInGuest(
   return ok({ ...result.value, created: false })
 }
 
-/** `cookies` say what became of the session that was open before and of the one just refused. */
+/** `cookies` clear the session that was open before and the one just refused. */
 export type AdminSignInFailure =
   | { reason: 'admin_required'; cookies: string[] }
   | { reason: 'invalid_credentials'; cookies: string[] }

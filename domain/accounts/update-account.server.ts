@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#domain/database.ts'
 import {
   type LimitServices,
   limitFailedAttempts,
@@ -18,13 +16,7 @@ import {
   type SignIn,
   type UserNames,
 } from './account.ts'
-import {
-  deleteOtherSessions,
-  deleteSession,
-  fillMissingNames,
-  updateAcceptedTerms,
-  updateNames,
-} from './account-store.server.ts'
+import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
 
 /** The terms as they stand now, accepted now. */
 export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
@@ -36,18 +28,7 @@ export function recordAcceptedTerms(services: Pick<Services, 'db' | 'profile' | 
   return updateAcceptedTerms(services.db, userId, acceptCurrentTerms(services))
 }
 
-/**
- * Names an account that has no name yet after who ordered. To be called last in the transaction of the order: the row
- * of the user stays locked until it ends.
- */
-export function recordCustomerNames(
-  trx: Transaction<Database>,
-  userId: string,
-  names: { firstName: string; lastName: string },
-): Promise<void> {
-  return fillMissingNames(trx, userId, names)
-}
-
+/** Sets the names given; those not given stay. */
 export function renameUser({ db }: Pick<Services, 'db'>, userId: string, names: UserNames): Promise<void> {
   return updateNames(db, userId, names)
 }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Role } from '#domain/accounts/account.ts'
-import { normalizeEmail } from '#domain/accounts/account.ts'
+import { normalizeEmail, type Role } from '#domain/accounts/account.ts'
 import { findRole, insertAdmin, replaceAdminPassword } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { hashPassword } from './password.ts'
@@ -11,9 +10,9 @@ const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 20
 
 /**
- * Creates the owner's account with a random password when nobody has the address; the password is returned once and
- * kept nowhere. `role` tells who has the address already: a 'customer' is not raised to owner, since anybody could
- * have registered it before ADMIN_EMAIL was set.
+ * Creates the admin's account with a random password when nobody has the address; the password is returned once and
+ * stored as a hash only. `role` is that of the account that has the address already: a 'customer' is not made admin,
+ * since anybody could have registered it before ADMIN_EMAIL was set.
  */
 export async function ensureAdmin(
   db: Kysely<Database>,
@@ -27,11 +26,11 @@ export async function ensureAdmin(
   return result.inserted ? { created: true, password } : { created: false, role: result.role }
 }
 
-/** Gives the owner a new random password and ends every session of the old one; null when there is no owner yet. */
+/** Gives the admin a new random password and ends every session; null when there is no admin yet. */
 export async function resetAdminPassword(db: Kysely<Database>, email: string): Promise<string | null> {
   const password = randomPassword()
-  const owner = { email: normalizeEmail(email), passwordHash: await hashPassword(password) }
-  return (await replaceAdminPassword(db, owner)) ? password : null
+  const admin = { email: normalizeEmail(email), passwordHash: await hashPassword(password) }
+  return (await replaceAdminPassword(db, admin)) ? password : null
 }
 
 function randomPassword(): string {

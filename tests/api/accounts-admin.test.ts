@@ -1,13 +1,15 @@
-import { beforeEach } from 'vitest'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-let api: Api
 test.override('demo', false)
+
+let api: Api
 test.beforeAll(({ api: started }) => {
   api = started
 })
-beforeEach(() => api.db.deleteFrom('rate_limits').execute())
+test.beforeEach(async () => {
+  await api.db.deleteFrom('rate_limits').execute()
+})
 
 const enter = (email: string, password: string, headers: Record<string, string> = {}) =>
   api.post('/api/admin-sign-in', { email, password }, headers)
@@ -18,14 +20,14 @@ const customer = async (email: string) =>
 const isSignedIn = async (cookie: string) =>
   ((await (await api.get('/api/me', { Cookie: cookie })).json()) as { user: unknown }).user !== null
 
-test('the owner enters', async () => {
+test('POST admin-sign-in: signs the admin in', async () => {
   const answer = await enter(` ${api.admin.email.toUpperCase()}`, api.admin.password)
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
   expect(await isSignedIn(cookieOf(answer))).toBe(true)
 })
 
-test('a customer is signed out again, everywhere it matters', async () => {
+test('POST admin-sign-in: refuses a customer and leaves no session behind', async () => {
   const cookie = await customer('klient@example.com')
   const answer = await enter('klient@example.com', 'sekret1')
   expect(answer.status).toBe(403)
@@ -43,13 +45,13 @@ test('a customer is signed out again, everywhere it matters', async () => {
   expect(await isSignedIn(cookie)).toBe(true)
 })
 
-test('an admin at another address is no owner', async () => {
+test('POST admin-sign-in: refuses the role admin at another address', async () => {
   await customer('other-admin@example.com')
   await api.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'other-admin@example.com').execute()
   expect((await enter('other-admin@example.com', 'sekret1')).status).toBe(403)
 })
 
-test('whoever is signed in is signed out on all devices first, even when the login then fails', async () => {
+test('POST admin-sign-in: first signs out whoever is signed in, everywhere, even when the login then fails', async () => {
   const here = await customer('dwa@example.com')
   const there = await customer('dwa@example.com')
   const answer = await enter(api.admin.email, 'wrong password', { Cookie: here })
@@ -61,15 +63,20 @@ test('whoever is signed in is signed out on all devices first, even when the log
   expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
 })
 
-test('guessing is limited here as everywhere', async () => {
+test('POST admin-sign-in: is limited as every sign-in', async () => {
   for (let n = 0; n < 10; n++) expect((await enter(api.admin.email, `guess-${n}`)).status).toBe(401)
   expect((await enter(api.admin.email, api.admin.password)).status).toBe(429)
 })
 
-test('the owner cannot choose a short password', async () => {
+test('POST change-password: refuses a short password of the admin, with its length', async () => {
   const cookie = cookieOf(await enter(api.admin.email, api.admin.password))
   const change = (newPassword: string) =>
     api.post('/api/auth/change-password', { currentPassword: api.admin.password, newPassword }, { Cookie: cookie })
-  expect((await change('elevenchars')).status).toBe(400)
+  const short = await change('elevenchars')
+  const message = 'Hasło administratora musi mieć minimum 12 znaków'
+  expect([short.status, await short.json()]).toEqual([
+    400,
+    { error: { code: 'admin_password_too_short', message, fields: { newPassword: message } } },
+  ])
   expect((await change('twelve chars')).status).toBe(200)
 })

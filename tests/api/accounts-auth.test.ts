@@ -1,8 +1,9 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-let api: Api
 test.override('demo', false)
+
+let api: Api
 test.beforeAll(({ api: started }) => {
   api = started
 })
@@ -13,7 +14,7 @@ const signUp = (email: string, rest: object = {}) =>
 const findRole = async (email: string) =>
   (await api.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst())?.role
 
-test('signs up and in, and says the same of a wrong password and of nobody', async () => {
+test('POST sign-in/email: answers the same for a wrong password and for an unknown e-mail', async () => {
   const created = await signUp('jan@example.com')
   expect(created.status).toBe(200)
   expect(cookieOf(created)).toContain('shop.session_token=')
@@ -31,12 +32,12 @@ test('signs up and in, and says the same of a wrong password and of nobody', asy
   expect(known).toEqual({ error: { code: 'invalid_credentials', message: 'Nieprawidłowy email lub hasło.' } })
 })
 
-test('a taken e-mail is refused, also in a race', async () => {
+test('POST sign-up/email: refuses a taken e-mail, also in a race', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp('taken@example.com')))
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
 })
 
-test("nobody becomes the owner: not by role, not by the owner's address, not by an update", async () => {
+test("/api/auth: nobody becomes admin, not by role, not by the admin's address, not by an update", async () => {
   await signUp('eve@example.com', { role: 'admin' })
   expect(await findRole('eve@example.com')).not.toBe('admin')
 
@@ -57,7 +58,7 @@ test("nobody becomes the owner: not by role, not by the owner's address, not by 
   expect(await findRole(api.admin.email)).toBeUndefined()
 })
 
-test('a customer changes the own name, and nothing that is no name', async () => {
+test('POST update-user: changes the own names, and nothing that is no name', async () => {
   const cookie = { Cookie: cookieOf(await signUp('name@example.com')) }
   const update = (body: object) => api.post('/api/auth/update-user', body, cookie)
   expect((await update({ first_name: 'Łucja', last_name: 'Źdźbło' })).status).toBe(200)
@@ -73,7 +74,7 @@ test('a customer changes the own name, and nothing that is no name', async () =>
   }
 })
 
-test('a page of somebody else cannot sign a visitor in or out', async () => {
+test('/api/auth: a page of another site cannot sign a visitor in or out', async () => {
   const body = { email: 'jan@example.com', password: 'sekret1' }
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -87,7 +88,7 @@ test('a page of somebody else cannot sign a visitor in or out', async () => {
   }
 })
 
-test('the shop works under every name its machine has', async () => {
+test('POST sign-out: works under every name the machine has', async () => {
   const localhost = api.base.replace('127.0.0.1', 'localhost')
   const cookie = cookieOf(await signUp('host@example.com'))
   const answer = await fetch(`${localhost}/api/auth/sign-out`, {
@@ -97,21 +98,21 @@ test('the shop works under every name its machine has', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('broken JSON is the sender’s mistake', async () => {
+test('/api/auth: refuses broken JSON with 400', async () => {
   for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/guest-sign-in']) {
     const headers = { 'Content-Type': 'application/json', Origin: api.base }
-    expect((await api.call(path, { method: 'POST', body: '{"email":', headers })).status).toBe(400)
+    expect((await fetch(api.base + path, { method: 'POST', body: '{"email":', headers })).status).toBe(400)
   }
 })
 
-test('keys for tokens are public, their private halves are not', async () => {
+test('GET jwks.json: answers public keys without their private halves', async () => {
   const answer = await api.get('/api/auth/.well-known/jwks.json')
   const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
   expect(keys[0]).toHaveProperty('x')
   expect(keys[0]).not.toHaveProperty('d')
 })
 
-test('what would not be read as it is written is no name, and no picture of anybody is kept', async () => {
+test('POST update-user: refuses names with invisible characters, and pictures', async () => {
   const cookie = { Cookie: cookieOf(await signUp('nazwy@example.com')) }
   for (const body of [
     { name: 'Ala\u0000' },
@@ -128,21 +129,21 @@ test('what would not be read as it is written is no name, and no picture of anyb
   expect(stored).toMatchObject([{ first_name: null, last_name: null, image: null }])
 })
 
-test('a NUL anywhere in a call is a wrong call, not a failure of ours', async () => {
+test('/api/auth: refuses a NUL with 400', async () => {
   const cookie = { Cookie: cookieOf(await signUp('nul@example.com')) }
   expect((await api.post('/api/auth/update-user', { name: '\u0000' }, cookie)).status).toBe(400)
 })
 
-test('a changed password ends every other session', async () => {
+test('POST change-password: ends every other session', async () => {
   const thief = { Cookie: cookieOf(await signUp('zmiana@example.com')) }
   const entered = await api.post('/api/auth/sign-in/email', { email: 'zmiana@example.com', password: 'sekret1' })
-  const owner = { Cookie: cookieOf(entered) }
+  const customer = { Cookie: cookieOf(entered) }
   const change = { currentPassword: 'sekret1', newPassword: 'sekret2' }
-  expect((await api.post('/api/auth/change-password', change, owner)).status).toBe(200)
+  expect((await api.post('/api/auth/change-password', change, customer)).status).toBe(200)
   expect(await (await api.get('/api/me', thief)).json()).toMatchObject({ user: null })
 })
 
-test('an address that no mail can be sent to opens no account', async () => {
+test('POST sign-up/email: refuses an address that no mail can be sent to', async () => {
   const email = `${'a'.repeat(65)}@example.com`
   expect((await signUp(email)).status).toBe(400)
   const guest = await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })

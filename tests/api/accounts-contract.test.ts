@@ -5,9 +5,10 @@ import { totpCode } from '#tests/support/totp.ts'
 const PASSWORD = 'sekret1'
 const NOBODY = '11111111-1111-4111-8111-111111111111'
 
+test.override('demo', false)
+
 let api: Api
 let described: Record<string, string>
-test.override('demo', false)
 test.beforeAll(async ({ api: started }) => {
   api = started
   const { paths } = (await (await api.get('/api/openapi.json')).json()) as { paths: Record<string, object> }

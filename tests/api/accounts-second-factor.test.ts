@@ -2,8 +2,9 @@ import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-let api: Api
 test.override('demo', false)
+
+let api: Api
 test.beforeAll(({ api: started }) => {
   api = started
 })

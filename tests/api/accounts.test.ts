@@ -1,9 +1,11 @@
-import { describe } from 'vitest'
+import { sql } from 'kysely'
+import { describe, vi } from 'vitest'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-let api: Api
 test.override('demo', false)
+
+let api: Api
 test.beforeAll(({ api: started }) => {
   api = started
 })
@@ -79,10 +81,10 @@ describe('guest sign-in', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
   })
 
-  test("the owner's address is signed in to, never signed up as", async () => {
+  test("the admin's address is signed in to, never signed up as", async () => {
     expect((await guest(api.admin.email, 'sekret1')).status).toBe(401)
-    const owner = await guest(api.admin.email, api.admin.password)
-    expect(await me(cookieOf(owner))).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
+    const admin = await guest(api.admin.email, api.admin.password)
+    expect(await me(cookieOf(admin))).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
   })
 
   test('a user without a password cannot be entered', async () => {
@@ -113,7 +115,7 @@ describe('session', () => {
     expect(await me(cookie)).toEqual({ user: null, expires_at: null })
   })
 
-  test('it is prolonged when a day has passed, and says so', async () => {
+  test('is prolonged when a day has passed, with a later end', async () => {
     const cookie = cookieOf(await guest('long@example.com', 'sekret1'))
     const before = await me(cookie)
     const old = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
@@ -125,5 +127,58 @@ describe('session', () => {
       .execute()
     const after = await me(cookie)
     expect(Date.parse(after.expires_at ?? '')).toBeGreaterThanOrEqual(Date.parse(before.expires_at ?? ''))
+  })
+})
+
+describe('terms', () => {
+  const version = () => api.services.profile.effectiveDate
+  const termsOf = async (email: string) => {
+    const [user] = await usersNamed(email)
+    return { version: user?.terms_version, acceptedAt: user?.terms_accepted_at }
+  }
+  const justNow = expect.toSatisfy(
+    (moment: unknown) => moment instanceof Date && Math.abs(Date.now() - moment.getTime()) < 60_000,
+  )
+
+  test.each([
+    ['guest sign-in', () => guest('nowa@example.com', 'sekret1'), 'nowa@example.com'],
+    [
+      'sign-up',
+      () => api.post('/api/auth/sign-up/email', { email: 'zapis@example.com', password: 'sekret1' }),
+      'zapis@example.com',
+    ],
+  ])('%s stores the accepted version and when, on the new account', async (_, open, email) => {
+    expect((await open()).status).toBe(200)
+    expect(await termsOf(email)).toEqual({ version: version(), acceptedAt: justNow })
+  })
+
+  test('guest sign-in stores a version the account has not accepted yet, and only the first time', async () => {
+    const email = 'dawna@example.com'
+    await guest(email, 'sekret1')
+    const before = new Date('2020-02-02')
+    const accepted = (terms_version: string) =>
+      api.db.updateTable('users').set({ terms_version, terms_accepted_at: before }).where('email', '=', email).execute()
+
+    await accepted('2020-01-01')
+    expect((await guest(email, 'wrong password')).status).toBe(401)
+    expect((await guest(email, 'sekret1', { acceptedTerms: false })).status).toBe(400)
+    expect((await api.post('/api/auth/sign-in/email', { email, password: 'sekret1' })).status).toBe(200)
+    expect(await termsOf(email)).toEqual({ version: '2020-01-01', acceptedAt: before })
+    expect((await guest(email, 'sekret1')).status).toBe(200)
+    expect(await termsOf(email)).toEqual({ version: version(), acceptedAt: justNow })
+
+    await accepted(version())
+    expect((await guest(email, 'sekret1')).status).toBe(200)
+    expect(await termsOf(email)).toEqual({ version: version(), acceptedAt: before })
+  })
+
+  test('guest sign-in stores neither account nor terms when its transaction fails', async () => {
+    await sql`alter table identities add constraint none check (user_id is null) not valid`.execute(api.db)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect((await guest('polowa@example.com', 'sekret1')).status).toBe(500)
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
+    await sql`alter table identities drop constraint none`.execute(api.db)
+    expect(await usersNamed('polowa@example.com')).toEqual([])
   })
 })
