@@ -34,7 +34,7 @@ type JobDefinition<Name extends keyof Jobs> = JobSettings & {
   run(services: Services, payload: Jobs[Name], attempt: JobAttempt): Promise<JobOutcome>
 }
 
-/** Says all there is to say of a job; the default export of its file. */
+/** The whole definition of a job; the default export of its file. */
 export function defineJob<Name extends keyof Jobs>({ payload, run, ...settings }: JobDefinition<Name>): Job {
   return { ...settings, run: async (services, data, attempt) => run(services, payload.parse(data), attempt) }
 }

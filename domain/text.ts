@@ -1,4 +1,4 @@
-/** What `isPlainText` refuses, said to the one who typed it. */
+/** For the person who typed what `isPlainText` refuses. */
 export const FORBIDDEN_CHARACTERS_MESSAGE = 'Usuń niedozwolone znaki'
 
 /**

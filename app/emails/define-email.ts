@@ -18,11 +18,11 @@ type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
   ids: z.ZodType<MailTemplates[Template]>
   /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
   load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
-  /** The text part says everything the HTML says. */
+  /** The text part has all the contents of the HTML. */
   write(rows: Rows, profile: ShopProfile): WrittenEmail
 }
 
-/** Says all there is to say of a mail; the default export of its file (`*.email.tsx`). */
+/** The whole definition of a mail; the default export of its file (`*.email.tsx`). */
 export function defineEmail<Template extends keyof MailTemplates, Rows>({
   template,
   ids,

@@ -25,8 +25,8 @@ export function findWaitingMail(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Takes a waiting mail for one attempt; undefined when another has it, or it waits no more. The end of the lease tells
- * the claims on a mail apart: a later one ends later. Whole milliseconds, because that is what a Date can hold.
+ * Takes a waiting mail for one attempt; undefined when another has it, or it waits no more. The end of the lease
+ * identifies a claim: a later one ends later. Whole milliseconds, because that is what a Date can hold.
  */
 export async function claimMail(db: Kysely<Database>, id: string, leaseMs: number): Promise<Date | undefined> {
   const row = await db

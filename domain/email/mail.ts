@@ -2,7 +2,7 @@ import type { Result } from '#domain/result.ts'
 
 /** One mail, ready to go. Plain strings only, one recipient. */
 export type Mail = {
-  /** Stable per outbox row: a repeated delivery carries the same Message-ID, so a mailbox can tell. */
+  /** Stable per outbox row: a repeated delivery carries the same Message-ID, so a mailbox can recognise it. */
   id: string
   to: string
   subject: string
@@ -56,7 +56,7 @@ export type MailTimes = typeof MAIL_TIMES
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the mails
 export interface MailTemplates {}
 
-/** A mail to be written, once per `key`. The outbox holds ids only: what the mail says is read when it is rendered. */
+/** A mail to be written, once per `key`. The outbox holds ids only: its contents are read when it is rendered. */
 export type QueuedMail = {
   [Template in keyof MailTemplates]: { key: string; to: string; template: Template; ids: MailTemplates[Template] }
 }[keyof MailTemplates]

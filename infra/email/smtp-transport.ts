@@ -8,7 +8,7 @@ export type SmtpOptions = {
   /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */
   url: string
   from: { name: string; address: string }
-  /** How long the server may keep silent in the middle of a mail, ms. */
+  /** How long the server may be silent in the middle of a mail, ms. */
   silenceTimeoutMs?: number
 }
 

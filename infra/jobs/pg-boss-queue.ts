@@ -13,7 +13,7 @@ export type JobQueueProcess = JobQueue & {
 
 export type JobQueueOptions = {
   databaseUrl: string
-  /** Receives what a person should know: a job that was given up, trouble of the queue itself. */
+  /** Receives what a person should know: a job that was given up, errors of the queue itself. */
   onError(message: string, error: unknown): void
   stopTimeoutMs?: number
   /** Others than those of the shop. */
@@ -103,15 +103,15 @@ async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** While the database is away every worker complains at every poll; the same complaint is passed on this often, ms. */
-const SAME_TROUBLE_MS = 10_000
+/** While the database is away every worker fails at every poll; the same error is passed on this often, ms. */
+const SAME_ERROR_MS = 10_000
 
 function limitRepeats(onError: JobQueueOptions['onError']): (error: Error) => void {
   const reportedAt = new Map<string, number>()
   return (error) => {
     const code = 'code' in error ? String(error.code) : undefined
     const now = performance.now()
-    if (code !== undefined && now - (reportedAt.get(code) ?? Number.NEGATIVE_INFINITY) < SAME_TROUBLE_MS) return
+    if (code !== undefined && now - (reportedAt.get(code) ?? Number.NEGATIVE_INFINITY) < SAME_ERROR_MS) return
     if (code !== undefined) reportedAt.set(code, now)
     onError('job queue', error)
   }

@@ -50,7 +50,7 @@ const demoLockersSchema = z.array(
   }),
 )
 
-/** The invented lockers of lockers.json, told the way InPost tells its own. `baseUrl` goes into their href. */
+/** The invented lockers of lockers.json, described as InPost describes its own. `baseUrl` goes into their href. */
 export function loadDemoPoints(baseUrl: string): Point[] {
   return demoLockersSchema.parse(lockers).map((locker) => {
     const [, street = locker.address, building = ''] = /^(.*) (\d\S*)$/.exec(locker.address) ?? []

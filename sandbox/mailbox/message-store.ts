@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const messageSchema = z.object({
   id: z.uuid(),
-  /** Envelope: who the mail server was told it is from and for. */
+  /** Envelope: sender and recipients as the mail server received them. */
   from: z.string(),
   to: z.array(z.string()),
   receivedAt: z.iso.datetime(),

@@ -29,7 +29,7 @@ test('the confirmation of several orders speaks of one parcel and one sum', asyn
   expect(mail.text).toContain('Produkty: 287,90\u00a0zł\nDostawa: 16,99\u00a0zł\nRazem: 304,89\u00a0zł')
 })
 
-test('HTML and text of the confirmation say everything a buyer has to know', async () => {
+test('HTML and text of the confirmation hold everything a buyer has to know', async () => {
   const mail = await confirm()
   for (const body of [mail.html, mail.text]) {
     for (const part of [

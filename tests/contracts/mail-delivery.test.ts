@@ -3,7 +3,7 @@ import { describe, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
-describe('one delivery', () => {
+describe('deliverMail', () => {
   test('while one attempt sends, no other does; afterwards there is nothing left to do', async ({ setup }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)

@@ -17,7 +17,7 @@ async function jobStates({ db }: Pick<MailSetup, 'db'>): Promise<string[]> {
   return rows.map((row) => row.state)
 }
 
-describe('from a use case to the mailbox', () => {
+describe('queueMail', () => {
   test('a mail is there within two seconds of the commit', async ({ setup }) => {
     await setup.queue.startWorkers(setup.services)
     const to = setup.newAddress()

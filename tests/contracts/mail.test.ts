@@ -32,7 +32,7 @@ const newMail = (changes: Partial<Mail> = {}): Mail => ({
 const send = (mail: Mail, through = transport) => through.send(mail, AbortSignal.timeout(10_000))
 const refusedAs = (why: string) => ({ ok: false, failure: { reason: 'refused', why } })
 
-describe('sending', () => {
+describe('SMTP transport', () => {
   test('a mail arrives whole, once, under its Message-ID', async () => {
     const mail = newMail()
     await send(mail)
@@ -81,7 +81,7 @@ describe('sending', () => {
     }
   })
 
-  test('a server that says later, hangs up or is not there makes the attempt fail', async () => {
+  test('a server that defers, hangs up or is not there makes the attempt fail', async () => {
     const mail = newMail()
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'reject', times: 1 })
     await expect(send(mail)).rejects.toThrow('451')
@@ -105,27 +105,27 @@ describe('sending', () => {
   })
 
   test.each([
-    { at: 'RCPT TO', says: '550 5.1.1 No such user', why: 'the mail server answered RCPT TO with 550 5.1.1' },
-    { at: 'RCPT TO', says: '553 Mailbox name not allowed', why: 'the mail server answered RCPT TO with 553' },
-    { at: 'DATA', says: '552 5.3.4 Too big', why: 'the mail server answered DATA with 552 5.3.4' },
-    { at: 'RCPT TO', says: '450 4.2.1 Greylisted', why: null },
-    { at: 'RCPT TO', says: '550 5.7.1 Relaying denied', why: null },
-    { at: 'RCPT TO', says: '530 Log in first', why: null },
-    { at: 'MAIL FROM', says: '550 5.1.8 Unknown sender', why: null },
-  ])('$at answered with "$says": final or not', async ({ at, says, why }) => {
-    const answer = (command: string) =>
-      command === at ? Object.assign(new Error(says.slice(4)), { responseCode: Number(says.slice(0, 3)) }) : null
+    { at: 'RCPT TO', answer: '550 5.1.1 No such user', why: 'the mail server answered RCPT TO with 550 5.1.1' },
+    { at: 'RCPT TO', answer: '553 Mailbox name not allowed', why: 'the mail server answered RCPT TO with 553' },
+    { at: 'DATA', answer: '552 5.3.4 Too big', why: 'the mail server answered DATA with 552 5.3.4' },
+    { at: 'RCPT TO', answer: '450 4.2.1 Greylisted', why: null },
+    { at: 'RCPT TO', answer: '550 5.7.1 Relaying denied', why: null },
+    { at: 'RCPT TO', answer: '530 Log in first', why: null },
+    { at: 'MAIL FROM', answer: '550 5.1.8 Unknown sender', why: null },
+  ])('$at answered with "$answer": final or not', async ({ at, answer, why }) => {
+    const answerTo = (command: string) =>
+      command === at ? Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }) : null
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onMailFrom: (_from, _session, done) => done(answer('MAIL FROM')),
-      onRcptTo: (_to, _session, done) => done(answer('RCPT TO')),
-      onData: (stream, _session, done) => stream.resume().once('end', () => done(answer('DATA'))),
+      onMailFrom: (_from, _session, done) => done(answerTo('MAIL FROM')),
+      onRcptTo: (_to, _session, done) => done(answerTo('RCPT TO')),
+      onData: (stream, _session, done) => stream.resume().once('end', () => done(answerTo('DATA'))),
     })
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
     const strict = createSmtpTransport({ url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, from })
-    if (why === null) await expect(send(newMail(), strict)).rejects.toThrow(says)
+    if (why === null) await expect(send(newMail(), strict)).rejects.toThrow(answer)
     else await expect(send(newMail(), strict)).resolves.toEqual(refusedAs(why))
     strict.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -29,7 +29,7 @@ async function lastPass({ pool }: MailSetup): Promise<string> {
   return String(rows[0]?.cron_on.getTime())
 }
 
-test('a scheduled job runs once although two processes keep the schedule', async ({ setup }) => {
+test('a scheduled job runs once although two processes watch the schedule', async ({ setup }) => {
   const run = vi.fn<Job['run']>(async () => ok(undefined))
   const options = { jobs: [newJob(soon(), run)], schedulePassSeconds: 1 }
   const processes = [await setup.newQueue(options), await setup.newQueue(options)]
