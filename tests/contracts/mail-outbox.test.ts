@@ -84,16 +84,24 @@ describe('queueMail', () => {
     await returned.close()
   }, 40_000)
 
-  test('three processes, two hundred mails: each exactly once, and fast', async ({ setup }) => {
+  test('three processes, two hundred mails: each exactly once', async ({ setup }) => {
     const queues = [setup.queue, await setup.newQueue(), await setup.newQueue()]
     await Promise.all(queues.map((process) => process.startWorkers(setup.services)))
     const addresses = Array.from({ length: 200 }, setup.newAddress)
-    const started = performance.now()
     await Promise.all(addresses.map((to) => setup.writeMail(to)))
-    await setup.untilAllSent()
-    const perSecond = addresses.length / ((performance.now() - started) / 1_000)
+    await setup.untilAllSent(25_000)
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
-    expect(perSecond).toBeGreaterThan(50)
+  })
+
+  test('a worker that has sent a mail takes the next at once: thirty in less than the time of thirty polls', async ({
+    setup,
+  }) => {
+    const queue = await setup.newQueue({ jobs: [{ ...deliverMailJob, concurrency: 1 }] })
+    for (let mail = 0; mail < 30; mail += 1) await setup.writeMail(setup.newAddress())
+    const started = performance.now()
+    await queue.startWorkers(setup.services)
+    await setup.untilAllSent(25_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('a server so slow that a crowd of mails takes longer than a job may: each goes out once', async ({ setup }) => {
