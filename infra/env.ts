@@ -5,20 +5,20 @@ import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { ShopProfile } from '#domain/settings/settings.ts'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { shopProfileVariables, toShopProfile } from '#infra/shop-profile.ts'
 
 export type Env = {
   port: number
   host: string
   /** Null: the embedded PostgreSQL is used. */
   databaseUrl: string | null
-  /** Absolute. Database, pictures and sandbox messages live here. */
+  /** Absolute. Database, pictures and sandbox messages are stored here. */
   dataDir: string
   adminEmail: string
-  /** This start gives the owner a new password and prints it. */
+  /** This start gives the admin a new password and prints it. */
   resetAdminPassword: boolean
-  /** Null: one is generated and kept in the data folder. Never null together with databaseUrl. */
+  /** Null: one is generated and stored in the data folder. Never null together with databaseUrl. */
   authSecret: string | null
   /** Null: mail goes to the sandbox. */
   smtpUrl: string | null
@@ -35,7 +35,7 @@ export type Env = {
 }
 
 /** Every wrong variable, one sentence each. */
-export class EnvError extends Error {
+export class EnvError extends StartupError {
   override name = 'EnvError'
 }
 
@@ -48,6 +48,32 @@ const port = (name: string) =>
 
 const address = (name: string, protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
+
+const text = (fallback: string) => z.string().trim().default(fallback)
+const link = (name: string) =>
+  z.url({ protocol: /^https$/, error: `${name} must be an address like https://instagram.com/shop.` }).optional()
+
+/** Who runs the shop. The defaults are a seller that cannot exist, so that a demo is never taken for a real shop. */
+const profileVariables = {
+  SHOP_NAME: text('Perfumeria'),
+  SELLER_NAME: text('Perfumeria Demonstracyjna'),
+  SELLER_ADDRESS: text('ul. Przykładowa 1, 00-000 Warszawa'),
+  SELLER_NIP: text('000-000-00-00'),
+  SELLER_REGON: text('000000000'),
+  SELLER_REGISTER: text('CEIDG'),
+  SELLER_EMAIL: z.email('SELLER_EMAIL must be an e-mail address.').default('kontakt@perfumeria.test'),
+  SELLER_PHONE: text('+48 000 000 000'),
+  RETURN_ADDRESS: text('ul. Przykładowa 1, 00-000 Warszawa'),
+  PAYMENT_PROVIDER: text('Stripe'),
+  COURIER_NAME: text('InPost Kurier'),
+  LOCKER_OPERATOR: text('InPost'),
+  HOSTING_PROVIDER: text('dostawca hostingu sklepu'),
+  RESPONSIBLE_PERSON: text('osoba odpowiedzialna wskazana na etykiecie produktu'),
+  LEGAL_EFFECTIVE_DATE: z.iso.date('LEGAL_EFFECTIVE_DATE must be a date like 2026-01-31.').default('2026-01-01'),
+  INSTAGRAM_URL: link('INSTAGRAM_URL'),
+  TIKTOK_URL: link('TIKTOK_URL'),
+  FACEBOOK_URL: link('FACEBOOK_URL'),
+}
 
 const variables = z
   .object({
@@ -83,7 +109,7 @@ const variables = z
       .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
       .transform(Number)
       .default(1),
-    ...shopProfileVariables,
+    ...profileVariables,
   })
   .refine((given) => !given.DATABASE_URL || given.AUTH_SECRET, {
     error: 'AUTH_SECRET must be set together with DATABASE_URL, the same for every process.',
@@ -125,4 +151,32 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 function isNetwork(entry: string): boolean {
   return entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0
+}
+
+type ShopProfileSettings = z.output<z.ZodObject<typeof profileVariables>>
+
+function toShopProfile(set: ShopProfileSettings, shopUrl: string): ShopProfile {
+  return {
+    shopName: set.SHOP_NAME,
+    shopUrl,
+    sellerName: set.SELLER_NAME,
+    sellerAddress: set.SELLER_ADDRESS,
+    sellerNip: set.SELLER_NIP,
+    sellerRegon: set.SELLER_REGON,
+    sellerRegister: set.SELLER_REGISTER,
+    sellerEmail: set.SELLER_EMAIL,
+    sellerPhone: set.SELLER_PHONE,
+    returnAddress: set.RETURN_ADDRESS,
+    paymentProvider: set.PAYMENT_PROVIDER,
+    courierName: set.COURIER_NAME,
+    lockerOperator: set.LOCKER_OPERATOR,
+    hostingProvider: set.HOSTING_PROVIDER,
+    responsiblePerson: set.RESPONSIBLE_PERSON,
+    effectiveDate: set.LEGAL_EFFECTIVE_DATE,
+    socialLinks: {
+      instagram: set.INSTAGRAM_URL ?? null,
+      tiktok: set.TIKTOK_URL ?? null,
+      facebook: set.FACEBOOK_URL ?? null,
+    },
+  }
 }

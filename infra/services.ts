@@ -8,15 +8,15 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 
-/** Whom the shop talks to: the real ones, or the sandbox in their place. */
-export type OutsideWorld = { smtpUrl: string; inpostUrl: string }
+/** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
+export type ExternalServices = { smtpUrl: string; inpostUrl: string }
 
 const LOCKER_TIMEOUT_MS = 5_000
 
 /** Picks the implementation of every port. */
 export function createServices(
   env: Env,
-  running: { db: Kysely<Database>; jobs: JobQueue; authSecret: string; outside: OutsideWorld },
+  running: { db: Kysely<Database>; jobs: JobQueue; authSecret: string; external: ExternalServices },
 ): Services {
   const { profile, adminEmail } = env
   const now = () => new Date()
@@ -35,14 +35,14 @@ export function createServices(
       adminEmail,
     }),
     lockers: createInpostLockers({
-      baseUrl: running.outside.inpostUrl,
+      baseUrl: running.external.inpostUrl,
       token: env.inpostApiToken ?? undefined,
       timeoutMs: LOCKER_TIMEOUT_MS,
       now,
       onUnavailable: (error) => console.warn('InPost could not be asked:', error.message),
     }),
     mail: createSmtpTransport({
-      url: running.outside.smtpUrl,
+      url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
     renderMail: createMailRenderer({ db: running.db, profile }),

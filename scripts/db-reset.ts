@@ -1,4 +1,4 @@
-// npm run db:reset: throws the database away and makes it anew with the demo catalogue.
+// npm run db:reset: throws the database away and creates it anew with the demo catalogue.
 import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '#db/demo/seed.ts'
@@ -8,7 +8,7 @@ import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { loadEnv } from '#infra/env.ts'
 import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
-import { printStep } from '#infra/process/terminal.ts'
+import { formatAdmin, printStep } from '#infra/process/terminal.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 
 const SCHEMAS = ['public', 'pgboss']
@@ -18,7 +18,7 @@ await lifecycle.start(async () => {
   const env = loadEnv()
   if (env.databaseUrl && !process.argv.includes('--yes')) {
     throw new StartupError(
-      'DATABASE_URL is set: this deletes everything in that database. Say so with "npm run db:reset -- --yes".',
+      'DATABASE_URL is set: this deletes everything in that database. Confirm it with "npm run db:reset -- --yes".',
     )
   }
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
@@ -29,9 +29,8 @@ await lifecycle.start(async () => {
   lifecycle.onStop('database connections', close)
   const pictures = createDiskPictures(join(env.dataDir, 'media'))
   await seedDemo(db, { now: new Date(), pictures, log: printStep, signal: lifecycle.signal })
-  const owner = await ensureAdmin(db, env.adminEmail)
-  if (owner.created)
-    console.log(`\n  Owner     ${env.adminEmail}\n  Password  ${owner.password}  (shown only this once)\n`)
+  const admin = await ensureAdmin(db, env.adminEmail)
+  if (admin.created) console.log(formatAdmin({ email: env.adminEmail, password: admin.password }))
 })
 await lifecycle.stop()
 

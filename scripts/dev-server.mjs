@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { ROOT } from './project.mjs'
+import { ROOT } from './prepare.mjs'
 
 const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
 
 /** A module as it is now: pages, API and domain are read anew after every change; infra and server.ts need a restart. */
 const load = (path) => vite.environments.ssr.runner.import(join(ROOT, path))
 
-const { runShop } = await load('server.ts')
-await runShop((env) => ({
-  web: (services) => ({
+const { startShop } = await load('server.ts')
+await startShop((env) => ({
+  handlers: (services) => ({
     api: {
       async fetch(request, bindings) {
         const { createApi } = await load('api/index.ts')

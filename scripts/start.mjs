@@ -1,8 +1,22 @@
-// npm start: installs and builds what is missing or stale, then runs the shop. Runs on the machine's own Node, so this
-// first file uses nothing that an old one could not read.
+// npm start, npm run dev, npm run bench: installs and builds what is missing or stale, then runs the program. Runs on the
+// machine's own Node, so this first file uses nothing that an old one could not read.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   console.error(`This shop needs Node ${oldest} or newer to start; this is Node ${process.versions.node}.`)
   process.exit(1)
 }
-import('./start-shop.mjs').then(({ startShop }) => startShop())
+
+const programs = {
+  shop: { file: 'build/server/index.js', mode: 'production', built: true, dev: false },
+  // Hot reload, on the same embedded database.
+  dev: { file: 'scripts/dev-server.mjs', mode: 'development', built: false, dev: true },
+  // Measures the built shop on this machine. BENCH_SECONDS sets the length of a row (8).
+  bench: { file: 'tests/bench/run.ts', mode: 'production', built: true, dev: true },
+}
+
+import('./prepare.mjs').then(async ({ ensureInstalled, ensureBuilt, runProgram }) => {
+  const program = programs[process.argv[2] || 'shop']
+  await ensureInstalled({ dev: program.dev })
+  if (program.built) await ensureBuilt()
+  process.exitCode = await runProgram(program.file, program.mode)
+})

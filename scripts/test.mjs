@@ -2,9 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './ensure-built.mjs'
-import { ensureInstalled } from './ensure-installed.mjs'
-import { PROJECT_NODE, ROOT } from './project.mjs'
+import { ensureBuilt, ensureInstalled, PROJECT_NODE, ROOT } from './prepare.mjs'
 
 const REPORT = join(ROOT, 'tests', '.artifacts', 'vitest.json')
 
@@ -20,7 +18,7 @@ const tested = run(PROJECT_NODE, [
   '--reporter=json',
   `--outputFile.json=${REPORT}`,
 ])
-const { passed, failed } = counts()
+const { passed, failed } = countTests()
 if (!checked) console.error('The fast checks (npm run check) failed; see above.')
 console.log(`${passed + Number(checked)} passed, ${failed + Number(!checked)} failed`)
 process.exitCode = checked && tested && failed === 0 && passed > 0 ? 0 : 1
@@ -34,7 +32,7 @@ function run(command, args) {
 }
 
 /** A file that could not be run at all counts as one failure. */
-function counts() {
+function countTests() {
   try {
     const report = JSON.parse(readFileSync(REPORT, 'utf8'))
     const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { PictureStore } from '#domain/catalog/product.ts'
-import { pictureKey } from '#infra/storage/picture-variants.ts'
+import { pictureKey } from '#infra/storage/disk-pictures.ts'
 import { type DemoProduct, readDemoPicture } from './demo-data.ts'
 
-/** Keeps the pictures of all products, as many at once as there are processors; answers image keys by product slug. */
-export async function keepDemoPictures(
+/** Stores the pictures of all products, as many at once as there are processors; returns image keys by product slug. */
+export async function storeDemoPictures(
   products: DemoProduct[],
   pictures: PictureStore | null,
   log: (line: string) => void,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
-import { keepDemoPictures } from './demo-pictures.ts'
+import { storeDemoPictures } from './demo-pictures.ts'
 import { seedReviews } from './demo-reviews.ts'
 
 type Options = {
@@ -28,7 +28,7 @@ export async function seedDemo(
   if (await hasProducts(db)) return false
   const demo = readDemo()
   // Before the transaction: making the pictures takes seconds.
-  const imageKeys = await keepDemoPictures(demo.products, pictures, log, signal)
+  const imageKeys = await storeDemoPictures(demo.products, pictures, log, signal)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
     if (await hasProducts(trx)) return false

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { SECURITY_HEADERS } from './content-security-policy.ts'
 import { PageCache } from './page-cache.ts'
 import { publicPageKey } from './public-pages.ts'
-import { createSite, type SiteOptions, withPolicy } from './site.ts'
+import { createSite, SECURITY_HEADERS, type SiteOptions, withPolicy } from './site.ts'
 
 export type HttpServerOptions = SiteOptions & {
-  /** Public address, for rendering kept pages. */
+  /** Public address, for rendering cached pages. */
   shopUrl: string
   /** Runs first in development (Vite); calls next when the request is not its own. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -21,7 +20,7 @@ export type HttpServer = {
 }
 
 /** How long requests that are under way may take to finish on close, ms. */
-const CLOSE_PATIENCE_MS = 10_000
+const CLOSE_TIMEOUT_MS = 10_000
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -97,9 +96,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     close: () =>
       new Promise((resolve) => {
         closing = true
-        const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
+        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
         server.close(() => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve()
         })
         server.closeIdleConnections()

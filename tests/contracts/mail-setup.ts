@@ -32,7 +32,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     db: database.db,
     jobs,
     authSecret: 'x'.repeat(32),
-    outside: sandbox,
+    external: sandbox,
   })
   onCleanup(async () => {
     await Promise.all(queues.map((queue) => queue.stop()))

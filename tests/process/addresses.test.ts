@@ -141,10 +141,20 @@ test.each(LISTS)('%s answers whatever is asked of it', async (path) => {
   for (const query of QUERIES) await expectAnswer('GET', `${path}?${query}`)
 })
 
-test('no method but the known ones does anything to a page', async () => {
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-    for (const path of ['/', '/sklep', '/produkt/ward-nahari', '/admin', '/panel-klienta', '/sklep.data']) {
+const WRITING_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+
+test('public pages refuse every method but GET and HEAD', async () => {
+  for (const method of WRITING_METHODS) {
+    for (const path of ['/', '/sklep', '/produkt/ward-nahari', '/sklep.data']) {
       expect((await ask(shop.url, path, { method })).status, `${method} ${path}`).toBe(405)
+    }
+  }
+})
+
+test('private pages refuse every method but GET and HEAD, or the stranger before it', async () => {
+  for (const method of WRITING_METHODS) {
+    for (const path of ['/admin', '/panel-klienta']) {
+      expect([302, 401, 405], `${method} ${path}`).toContain((await ask(shop.url, path, { method })).status)
     }
   }
 })

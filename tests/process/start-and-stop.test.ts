@@ -10,7 +10,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 const data = createDataFolder()
 const READY = 'The shop is ready.'
 let shop: ShopProcess
-let owner: { email: string; password: string }
+let admin: { email: string; password: string }
 
 async function start(env: Record<string, string> = {}): Promise<ShopProcess> {
   const started = await startShopProcess({ DATA_DIR: data.path, ...env })
@@ -29,7 +29,7 @@ function signIn({ email, password }: { email: string; password: string }): Promi
 async function expectWhole(): Promise<void> {
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
-  expect((await signIn(owner)).status).toBe(200)
+  expect((await signIn(admin)).status).toBe(200)
 }
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ afterAll(async () => {
   await data.remove()
 })
 
-test('the first start prints the owner’s login, and it opens the account', async () => {
-  const [, email = '', password = ''] = /Owner\s+(\S+)\s+Password\s+(\S+)/.exec(shop.output()) ?? []
+test('the first start prints the admin’s password, and it opens the account', async () => {
+  const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(shop.output()) ?? []
   expect(password.length).toBeGreaterThanOrEqual(16)
-  owner = { email, password }
+  admin = { email, password }
   await expectWhole()
 })
 
@@ -68,19 +68,19 @@ test('SIGTERM ends the process with code 0 and leaves no PostgreSQL', async () =
   expect(existsSync(join(data.cluster, 'postmaster.pid'))).toBe(false)
 })
 
-test('the second start prints no login', async () => {
+test('the second start prints no password', async () => {
   shop = await start()
   expect(shop.output()).not.toContain('Password')
   await expectWhole()
 })
 
 test('a lost password is replaced by one start that says so, and the old one and its sessions end', async () => {
-  const old = owner
+  const old = admin
   const session = (await signIn(old)).headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   await shop.stop()
   shop = await start({ RESET_ADMIN_PASSWORD: 'yes' })
   const [, password = ''] = /Password\s+(\S+)/.exec(shop.output()) ?? []
-  owner = { email: old.email, password }
+  admin = { email: old.email, password }
   await expectWhole()
   expect((await signIn(old)).status).toBe(401)
   const me = await fetch(`${shop.url}/api/me`, { headers: { Cookie: session.join('; ') } })
@@ -124,7 +124,7 @@ test('a start while the shop before it still stops waits for it', async () => {
   }
 })
 
-test('a postmaster.pid whose number now belongs to a stranger does not stop the start', async () => {
+test('a postmaster.pid whose number now belongs to another program does not stop the start', async () => {
   await shop.stop()
   writeFileSync(
     join(data.cluster, 'postmaster.pid'),

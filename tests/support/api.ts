@@ -47,7 +47,7 @@ export async function startApi(
       db,
       jobs,
       authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
-      outside: sandbox,
+      external: sandbox,
     }),
     now,
     // The shop waits longer than a test should.

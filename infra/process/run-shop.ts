@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { PictureStore } from '#domain/catalog/product.ts'
+import type { Database } from '#domain/database.ts'
+import type { Services } from '#domain/services.ts'
+import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
+import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { migrate } from '#infra/db/migrate.ts'
+import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
+import type { Env } from '#infra/env.ts'
+import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
+import { listenForCatalogChanges } from '#infra/http/page-cache.ts'
+import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { createServices, type ExternalServices } from '#infra/services.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { type Lifecycle, StartupError } from './lifecycle.ts'
+import { printError, printReady, printStep } from './terminal.ts'
+
+/** How requests are answered: from the build, or by Vite in development. */
+export type Web = {
+  handlers(services: Services): Pick<HttpServerOptions, 'api' | 'renderPage'>
+  clientDir: string
+  /** False in development: no cached pages, and Vite's own inline scripts may run. */
+  production: boolean
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** What the process consists of beside `domain` and `infra`; server.ts hands it over. */
+export type ShopParts = {
+  web: Web
+  startSandbox(options: { port: number; dataDir: string }): Promise<Sandbox>
+  seedDemo(
+    db: Kysely<Database>,
+    options: { now: Date; pictures: PictureStore; log(line: string): void; signal: AbortSignal },
+  ): Promise<unknown>
+}
+
+type Sandbox = { smtpUrl: string; inpostUrl: string; mailboxUrl: string; close(): Promise<void> }
+
+/**
+ * Starts database, external services, jobs and HTTP, in this order. `lifecycle` stops what was started in reverse order.
+ * Throws StartupError where the person who starts the shop can mend the cause.
+ */
+export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle): Promise<void> {
+  /** Ends the start between two steps once a stop was asked for. */
+  const step = async <Value>(work: Promise<Value>): Promise<Value> => {
+    const value = await work
+    lifecycle.signal.throwIfAborted()
+    return value
+  }
+  if (env.profile.shopUrl.startsWith('https://') && env.trustedProxy.length === 0) {
+    console.warn(
+      'SHOP_URL is https but TRUSTED_PROXY is empty: behind a proxy all visitors would share one set of limits.',
+    )
+  }
+  const database = await step(openDatabase(env, lifecycle))
+  await step(requireFreePort(env.port, env.host, 'PORT'))
+  const external = await step(connectExternalServices(env, parts, lifecycle))
+  await step(fillDatabase(env, database, parts, lifecycle.signal))
+
+  const jobs = await createJobQueue({ databaseUrl: database.url, onError: printError })
+  const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
+  const services = createServices(env, { db: database.db, jobs, authSecret, external })
+  lifecycle.onStop('the mail transport', async () => services.mail.close())
+  // Stopped before the transport: mails under way go out.
+  lifecycle.onStop('the job queue', () => jobs.stop())
+  await step(jobs.startWorkers(services))
+
+  await step(startHttp(env, parts.web, database, services, lifecycle))
+  // Not a step to break off: a password that was created must be shown.
+  const password = await ensureAdminAccount(env, database)
+  printReady({
+    shopUrl: env.profile.shopUrl,
+    mailboxUrl: external.mailboxUrl,
+    admin: password === null ? null : { email: env.adminEmail, password },
+  })
+}
+
+type OpenDatabase = DatabaseConnection & { url: string }
+
+async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
+  if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
+  const connection = connectDatabase(url, {
+    // PostgreSQL accepts 100 by default, and several processes may share it.
+    max: Math.min(40, Math.max(10, availableParallelism() * 4)),
+    onIdleError: (error) => console.warn('An idle database connection broke:', error.message),
+  })
+  lifecycle.onStop('database connections', connection.close)
+  printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
+  return { ...connection, url }
+}
+
+async function fillDatabase(
+  env: Env,
+  { url, db }: OpenDatabase,
+  { seedDemo }: ShopParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const applied = await migrate(url)
+  if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
+  await seedDemo(db, { now: new Date(), pictures: createDiskPictures(mediaDir(env)), log: printStep, signal })
+}
+
+/** The sandbox stands in for every service that has no address of its own. */
+async function connectExternalServices(
+  env: Env,
+  { startSandbox }: ShopParts,
+  lifecycle: Lifecycle,
+): Promise<ExternalServices & { mailboxUrl: string | null }> {
+  const { smtpUrl, inpostApiUrl } = env
+  if (smtpUrl && inpostApiUrl) return { smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
+  try {
+    const sandbox = await startSandbox({ port: env.sandboxPort, dataDir: join(env.dataDir, 'sandbox') })
+    lifecycle.onStop('the sandbox', () => sandbox.close())
+    return {
+      smtpUrl: smtpUrl ?? sandbox.smtpUrl,
+      inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
+      mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
+    }
+  } catch (error) {
+    throw explainPortError(error, env.sandboxPort, 'SANDBOX_PORT')
+  }
+}
+
+async function startHttp(
+  env: Env,
+  web: Web,
+  database: OpenDatabase,
+  services: Services,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const http = createHttpServer({
+    ...web.handlers(services),
+    clientDir: web.clientDir,
+    strictPolicy: web.production,
+    middleware: web.middleware,
+    mediaDir: mediaDir(env),
+    shopUrl: env.profile.shopUrl,
+    https: env.profile.shopUrl.startsWith('https://'),
+    checkReady: async () => void (await database.pool.query('select 1')),
+  })
+  if (web.production) {
+    const listener = listenForCatalogChanges(database.url, http.pageCache)
+    lifecycle.onStop('the catalogue listener', () => listener.close())
+  }
+  try {
+    await http.listen(env.port, env.host)
+  } catch (error) {
+    throw explainPortError(error, env.port, 'PORT')
+  }
+  lifecycle.onStop('the web server', () => http.close())
+}
+
+/** Creates the admin account unless it exists, or resets its password; a new password is returned. */
+async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<string | null> {
+  const newPassword = env.resetAdminPassword ? await resetAdminPassword(db, env.adminEmail) : null
+  if (newPassword !== null) return newPassword
+  const account = await ensureAdmin(db, env.adminEmail)
+  if (account.created) return account.password
+  if (account.role !== 'admin') {
+    console.warn(`ADMIN_EMAIL ${env.adminEmail} belongs to a customer's account, so nobody can open the admin page.`)
+  }
+  return null
+}
+
+const mediaDir = (env: Env): string => join(env.dataDir, 'media')
+
+/** The secret in the data folder, created on first use. It appears complete or not at all, and only once. */
+function loadAuthSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(unfinished, file)
+    } catch (error) {
+      // Another process was faster; its secret counts.
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(unfinished)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Refuses the start early when somebody listens on a port we need. */
+function requireFreePort(port: number, host: string, variable: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainPortError(error, port, variable)))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+function explainPortError(error: unknown, port: number, variable: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
+    )
+  }
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError('HOST is not an address of this machine.')
+  return error
+}

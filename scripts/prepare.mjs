@@ -1,0 +1,136 @@
+// What every command of package.json needs first: the locked dependencies, a build of these sources, the project's Node.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+/** The Node that came with the dependencies. */
+export const PROJECT_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+
+const SOURCE_FOLDERS = ['api', 'app', 'domain', 'infra', 'public', 'sandbox']
+const SOURCE_FILES = [
+  'server.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/finish-build.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+/** Names the sources the build was made from; written last, so an interrupted build never counts. */
+const BUILD_MARK = join(ROOT, 'build', 'made-from')
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Installs the locked dependencies unless exactly they are there.
+ * @param {{ dev?: boolean }} needs whether the tools of `npm test` and `npm run dev` are needed too
+ */
+export async function ensureInstalled({ dev = false } = {}) {
+  if (isInstalled(dev)) return
+  const npm = process.env.npm_execpath
+  const args = ['ci', ...(dev ? ['--include=dev'] : [])]
+  const title = 'Installing the locked dependencies'
+  if (npm?.endsWith('.js')) await runStep(title, process.execPath, [npm, ...args])
+  else await runStep(title, 'npm', args)
+}
+
+/** Compares what npm noted in node_modules with package-lock.json, whoever installed it. */
+function isInstalled(dev) {
+  const noted = join(ROOT, 'node_modules', '.package-lock.json')
+  if (!existsSync(noted) || !existsSync(PROJECT_NODE)) return false
+  const installed = JSON.parse(readFileSync(noted, 'utf8')).packages
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  const isNeeded = (entry) => !entry.optional && !entry.peer && (dev || !(entry.dev || entry.devOptional))
+  return (
+    Object.entries(locked).every(([path, entry]) => path === '' || installed[path] || !isNeeded(entry)) &&
+    Object.entries(installed).every(([path, entry]) => locked[path]?.version === entry.version)
+  )
+}
+
+/** Builds unless the build was made from exactly these sources. */
+export async function ensureBuilt() {
+  const sources = hashSources()
+  if (existsSync(BUILD_MARK) && readFileSync(BUILD_MARK, 'utf8') === sources) return
+  rmSync(BUILD_MARK, { force: true })
+  const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  await runStep('Building the shop', PROJECT_NODE, [cli, 'build'])
+  writeFileSync(BUILD_MARK, sources)
+}
+
+function hashSources() {
+  const hash = createHash('sha256')
+  const folders = SOURCE_FOLDERS.flatMap((folder) => listFiles(folder))
+  const demo = listFiles('db').filter((file) => file.endsWith('.ts'))
+  for (const file of [...folders, ...demo, ...SOURCE_FILES].sort()) {
+    const content = readFileSync(join(ROOT, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
+}
+
+/** Runs a step without its output and prints how long it took; when it fails, prints the output and ends the process. */
+async function runStep(title, command, args) {
+  const started = Date.now()
+  console.log(`${title} ...`)
+  const { code, output } = await collectOutput(command, args)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  if (code === 0) return console.log(`${title}: done in ${seconds} s`)
+  console.error(`${output}\n${title} failed after ${seconds} s.`)
+  process.exit(1)
+}
+
+/** @returns {Promise<{ code: number | null, output: string }>} */
+function collectOutput(command, args) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: null, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+/**
+ * Runs a program of the project with the project's Node until it ends; resolves with its exit code. Signals are passed on.
+ * The program notices our own death by its channel to us, and we notice npm's by looking at our parent.
+ * @param {string} program
+ * @param {'production' | 'development'} mode
+ * @returns {Promise<number>}
+ */
+export function runProgram(program, mode) {
+  return new Promise((resolve) => {
+    const child = spawn(PROJECT_NODE, [program], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: mode },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+    const watch = process.env.npm_lifecycle_event ? watchParent(() => child.kill('SIGTERM')) : undefined
+    child.on('error', (error) => {
+      console.error(`${PROJECT_NODE} does not run: ${error.message}`)
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
+    })
+  })
+}
+
+/** Our parent is npm itself because the script in package.json begins with `exec`. A killed npm notifies nobody. */
+function watchParent(onGone) {
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) onGone()
+  }, 300)
+}
