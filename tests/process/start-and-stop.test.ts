@@ -108,7 +108,9 @@ test('when PostgreSQL dies under a running shop it is started again, once each t
   for (const times of [1, 2]) {
     const postmaster = findPostmaster(data.cluster)
     process.kill(postmaster?.pid ?? 0, 'SIGKILL')
-    await expect.poll(() => shop.output().split('PostgreSQL is running again')).toHaveLength(times + 1)
+    await expect
+      .poll(() => shop.output().split('PostgreSQL is running again'), { timeout: 20_000 })
+      .toHaveLength(times + 1)
     expect(shop.output().split('PostgreSQL went away')).toHaveLength(times + 1)
     await expectWhole()
   }
