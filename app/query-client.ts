@@ -76,3 +76,12 @@ export const cartQuery = (ids: readonly string[]) =>
       orThrow(await callApi('post', '/api/cart', { json: { ids: ids.slice(0, MAX_LINES) }, signal })),
     enabled: ids.length > 0,
   })
+
+/** What earlier orders of an account offer to fill in; nothing is asked without one, and nothing is stored. */
+export const checkoutDefaultsQuery = (userId: string | null) =>
+  queryOptions({
+    queryKey: ['checkout-defaults', userId],
+    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/checkout-defaults', { signal })),
+    enabled: userId !== null,
+    gcTime: 0,
+  })

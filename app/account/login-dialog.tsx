@@ -1,26 +1,29 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { z } from 'zod'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
+import { ACCOUNT_TEXTS, emailSchema, MIN_PASSWORD_LENGTH, passwordSchema } from '#domain/accounts/account.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import type { Credentials } from './sign-in.ts'
-import { fieldError, type LoginMode, useLogin } from './use-login.ts'
+import { type Credentials, type SignInOutcome, type SignInProblem, signIn, signUp } from './sign-in.ts'
 
 type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
+type Mode = 'login' | 'register'
 
 const TITLES = { login: 'Zaloguj się', register: 'Zarejestruj się', code: 'Potwierdź logowanie' } as const
 
-/** Login and registration in one dialog (spec 1 §2, §4). Closing it forgets what was typed. */
+/** Login and registration in one dialog. Closing it forgets what was typed. */
 export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
-  const [step, setStep] = useState<LoginMode | 'code'>('login')
+  const [step, setStep] = useState<Mode | 'code'>('login')
   return (
     <Dialog open={open} onClose={onClose} title={TITLES[step]} size="sm">
       <div className="px-5 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7">
         {step === 'code' ? (
           <SecondFactorForm
+            onCancel={() => setStep('login')}
             onSuccess={() => {
               toast({ title: 'Zalogowano', tone: 'success' })
               onSuccess()
@@ -34,70 +37,84 @@ export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogPro
   )
 }
 
+/** A password that exists is not judged, only required. */
+const loginSchema = z.object({ email: emailSchema, password: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
+const registrationSchema = z.object({ email: emailSchema, password: passwordSchema })
+
+const FAILED = { title: 'Błąd', description: 'Wystąpił błąd podczas logowania/rejestracji' } as const
+
 type LoginFormProps = {
-  mode: LoginMode
-  onModeChange(mode: LoginMode): void
+  mode: Mode
+  onModeChange(mode: Mode): void
   onSecondFactor(): void
   onSuccess(): void
 }
 
-export function LoginForm(props: LoginFormProps) {
-  const { mode, onModeChange } = props
-  const [typed, setTyped] = useState<Credentials>({ email: '', password: '' })
-  const login = useLogin(props)
-  const form = useRef<HTMLFormElement>(null)
+function LoginForm({ mode, onModeChange, onSecondFactor, onSuccess }: LoginFormProps) {
   const registering = mode === 'register'
+  /** The last login failed: registration is offered in the form. */
+  const [offersRegistration, setOffersRegistration] = useState(false)
+  const form = useForm({
+    schema: registering ? registrationSchema : loginSchema,
+    initial: { email: '', password: '' },
+    async onSubmit(credentials) {
+      setOffersRegistration(false)
+      return registering ? register(credentials) : leadOn(await signIn(credentials), 'Zalogowano')
+    },
+  })
 
-  useEffect(() => {
-    if (login.refusals > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
-  }, [login.refusals])
-
-  function field(name: keyof Credentials) {
-    return {
-      name,
-      value: typed[name],
-      error: login.errors[name],
-      required: true,
-      onChange: (event: { target: { value: string } }) => {
-        setTyped({ ...typed, [name]: event.target.value })
-        if (login.errors[name]) login.setError(name, undefined)
-      },
-      // Empty as it is left: the visitor may be on the way to something else, so only what was typed is judged.
-      onBlur: () => typed[name] !== '' && login.setError(name, fieldError(mode, name, typed[name])),
+  /** Where the outcome of a sign-in leads. */
+  function leadOn(outcome: SignInOutcome, title: string, description?: string): FormProblem | undefined {
+    if (outcome.step === 'problem') return explain(outcome.problem)
+    if (outcome.step === 'second_factor') onSecondFactor()
+    else {
+      toast({ title, description, tone: 'success' })
+      onSuccess()
     }
+    return undefined
   }
 
-  function switchTo(next: LoginMode) {
-    login.forget()
+  function explain(problem: SignInProblem): FormProblem | undefined {
+    if (problem.reason === 'refused') {
+      return { fields: problem.fields, toast: { title: 'Błąd logowania', description: problem.message } }
+    }
+    if (problem.reason !== 'unknown_credentials') return { toast: FAILED }
+    setOffersRegistration(true)
+    return undefined
+  }
+
+  async function register(credentials: Credentials): Promise<FormProblem | undefined> {
+    const outcome = await signUp(credentials)
+    if (outcome.step !== 'problem' || outcome.problem.reason !== 'account_exists') {
+      return leadOn(outcome, 'Konto utworzone', 'Zalogowano automatycznie.')
+    }
+    toast({ title: ACCOUNT_TEXTS.accountExists, description: 'Logujemy Cię automatycznie.' })
+    onModeChange('login')
+    const login = await signIn(credentials)
+    if (login.step !== 'problem' || login.problem.reason !== 'unknown_credentials') return leadOn(login, 'Zalogowano')
+    const sentence = ACCOUNT_TEXTS.wrongPassword
+    return { fields: { password: sentence }, toast: { title: 'Błąd logowania', description: sentence } }
+  }
+
+  function switchTo(next: Mode) {
+    form.clearErrors()
+    setOffersRegistration(false)
     onModeChange(next)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void login.submit(typed)
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-      {login.offerRegistration && <RegistrationOffer onAccept={() => switchTo('register')} />}
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+      {offersRegistration && <RegistrationOffer onAccept={() => switchTo('register')} />}
+      <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
       <PasswordField
-        {...field('password')}
+        {...form.text('password')}
         label="Hasło"
+        required
         autoComplete={registering ? 'new-password' : 'current-password'}
         placeholder={registering ? `Minimum ${MIN_PASSWORD_LENGTH} znaków` : undefined}
       />
       {registering && <TermsNote />}
-      <Button type="submit" size="lg" className="w-full" busy={login.busy}>
+      <Button type="submit" size="lg" className="w-full" busy={form.busy}>
         {registering ? 'Zarejestruj się' : 'Zaloguj się'}
       </Button>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm">
@@ -132,11 +149,11 @@ function TermsNote() {
   return (
     <p className="text-xs">
       Zakładając konto, akceptujesz{' '}
-      <a href="/regulamin" target="_blank" rel="noopener" className={link}>
+      <a href={href('/regulamin')} target="_blank" rel="noopener" className={link}>
         regulamin<span className="sr-only"> (nowa karta)</span>
       </a>{' '}
       i{' '}
-      <a href="/polityka-prywatnosci" target="_blank" rel="noopener" className={link}>
+      <a href={href('/polityka-prywatnosci')} target="_blank" rel="noopener" className={link}>
         politykę prywatności<span className="sr-only"> (nowa karta)</span>
       </a>
       .

@@ -1,43 +1,59 @@
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { verifySecondFactor } from './sign-in.ts'
 
-/** The code of the authenticator app, for accounts that have switched it on. */
-export function SecondFactorForm({ onSuccess }: { onSuccess(): void }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+const codeSchema = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, ''))
+    .pipe(z.string().min(1, ACCOUNT_TEXTS.secondFactorRequired)),
+})
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    const outcome = await verifySecondFactor(code.replaceAll(/\s/g, ''))
-    setBusy(false)
-    if (outcome.step === 'signed_in') onSuccess()
-    else if (outcome.step === 'problem') {
-      setError(outcome.problem.reason === 'refused' ? outcome.problem.message : ACCOUNT_TEXTS.wrongCode)
-    }
-  }
+const FAILED = 'Wystąpił błąd podczas logowania/rejestracji'
 
+type SecondFactorFormProps = {
+  onSuccess(): void
+  /** Back to e-mail and password, where there is a way back. */
+  onCancel?(): void
+}
+
+/** The code of the authenticator app, for accounts that have switched it on. Takes the focus: it is what comes next. */
+export function SecondFactorForm({ onSuccess, onCancel }: SecondFactorFormProps) {
+  const form = useForm({
+    schema: codeSchema,
+    initial: { code: '' },
+    async onSubmit({ code }) {
+      const outcome = await verifySecondFactor(code)
+      if (outcome.step === 'signed_in') onSuccess()
+      if (outcome.step !== 'problem') return undefined
+      const { problem } = outcome
+      if (problem.reason === 'failed') return { toast: { title: 'Błąd', description: FAILED } }
+      return { fields: { code: problem.reason === 'refused' ? problem.message : ACCOUNT_TEXTS.wrongCode } }
+    },
+  })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       <p>{ACCOUNT_TEXTS.secondFactorRequired}</p>
       <TextField
+        {...form.text('code')}
         label="Kod"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
         required
-        value={code}
-        error={error}
-        onChange={(event) => setCode(event.target.value)}
+        autoFocus
       />
-      <Button type="submit" size="lg" className="w-full" busy={busy} disabled={code.trim() === ''}>
+      <Button type="submit" size="lg" className="w-full" busy={form.busy} disabled={form.values.code.trim() === ''}>
         Potwierdź
       </Button>
+      {onCancel && (
+        <Button variant="quiet" className="w-full" disabled={form.busy} onClick={onCancel}>
+          Wróć do logowania
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
+import { onStoredElsewhere, writeStored } from '#app/browser-storage.ts'
 
 /** Who is signed in, as GET /api/me says. */
 export type SessionUser = NonNullable<AnswerOf<'get', '/api/me'>['user']>
 
-/** `unknown` on the server and until the first answer: public pages carry no session (law 8). */
+/** `unknown` on the server and until the first answer: public pages carry no session. */
 export type Session =
   | { status: 'unknown'; user: null; expiresAt: null }
   | { status: 'known'; user: SessionUser | null; expiresAt: string | null }
 
-/** What the interface can react to (spec 1 §4). */
-export type SessionEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'MFA_CHALLENGE_VERIFIED'
+const EVENTS = [
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'TOKEN_REFRESHED',
+  'USER_UPDATED',
+  'MFA_CHALLENGE_VERIFIED',
+] as const
+
+/** What the interface can react to. */
+export type SessionEvent = (typeof EVENTS)[number]
 
 export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, expiresAt: null }
 export const NO_SESSION: Session = { status: 'known', user: null, expiresAt: null }
@@ -30,7 +34,7 @@ export function eventBetween(before: Session, after: Session): SessionEvent | nu
   return (after.expiresAt ?? '') > (before.expiresAt ?? '') ? 'TOKEN_REFRESHED' : null
 }
 
-/** Pauses before the next try, ms: 200, doubling (spec 1 §9). */
+/** Pauses before the next try, ms. */
 const RETRY_AFTER_MS = [200, 400, 800, 1600]
 
 /** Asks who is signed in; null when the shop cannot be reached, so that a lost connection signs nobody out. */
@@ -50,22 +54,22 @@ async function tryToRead(): Promise<Session | null> {
   return { status: 'known', user, expiresAt: expires_at }
 }
 
-const NAME = 'session'
+type SessionChannel = { publish(event: SessionEvent): void }
 
-export type SessionChannel = { tell(event: SessionEvent): void }
-
-/** Tells the shop's other open tabs what happened, and hears of it from them. Only the event travels, never who. */
-export function openSessionChannel(hear: (event: SessionEvent) => void): SessionChannel {
+/** Publishes what happened to the shop's other open tabs, and receives it from them. Only the event travels, never who. */
+function openSessionChannel(receive: (event: SessionEvent) => void): SessionChannel {
+  const receiveText = (text: unknown) => {
+    const event = EVENTS.find((name) => name === text)
+    if (event) receive(event)
+  }
   if (typeof BroadcastChannel === 'function') {
-    const channel = new BroadcastChannel(NAME)
-    channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => hear(data)
-    return { tell: (event) => channel.postMessage(event) }
+    const channel = new BroadcastChannel('session')
+    channel.onmessage = ({ data }) => receiveText(data)
+    return { publish: (event) => channel.postMessage(event) }
   }
   // Browsers without it: a storage event reaches the other tabs; the time makes every value a new one.
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === NAME && newValue) hear(newValue.split(' ')[0] as SessionEvent)
-  })
-  return { tell: (event) => localStorage.setItem(NAME, `${event} ${Date.now()}`) }
+  onStoredElsewhere('session', (value) => receiveText(value?.split(' ')[0]))
+  return { publish: (event) => writeStored('session', `${event} ${Date.now()}`) }
 }
 
 export type SessionListener = (event: SessionEvent, session: Session) => void
@@ -100,24 +104,38 @@ export function onSessionEvent(listener: SessionListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** To be called after a sign-in, a verified second factor or a changed profile: reads the session anew and tells everyone. */
+/** To be called after a sign-in, a verified second factor or a changed profile: reads the session anew and publishes it. */
 export async function sessionChanged(event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED'): Promise<void> {
   start()
   const session = await readSession()
   if (!session) return
   const happened = session.user ? event : eventBetween(current, session)
   settle(session, happened)
-  if (happened) channel?.tell(happened)
+  if (happened) channel?.publish(happened)
 }
 
-/** Ends the session. This tab forgets it whatever the server answers; false when the server could not be told. */
+/**
+ * Ends the session, and deletes what was typed and chosen while ordering, in every open tab. Here it ends whatever the
+ * server answers; false when the server was not reached.
+ */
 export async function signOut(): Promise<boolean> {
   start()
   const answer = await callApi('post', '/api/auth/sign-out', { json: {} })
-  const told = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
+  const reached = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
+  settleSignedOut()
+  channel?.publish('SIGNED_OUT')
+  return reached
+}
+
+/** The server no longer knows the session: nobody is signed in, and what was typed stays for whoever signs in again. */
+export function sessionEnded(): void {
   settle(NO_SESSION, 'SIGNED_OUT')
-  channel?.tell('SIGNED_OUT')
-  return told
+}
+
+function settleSignedOut(): void {
+  writeStored('checkout_form', null)
+  writeStored('parcel_locker', null)
+  settle(NO_SESSION, 'SIGNED_OUT')
 }
 
 function watch(watcher: () => void): () => void {
@@ -130,7 +148,7 @@ function watch(watcher: () => void): () => void {
 function start(): void {
   if (channel) return
   channel = openSessionChannel((event) => {
-    if (event === 'SIGNED_OUT') settle(NO_SESSION, event)
+    if (event === 'SIGNED_OUT') settleSignedOut()
     else void refresh(event)
   })
   void refresh()
@@ -142,11 +160,11 @@ function refreshWhenStale(): void {
   if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_AFTER_MS) void refresh()
 }
 
-function refresh(told?: SessionEvent): Promise<void> {
+function refresh(received?: SessionEvent): Promise<void> {
   const before = settled
   reading ??= readSession().then((session) => {
     reading = null
-    if (session && settled === before) settle(session, told ?? eventBetween(current, session))
+    if (session && settled === before) settle(session, received ?? eventBetween(current, session))
   })
   return reading
 }

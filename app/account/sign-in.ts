@@ -26,7 +26,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   return { step: 'signed_in' }
 }
 
-/** The login of the back office. Whoever was signed in is signed out by it, whatever comes of it. */
+/** The login of the admin. Whoever was signed in is signed out by it, whatever comes of it. */
 export async function signInAdmin(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/admin-sign-in', { json: credentials })
   if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {

@@ -4,12 +4,26 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { onSessionEvent, signOut } from './session.ts'
 
+/** Signs out and shows how it went; what the page does then is its own affair. */
+export function useSignOut(): { busy: boolean; leave(): Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    async leave() {
+      setBusy(true)
+      const reached = await signOut()
+      toast(reached ? { title: 'Wylogowano', tone: 'success' } : { title: 'Błąd wylogowania', tone: 'error' })
+      setBusy(false)
+    },
+  }
+}
+
 /**
  * 'Wyloguj'. Once signed out, here or in another tab, the page is left for `to`; without `to` it stays and loads anew,
  * as a stranger sees it.
  */
 export function SignOutButton({ to, variant = 'secondary' }: { to?: string; variant?: 'primary' | 'secondary' }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, leave } = useSignOut()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
@@ -20,13 +34,6 @@ export function SignOutButton({ to, variant = 'secondary' }: { to?: string; vari
       }),
     [to, navigate, revalidate],
   )
-
-  async function leave() {
-    setBusy(true)
-    const told = await signOut()
-    toast(told ? { title: 'Wylogowano', tone: 'success' } : { title: 'Błąd wylogowania', tone: 'error' })
-    setBusy(false)
-  }
 
   return (
     <Button variant={variant} busy={busy} onClick={() => void leave()}>

@@ -1,37 +1,39 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { z } from 'zod'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { type SignInProblem, signInAdmin } from '#app/account/sign-in.ts'
 import { Button } from '#app/ui/button.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useForm } from '#app/ui/form.tsx'
+import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/account.ts'
 
-/** 'Panel Administracyjny' without a session (spec 2 §2). */
+const loginSchema = z.object({ email: emailSchema, password: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
+
+/** 'Panel Administracyjny' without a session. */
 export function LoginScreen() {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: loginSchema,
+    initial: { email: '', password: '' },
+    async onSubmit(credentials) {
+      setProblem(undefined)
+      const outcome = await signInAdmin(credentials)
+      if (outcome.step === 'signed_in') await enter()
+      if (outcome.step === 'second_factor') setStep('code')
+      if (outcome.step !== 'problem') return undefined
+      const sentence = describeProblem(outcome.problem)
+      setProblem(sentence)
+      return { toast: { title: 'Błąd logowania', description: sentence } }
+    },
+  })
 
   async function enter() {
     toast({ title: 'Zalogowano pomyślnie', description: 'Witaj w panelu administracyjnym.', tone: 'success' })
     await revalidate()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    const outcome = await signInAdmin({ email, password })
-    setBusy(false)
-    if (outcome.step === 'signed_in') return enter()
-    if (outcome.step === 'second_factor') return setStep('code')
-    const message = wording(outcome.problem)
-    setProblem(message)
-    toast({ title: 'Błąd logowania', description: message, tone: 'error' })
   }
 
   return (
@@ -40,43 +42,24 @@ export function LoginScreen() {
         <h1 className="mb-1 font-display text-2xl">Panel Administracyjny</h1>
         <p className="mb-6 text-sm text-oud">Dostęp mają wyłącznie konta z rolą „admin”.</p>
         {step === 'code' ? (
-          <SecondFactorForm onSuccess={() => void enter()} />
+          <SecondFactorForm onSuccess={() => void enter()} onCancel={() => setStep('password')} />
         ) : (
-          <form noValidate onSubmit={submit} className="space-y-4">
+          <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
             {problem !== undefined && (
               <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm font-medium text-wine">
                 {problem}
               </p>
             )}
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              required
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-            <PasswordField
-              label="Hasło"
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+            <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required />
             <Button
               type="submit"
               size="lg"
               className="w-full"
-              busy={busy}
-              disabled={email.trim() === '' || password === ''}
+              busy={form.busy}
+              disabled={form.values.email.trim() === '' || form.values.password === ''}
             >
-              {busy ? 'Logowanie...' : 'Zaloguj się'}
+              {form.busy ? 'Logowanie...' : 'Zaloguj się'}
             </Button>
           </form>
         )}
@@ -90,8 +73,7 @@ export function LoginScreen() {
   )
 }
 
-/** spec 2 §8 */
-function wording(problem: SignInProblem): string {
+function describeProblem(problem: SignInProblem): string {
   if (problem.reason === 'refused') return problem.message
-  return problem.reason === 'failed' ? 'Failed to verify admin access' : 'Nieprawidłowy email lub hasło.'
+  return problem.reason === 'failed' ? 'Failed to verify admin access' : ACCOUNT_TEXTS.wrongCredentials
 }

@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -8,21 +9,19 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { cartTotal } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/money.ts'
-import { AccountBlock } from './account-fields.tsx'
+import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
-import { DeliveryMethods } from './delivery-methods.tsx'
+import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
-import { OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
-import { PriceChangeNotice } from './price-change-notice.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
+import { OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
 import { cartOrderBody, toOrderItems } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type CartDialogProps = { open: boolean; onClose: () => void }
 
-/** Cart and checkout in one place (spec 1 §2). What is inside starts anew with each opening; what was typed is kept. */
+/** Cart and checkout in one place. What is inside starts anew with each opening; what was typed is still there. */
 export default function CartDialog({ open, onClose }: CartDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Koszyk" size="xl">
@@ -35,25 +34,27 @@ export default function CartDialog({ open, onClose }: CartDialogProps) {
 export function CartCheckout({ onClose }: { onClose: () => void }) {
   const cart = useCart()
   const session = useSession()
-  const form = useCheckoutForm(session)
+  const form = useCheckoutForm({ session, dialog: 'cart' })
   const check = useCartCheck(cart)
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
-  const totals = useTotals(cartTotal(payable), form.draft.shippingMethod)
+  const totals = useTotals(cartTotal(payable), form.values.shippingMethod)
+  const lines = useRef<HTMLElement>(null)
+  const orderButton = useRef<HTMLButtonElement>(null)
   const ordering = useOrdering({
     dialog: 'cart',
     form,
     user: session.user,
     bodyOf: cartOrderBody,
+    onCodeAccepted: ({ ordering }) => ordering && orderButton.current?.focus(),
     onPlaced: () => clearCart({ silent: true }),
     onShort(products, message) {
       check.refuse(products)
       toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
-      showLines(form.root.current)
+      showLines(lines.current)
     },
     onNewPrices(change) {
       for (const { id, newPriceGrosze } of change.items) setPrice(id, groszeToZl(newPriceGrosze))
     },
-    onClose,
   })
 
   function order() {
@@ -66,20 +67,20 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
         description: 'Nie wszystkie produkty są dostępne. Usuń je z koszyka albo zmniejsz ilość.',
         tone: 'error',
       })
-      showLines(form.root.current)
+      showLines(lines.current)
     } else {
       // The cart that stands on the screen with its sum, without what another tab has added since.
       void ordering.order({ items: toOrderItems(cart), shippingGrosze: totals.shippingGrosze })
     }
   }
 
-  if (ordering.placed) return <OrderConfirmation {...ordering.placed} />
+  if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
   if (ordering.offer) {
     return (
       <PriceChangeNotice
         change={ordering.offer}
         surchargeGrosze={totals.surchargeGrosze}
-        busy={ordering.busy}
+        busy={form.busy}
         onAccept={ordering.acceptOffer}
         onBack={ordering.declineOffer}
       />
@@ -87,27 +88,26 @@ export function CartCheckout({ onClose }: { onClose: () => void }) {
   }
   if (cart.length === 0) return <EmptyCart />
   return (
-    <div ref={form.root} className="relative [&_:is(button,input,a)]:scroll-mb-36">
+    <div ref={form.ref} className="relative [&_:is(button,input,a)]:scroll-mb-36">
       <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <CartLines cart={cart} notesOf={check.notesOf} />
+        <CartLines ref={lines} cart={cart} notesOf={check.notesOf} />
         <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2 lg:pt-4">
-          <AccountBlock form={form} session={session} busy={ordering.busy} onSignIn={ordering.signIn} />
+          <AccountBlock form={form} session={session} ordering={ordering} />
           <DeliveryMethods form={form} legend="Sposób dostawy" />
-          {form.draft.shippingMethod && <RecipientFields form={form} method={form.draft.shippingMethod} />}
+          {form.values.shippingMethod && <RecipientFields form={form} method={form.values.shippingMethod} />}
         </div>
         <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />
       </div>
       <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
         <ToastPlace />
-        <OrderButton totals={totals} busy={ordering.busy} onOrder={order} />
+        <OrderButton ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
       </div>
     </div>
   )
 }
 
 /** Brings the lines with their sentences into view. */
-function showLines(root: HTMLElement | null): void {
-  const lines = root?.querySelector<HTMLElement>('[data-cart-lines]')
+function showLines(lines: HTMLElement | null): void {
   lines?.scrollIntoView({ block: 'start' })
   lines?.focus({ preventScroll: true })
 }

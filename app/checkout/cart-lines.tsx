@@ -1,6 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
@@ -16,13 +18,12 @@ import {
 } from '#domain/cart/cart.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'
-import { useCartStates } from './checkout-queries.ts'
 
-type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes }
+type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes; ref: Ref<HTMLElement> }
 
-export function CartLines({ cart, notesOf }: CartLinesProps) {
+export function CartLines({ cart, notesOf, ref }: CartLinesProps) {
   return (
-    <section aria-label="Produkty w koszyku" data-cart-lines="" tabIndex={-1} className="outline-none">
+    <section ref={ref} aria-label="Produkty w koszyku" tabIndex={-1} className="outline-none">
       <ul className="divide-y divide-night/15">
         {cart.map((item) => (
           <CartLine key={item.id} item={item} notes={notesOf(item)} />
@@ -91,11 +92,14 @@ export function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) 
   )
 }
 
+/** What both checkouts say of a product that cannot be had at all. */
+export const UNAVAILABLE = { gone: 'Produkt nie jest już dostępny', sold_out: 'Produkt wyprzedany' } as const
+
 function BlockSentence({ block }: { block: LineBlock }) {
   return (
     <p role="status" className="mt-1 text-sm font-medium text-wine">
-      {block.reason === 'gone' && 'Produkt nie jest już dostępny'}
-      {block.reason === 'sold_out' && 'Produkt wyprzedany'}
+      {block.reason === 'gone' && UNAVAILABLE.gone}
+      {block.reason === 'sold_out' && UNAVAILABLE.sold_out}
       {block.reason === 'too_few' && `Zostało sztuk: ${block.left}. Zmniejsz ilość, aby zamówić.`}
     </p>
   )
@@ -109,10 +113,11 @@ export type LineNotes = {
 
 /**
  * What changed since the cart was filled. Asks the shop when the cart opens; a new price is shown beside the old one
- * and taken over, so that what is seen is what is ordered. Refused orders tell more precisely how much is left.
+ * and taken over, so that what is seen is what is ordered. Refused orders know more precisely how much is left.
  */
 export function useCartCheck(cart: Cart) {
-  const { data: states } = useCartStates(cart.map(({ id }) => id))
+  const ids = cart.map(({ id }) => id)
+  const { data: states } = useQuery({ ...cartQuery(ids), placeholderData: keepPreviousData }, queryClient)
   const [oldPrices, setOldPrices] = useState<ReadonlyMap<string, Grosze>>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<string, LineStock>>(new Map())
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
 import { toast } from '#app/ui/toast.ts'
 import {
   CART_STORAGE_KEY,
@@ -24,7 +25,7 @@ export function currentCart(): Cart {
   return readCart()
 }
 
-/** Puts one piece into the cart (spec 1 §4). Sold-out products are not taken. */
+/** Puts one piece into the cart . Sold-out products are not taken. */
 export function addToCart(product: CardProduct): void {
   if (product.out_of_stock) {
     toast({ title: 'Produkt wyprzedany', description: product.name, tone: 'error' })
@@ -72,10 +73,16 @@ export function setPrice(id: string, price: number): void {
   change({ type: 'set-price', id, price })
 }
 
-/** Empties the cart; `silent` after an order, when the confirmation says all there is to say. */
+/** Empties the cart; `silent` after an order, whose confirmation says it all. */
 export function clearCart({ silent = false }: { silent?: boolean } = {}): void {
+  const before = readCart()
   change({ type: 'clear' })
-  if (!silent) toast({ title: 'Koszyk wyczyszczony', description: 'Wszystkie produkty zostały usunięte z koszyka' })
+  if (silent) return
+  toast({
+    title: 'Koszyk wyczyszczony',
+    description: 'Wszystkie produkty zostały usunięte z koszyka',
+    action: { label: 'Cofnij', onClick: () => change({ type: 'restore', cart: before }) },
+  })
 }
 
 /** Works on what storage holds at this moment, so that two tabs adding in turn do not undo each other. */
@@ -83,81 +90,61 @@ function change(action: CartAction): Cart {
   const before = readCart()
   const after = changeCart(before, action)
   if (after !== before) {
-    writeCart(after)
-    for (const listener of listeners) listener()
+    const raw = serializeCart(after)
+    known = { raw, cart: after }
+    writeStored(CART_STORAGE_KEY, raw)
+    notify()
   }
   return after
 }
 
+let unsubscribe: (() => void) | null = null
+
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('storage', onStorage)
+    const stop = onStoredElsewhere(CART_STORAGE_KEY, notify)
     window.addEventListener('pageshow', onPageShow)
+    unsubscribe = () => {
+      stop()
+      window.removeEventListener('pageshow', onPageShow)
+    }
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) {
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', onPageShow)
-    }
+    if (listeners.size === 0) unsubscribe?.()
   }
 }
 
-/** Another tab wrote (key null: it cleared everything). */
-function onStorage(event: StorageEvent): void {
-  if (event.key === null || event.key === CART_STORAGE_KEY) for (const listener of listeners) listener()
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 /** A page woken from the back/forward cache slept through the storage events. */
 function onPageShow(event: PageTransitionEvent): void {
-  if (event.persisted) for (const listener of listeners) listener()
+  if (event.persisted) notify()
 }
 
 /** Empty carts are one array, so that React sees no change where there is none. */
-export const EMPTY_CART: Cart = []
+const EMPTY_CART: Cart = []
 
-let memory: Cart = EMPTY_CART
-/** What `memory` was read from or written as; undefined before the first look and while storage does not take the cart. */
-let known: string | null | undefined
-let storageFails = false
+/** The cart as it was read or written last, with the text it was stored as. */
+let known: { raw: string | null; cart: Cart } = { raw: null, cart: EMPTY_CART }
 
-/**
- * The cart as it stands now. Looks into local storage every time, because another tab may have written since; parses
- * only what it has not seen. Without storage (blocked, full) the cart lives in memory as long as the page does.
- */
-export function readCart(): Cart {
-  if (storageFails) return memory
-  let raw: string | null
-  try {
-    raw = window.localStorage.getItem(CART_STORAGE_KEY)
-  } catch (cause) {
-    console.error('The cart cannot be read from local storage and is kept in memory only.', cause)
-    storageFails = true
-    return memory
-  }
-  if (raw === known) return memory
-  known = raw
+/** The cart as it stands now. Looks into storage every time, because another tab may have written since; parses only news. */
+function readCart(): Cart {
+  const raw = readStored(CART_STORAGE_KEY)
+  if (raw !== known.raw) known = { raw, cart: parseCart(raw) }
+  return known.cart
+}
+
+function parseCart(raw: string | null): Cart {
   const stored = parseStoredCart(raw)
   if (!stored.ok) {
     console.error('The saved cart is unreadable; starting with an empty one.')
-    memory = EMPTY_CART
-    return memory
+    return EMPTY_CART
   }
-  if (stored.value.dropped > 0) console.error(`Left ${stored.value.dropped} unreadable item(s) out of the saved cart.`)
-  memory = stored.value.cart.length === 0 ? EMPTY_CART : stored.value.cart
-  return memory
-}
-
-export function writeCart(cart: Cart): void {
-  memory = cart
-  const raw = serializeCart(cart)
-  try {
-    window.localStorage.setItem(CART_STORAGE_KEY, raw)
-    known = raw
-    storageFails = false
-  } catch (cause) {
-    if (!storageFails) console.error('The cart cannot be saved and is kept in memory only.', cause)
-    storageFails = true
-  }
+  const { cart, dropped } = stored.value
+  if (dropped > 0) console.error(`Left ${dropped} unreadable item(s) out of the saved cart.`)
+  return cart.length === 0 ? EMPTY_CART : cart
 }

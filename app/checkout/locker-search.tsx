@@ -1,77 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lockersQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { EmailField, TextField } from '#app/ui/text-field.tsx'
 import {
   LOCKER_SEARCH_DEBOUNCE_MS,
   LOCKER_SEARCH_MIN_LENGTH,
+  LOCKER_TEXT_MIN_LENGTH,
   LOCKERS_SHOWN,
   type LockerQuery,
   type ParcelLocker,
 } from '#domain/shipping/parcel-locker.ts'
-import { useParcelLockers } from './checkout-queries.ts'
-import { FormField } from './form-field.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** One field finds a parcel locker by postal code, city, street or code; the chosen one stays in view. */
 export function LockerChoice({ form }: { form: CheckoutForm }) {
-  const { selectedLocker } = form.draft
-  const [searching, setSearching] = useState(selectedLocker === null)
-  const [term, setTerm] = useState('')
-  const query = useDebounced(lockerQueryOf(term))
+  const { selectedLocker } = form.values
+  /** Search and results stay once they have been used. */
+  const [searching, setSearching] = useState(false)
 
   return (
     <fieldset>
       <legend className="mb-2 font-display text-lg">Paczkomat</legend>
       <div className="grid grid-cols-1 gap-4">
         {(searching || !selectedLocker || form.errors.selectedLocker) && (
-          <>
-            <TextField
-              label="Znajdź paczkomat"
-              name="lockerSearch"
-              enterKeyHint="search"
-              hint="Kod pocztowy, miejscowość, ulica albo kod paczkomatu"
-              placeholder="np. 00-001"
-              autoComplete="off"
-              maxLength={60}
-              required={!selectedLocker}
-              value={term}
-              error={form.errors.selectedLocker}
-              onChange={(event) => setTerm(shapeLockerTerm(event.target.value))}
-              onKeyDown={(event) => {
-                // Enter searches here; it must not send the form around the field.
-                if (event.key === 'Enter') event.preventDefault()
-              }}
-            />
-            <LockerResults
-              query={query}
-              chosen={selectedLocker}
-              onChoose={(locker) => {
-                form.change({ selectedLocker: locker })
-                setSearching(true)
-              }}
-            />
-          </>
+          <LockerSearch form={form} onSearch={() => setSearching(true)} />
         )}
         {selectedLocker && (
           <ChosenLocker locker={selectedLocker} onSearch={searching ? undefined : () => setSearching(true)} />
         )}
-        <FormField
-          form={form}
-          name="receiverEmail"
+        <EmailField
+          {...form.text('receiverEmail')}
           label="Email odbiorcy"
           hint="Na ten adres przyjdzie kod odbioru"
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           required
         />
       </div>
     </fieldset>
+  )
+}
+
+function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => void }) {
+  const { selectedLocker } = form.values
+  const [term, setTerm] = useState('')
+  const query = useDebounced(lockerQueryOf(term))
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className="grid scroll-mt-4 scroll-mb-40 grid-cols-1 gap-4">
+      <TextField
+        label="Znajdź paczkomat"
+        name="lockerSearch"
+        enterKeyHint="search"
+        hint="Kod pocztowy, miejscowość, ulica albo kod paczkomatu"
+        placeholder="np. 00-001"
+        autoComplete="off"
+        maxLength={60}
+        required={!selectedLocker}
+        value={term}
+        error={form.errors.selectedLocker}
+        onChange={(event) => {
+          setTerm(shapeLockerTerm(event.target.value))
+          onSearch()
+        }}
+        onKeyDown={(event) => {
+          // Enter searches here; it must not send the form around the field.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <LockerResults
+        query={query}
+        chosen={selectedLocker}
+        box={box}
+        onChoose={(locker) => form.change({ selectedLocker: locker })}
+      />
+    </div>
   )
 }
 
@@ -97,7 +103,7 @@ function ChosenLocker({ locker, onSearch }: { locker: ParcelLocker; onSearch?: (
   )
 }
 
-/** The query once typing has paused for 300 ms (spec 1 §9). */
+/** The query once typing has paused. */
 function useDebounced(query: LockerQuery | null): LockerQuery | null {
   const [settled, setSettled] = useState(query)
   const key = JSON.stringify(query)
@@ -111,13 +117,19 @@ function useDebounced(query: LockerQuery | null): LockerQuery | null {
 type LockerResultsProps = {
   query: LockerQuery | null
   chosen: ParcelLocker | null
+  /** Comes into view with its results: on a phone they arrive below the edge. */
+  box: RefObject<HTMLElement | null>
   onChoose: (locker: ParcelLocker) => void
 }
 
 /** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
-export function LockerResults({ query, chosen, onChoose }: LockerResultsProps) {
-  const { data, isLoading, isError, error, refetch } = useParcelLockers(query)
+export function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
+  const { data, isLoading, isError, error, refetch } = useQuery(lockersQuery(query), queryClient)
   const lockers = data?.filter(({ status }) => status === 'active').slice(0, LOCKERS_SHOWN)
+  useEffect(() => {
+    if (data) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [data, box])
+
   return (
     <div>
       <p role="status" className={lockers?.length === 0 ? 'text-sm' : 'sr-only'}>
@@ -147,39 +159,24 @@ export function LockerResults({ query, chosen, onChoose }: LockerResultsProps) {
           className="max-h-80 divide-y divide-night/10 overflow-y-auto rounded-xl border border-night/30 bg-white"
         >
           {lockers.map((locker) => (
-            <LockerOption
+            <RadioCard
               key={locker.inpost_id}
-              locker={locker}
+              variant="row"
+              name="parcelLocker"
+              value={locker.inpost_id}
               checked={locker.inpost_id === chosen?.inpost_id}
               onChoose={() => onChoose(locker)}
-            />
+              title={locker.name}
+            >
+              <span className="block">
+                {locker.address}, {locker.postal_code} {locker.city}
+              </span>
+              {locker.opening_hours && <span className="block text-xs text-oud">Czynny: {locker.opening_hours}</span>}
+            </RadioCard>
           ))}
         </div>
       )}
     </div>
-  )
-}
-
-function LockerOption(props: { locker: ParcelLocker; checked: boolean; onChoose: () => void }) {
-  const { locker, checked, onChoose } = props
-  return (
-    <label className="flex min-h-14 items-start gap-3 px-4 py-3 has-checked:bg-sand has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-gold">
-      <input
-        type="radio"
-        name="parcelLocker"
-        value={locker.inpost_id}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-0.5 size-5 shrink-0 accent-night outline-none"
-      />
-      <span className="min-w-0 text-sm">
-        <span className="block font-semibold">{locker.name}</span>
-        <span className="block">
-          {locker.address}, {locker.postal_code} {locker.city}
-        </span>
-        {locker.opening_hours && <span className="block text-xs text-oud">Czynny: {locker.opening_hours}</span>}
-      </span>
-    </label>
   )
 }
 
@@ -189,11 +186,8 @@ function nothingFound(query: LockerQuery | null): string {
     : 'Nie znaleziono paczkomatów dla kodu pocztowego'
 }
 
-/** Words say more than digits: a town can have three letters. */
-const TEXT_MIN_LENGTH = 3
-
 /**
- * What is typed into the locker search: digits are shaped into a postal code ('XX-XXX', spec 1 §5). Words stay, and so
+ * What is typed into the locker search: digits are shaped into a postal code ('XX-XXX'). Words stay, and so
  * does what may become one: '3 ' on the way to '3 Maja'.
  */
 export function shapeLockerTerm(typed: string): string {
@@ -210,5 +204,5 @@ function isPostalCodeTerm(term: string): boolean {
 export function lockerQueryOf(term: string): LockerQuery | null {
   const trimmed = term.trim()
   if (isPostalCodeTerm(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null
-  return trimmed.length >= TEXT_MIN_LENGTH ? { search: trimmed } : null
+  return trimmed.length >= LOCKER_TEXT_MIN_LENGTH ? { search: trimmed } : null
 }

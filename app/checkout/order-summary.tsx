@@ -1,5 +1,7 @@
+import { type Ref, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import {
   cashOnDeliverySurcharge,
@@ -7,7 +9,7 @@ import {
   type ShippingMethod,
   shippingCost,
 } from '#domain/shipping/shipping-method.ts'
-import { useDeliveryOffer } from './checkout-queries.ts'
+import { useDeliveryOffer } from './delivery-fields.tsx'
 
 export type Totals = {
   itemsGrosze: Grosze
@@ -68,10 +70,10 @@ export function OrderSummary({ totals, className }: { totals: Totals; className?
   )
 }
 
-type OrderButtonProps = { totals: Totals; busy: boolean; onOrder: () => void }
+type OrderButtonProps = { totals: Totals; busy: boolean; onOrder: () => void; ref?: Ref<HTMLButtonElement> }
 
-/** Always in view: what is to be paid, and the button whose words make it a duty (0-decisions, Buying). */
-export function OrderButton({ totals, busy, onOrder }: OrderButtonProps) {
+/** Always in view: what is to be paid, and the button whose words make it a duty. */
+export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
   const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
@@ -80,10 +82,100 @@ export function OrderButton({ totals, busy, onOrder }: OrderButtonProps) {
         {shippingGrosze === null ? '+ dostawa, którą wybierzesz' : `+ ${formatGrosze(shippingGrosze)} dostawa`}
         {surchargeGrosze > 0 && ` (w tym pobranie ${formatGrosze(surchargeGrosze)})`}
       </p>
-      <Button size="lg" busy={busy} onClick={onOrder} className="w-full flex-wrap gap-y-0 leading-tight sm:w-auto">
+      <Button
+        ref={ref}
+        size="lg"
+        busy={busy}
+        onClick={onOrder}
+        className="w-full flex-wrap gap-y-0 leading-tight sm:w-auto"
+      >
         <span>Zamawiam z obowiązkiem zapłaty</span>
         {shippingGrosze !== null && <span className="price">{formatGrosze(totalGrosze)}</span>}
       </Button>
     </div>
+  )
+}
+
+type PriceChangeNoticeProps = {
+  change: PriceChange
+  /** What paying on delivery costs more, in the new delivery cost. */
+  surchargeGrosze: Grosze
+  busy: boolean
+  onAccept: () => void
+  onBack: () => void
+}
+
+/** The shop asks another sum than the buyer saw: both side by side, and the buyer decides. */
+export function PriceChangeNotice({ change, surchargeGrosze, busy, onAccept, onBack }: PriceChangeNoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="price-change" className="mx-auto grid max-w-xl gap-5 px-5 py-7 sm:px-7">
+      <div>
+        <h3 id="price-change" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+          Cena się zmieniła
+        </h3>
+        <p className="mt-1 text-sm">Nic jeszcze nie zostało zamówione. Sprawdź nowe kwoty i zdecyduj, czy zamawiasz.</p>
+      </div>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-night/30 text-left text-xs">
+            <td />
+            <th scope="col" className="py-2 pl-3 text-right font-medium">
+              Było
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-medium">
+              Jest teraz
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {change.items.map((item) => (
+            <ChangeRow
+              key={item.id}
+              label={item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name}
+              change={{
+                oldGrosze: item.oldPriceGrosze * item.quantity,
+                newGrosze: item.newPriceGrosze * item.quantity,
+              }}
+            />
+          ))}
+          <ChangeRow
+            label="Dostawa"
+            note={surchargeGrosze > 0 ? `w tym pobranie ${formatGrosze(surchargeGrosze)}` : undefined}
+            change={change.shipping}
+          />
+          <ChangeRow label="Razem" change={change.total} strong />
+        </tbody>
+      </table>
+      <p className="text-xs text-oud">Zamówienie oznacza obowiązek zapłaty przy odbiorze.</p>
+      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
+        <Button size="lg" busy={busy} onClick={onAccept} className="flex-wrap gap-y-0 leading-tight">
+          <span>Zamawiam z obowiązkiem zapłaty</span>
+          <span className="price">{formatGrosze(change.total.newGrosze)}</span>
+        </Button>
+        <Button variant="secondary" size="lg" disabled={busy} onClick={onBack}>
+          Wróć
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type ChangeRowProps = { label: string; note?: string; change: Change; strong?: boolean }
+
+function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
+  const changed = change.oldGrosze !== change.newGrosze
+  return (
+    <tr className={strong ? 'text-base font-semibold' : 'border-b border-night/15'}>
+      <th scope="row" className={strong ? 'py-2.5 text-left' : 'py-2.5 text-left font-normal'}>
+        {label}
+        {note && <span className="block text-xs text-oud">{note}</span>}
+      </th>
+      <td className="price py-2.5 pl-3 text-right">
+        {changed ? <s className="font-normal">{formatGrosze(change.oldGrosze)}</s> : formatGrosze(change.oldGrosze)}
+      </td>
+      <td className="price py-2.5 pl-3 text-right font-semibold">{formatGrosze(change.newGrosze)}</td>
+    </tr>
   )
 }

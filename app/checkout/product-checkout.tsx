@@ -1,51 +1,56 @@
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { useSession } from '#app/account/session.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/money.ts'
-import { AccountStep, MethodStep, RecipientStep } from './checkout-steps.tsx'
+import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
+import { UNAVAILABLE } from './cart-lines.tsx'
+import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
-import { useTotals } from './order-summary.tsx'
-import { PriceChangeNotice } from './price-change-notice.tsx'
+import { OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
 import { productOrderBody } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
-import { methodProblems } from './validate-form.ts'
 
 type ProductCheckoutProps = { product: CardProduct; onClose: () => void }
 
 /**
- * Buying one product at once, in three steps (spec 1 §4); who is signed in has only the last two. Starts over each
- * time it is mounted. Closes itself through `onClose` after the order.
+ * Buying one product at once, in three steps; who is signed in has only the last two. Starts over each time it is mounted.
+ * Closes itself through `onClose` after the order.
  */
 export default function ProductCheckout({ product, onClose }: ProductCheckoutProps) {
   const session = useSession()
-  const form = useCheckoutForm(session, { fresh: true })
+  const form = useCheckoutForm({ session, dialog: 'product', fresh: true })
   const [step, setStep] = useState<'account' | 'method' | 'recipient'>('account')
-  /** Who was signed in when this opened has two steps; a guest keeps all three. */
+  /** Who was signed in when this opened has two steps; a guest has all three. */
   const [startedAs, setStartedAs] = useState<'guest' | 'customer' | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [price, setPrice] = useState(product.current_price_cents)
-  /** Pieces that can be had, once the shop has said so; null while it has not. */
+  /** Pieces that are left, as far as known: null is any number. */
   const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
-  const totals = useTotals(price * quantity, form.draft.shippingMethod)
+  const [isGone, setGone] = useState(false)
+  const { shippingMethod: method } = form.values
+  const totals = useTotals(price * quantity, method)
   const ordering = useOrdering({
     dialog: 'product',
     form,
     user: session.user,
     bodyOf: productOrderBody,
+    onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
       const pieces = shortage?.left ?? 0
+      setGone(shortage?.left === undefined)
       setLeft(pieces)
       if (pieces > 0) setQuantity(Math.min(quantity, pieces))
       toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
     },
     onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
-    onClose,
   })
 
   if (startedAs === null && session.status === 'known') {
@@ -53,9 +58,9 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     setStep(session.user ? 'method' : 'account')
   }
 
-  async function leaveAccount() {
-    const findSignedInUser = session.user !== null || (await ordering.signIn())
-    if (findSignedInUser && step === 'account') setStep('method')
+  /** The session can end at any step; signing in again leads back to where the buyer was. */
+  function leaveAccount() {
+    if (step === 'account') setStep('method')
   }
 
   function order() {
@@ -64,14 +69,20 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze })
   }
 
-  if (ordering.placed) return <OrderConfirmation {...ordering.placed} />
-  if (left === 0) return <p className="px-6 py-16 text-center font-display text-2xl">Produkt wyprzedany</p>
+  if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
+  if (isGone || left === 0) {
+    return (
+      <p role="status" className="px-6 py-16 text-center font-display text-2xl">
+        {isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}
+      </p>
+    )
+  }
   if (ordering.offer) {
     return (
       <PriceChangeNotice
         change={ordering.offer}
         surchargeGrosze={totals.surchargeGrosze}
-        busy={ordering.busy}
+        busy={form.busy}
         onAccept={ordering.acceptOffer}
         onBack={ordering.declineOffer}
       />
@@ -79,48 +90,121 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
   }
   if (startedAs === null) return <Skeleton className="m-6 h-72 rounded-xl" />
 
-  // The session can end at any step; signing in again leads back to where the buyer was.
   const current = session.user ? step : 'account'
   const steps = startedAs === 'customer' && session.user ? 2 : 3
   const number = { account: 1, method: steps - 1, recipient: steps }[current]
   const progress = `Krok ${number} z ${steps}`
 
   return (
-    <div ref={form.root} className="relative grid grid-cols-1 gap-6 px-5 pt-4 pb-7 sm:px-7">
+    <div ref={form.ref} className="relative grid grid-cols-1 gap-6 px-5 pt-4 pb-7 sm:px-7">
       <ProductLine
         product={product}
         price={price}
         quantity={quantity}
         max={left ?? undefined}
-        onQuantity={ordering.busy ? undefined : setQuantity}
+        onQuantity={form.busy ? undefined : setQuantity}
       />
-      {current === 'account' && (
-        <AccountStep form={form} session={session} progress={progress} busy={ordering.busy} onNext={leaveAccount} />
+      {current === 'account' && ordering.codeRequired && (
+        <div className="grid gap-4">
+          <StepHeading title="Twoje konto" progress={progress} />
+          <SecondFactorForm onSuccess={ordering.codeAccepted} onCancel={ordering.codeCancelled} />
+        </div>
+      )}
+      {current === 'account' && !ordering.codeRequired && (
+        <Step
+          key="account"
+          title="Twoje konto"
+          progress={progress}
+          busy={form.busy}
+          onNext={async () => {
+            if (session.user || (await ordering.signIn())) leaveAccount()
+          }}
+        >
+          {session.user ? (
+            <SignedInAccount user={session.user} />
+          ) : (
+            <>
+              <p className="text-sm text-oud">{GUEST_NOTE}</p>
+              <CredentialsFields form={form} />
+            </>
+          )}
+        </Step>
       )}
       {current === 'method' && (
-        <MethodStep
-          form={form}
+        <Step
+          key="method"
+          title="Dostawa i płatność"
           progress={progress}
+          // No way back for who was signed in from the start.
           onBack={steps === 3 ? () => setStep('account') : undefined}
           onNext={() => {
-            const problems = methodProblems(form, 'product')
-            if (problems) form.show(problems)
-            else setStep('recipient')
+            if (form.validate(form.schema.pick({ shippingMethod: true }))) setStep('recipient')
           }}
-        />
+        >
+          {steps === 2 && session.user && <SignedInAccount user={session.user} />}
+          <DeliveryMethods form={form} legend="Metoda przesyłki" />
+        </Step>
       )}
-      {current === 'recipient' && form.draft.shippingMethod && (
-        <RecipientStep
-          form={form}
-          method={form.draft.shippingMethod}
-          progress={progress}
-          totals={totals}
-          busy={ordering.busy}
-          onBack={() => setStep('method')}
-          onOrder={order}
-        />
+      {current === 'recipient' && method && (
+        <div className="grid grid-cols-1 gap-6">
+          <StepHeading title="Odbiorca i adres" progress={progress} />
+          <RecipientFields form={form} method={method} />
+          <OrderSummary totals={totals} />
+          <OrderButton totals={totals} busy={form.busy} onOrder={order} />
+          <Button variant="secondary" disabled={form.busy} onClick={() => setStep('method')}>
+            Wstecz
+          </Button>
+        </div>
       )}
     </div>
+  )
+}
+
+type StepProps = {
+  title: string
+  progress: string
+  busy?: boolean
+  onBack?: () => void
+  onNext: () => void
+  children: ReactNode
+}
+
+/** One step of the way to the order. */
+function Step({ title, progress, busy, onBack, onNext, children }: StepProps) {
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <StepHeading title={title} progress={progress} />
+      {children}
+      <div className="flex gap-3">
+        {onBack && (
+          <Button variant="secondary" size="lg" onClick={onBack}>
+            Wstecz
+          </Button>
+        )}
+        <Button type="submit" size="lg" busy={busy} className="flex-1">
+          Dalej
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Names the place in the checkout, and takes the focus there when the step changes. */
+function StepHeading({ title, progress }: { title: string; progress: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="outline-none">
+      <span className="block text-xs font-semibold tracking-wide text-oud">{progress}</span>{' '}
+      <span className="block font-display text-xl">{title}</span>
+    </h3>
   )
 }
 
@@ -134,10 +218,12 @@ type ProductLineProps = {
 }
 
 /** What is being bought, and how many. */
-export function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
+function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
   return (
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
-      <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16! shrink-0 rounded-lg" />
+      <div className="w-16 shrink-0">
+        <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="rounded-lg" />
+      </div>
       <div className="min-w-0 flex-1">
         <p className="text-xs text-oud">{product.brand.name}</p>
         <p className="font-display text-lg leading-snug wrap-anywhere">{product.name}</p>

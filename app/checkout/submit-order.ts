@@ -1,10 +1,11 @@
 import { type AnswerOf, callApi, type RefusalOf } from '#app/api-client.ts'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import type { FieldErrors } from '#app/ui/form.tsx'
 import { type CartItem, itemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import type { CheckoutDraft } from './checkout-draft.ts'
-import type { FormErrors } from './use-checkout-form.ts'
+import type { CheckoutValues } from './use-checkout-form.ts'
 
 const PLACE_ORDER = '/api/create-cash-on-delivery-order'
 
@@ -16,42 +17,64 @@ export type OrderOutcome =
   | { kind: 'price_changed'; change: PriceChange }
   /** `left` pieces can still be had; 0: sold out, undefined: gone for good. */
   | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
-  | { kind: 'wrong_fields'; message: string; fields: FormErrors }
+  | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
   /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
   | { kind: 'failed'; message: string }
 
 /** Sends an order. Repeats carry the same key until one is answered, so it happens once however often this is called. */
-export async function placeOrder(body: OrderBody): Promise<OrderOutcome> {
+export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
   const answer = await callApi('post', PLACE_ORDER, {
     json: body,
     headers: { 'Idempotency-Key': idempotencyKey() },
   })
-  if (!answer.ok)
-    return answer.failure.reason === 'refused' ? toOutcome(answer.failure) : { kind: 'failed', message: '' }
-  endAttempt()
-  return { kind: 'placed', order: answer.value }
+  if (answer.ok) {
+    endAttempt()
+    return { kind: 'placed', order: answer.value }
+  }
+  return answer.failure.reason === 'refused' ? toOutcome(answer.failure) : { kind: 'failed', message: '' }
 }
 
 const ALREADY_PLACED =
   'Poprzednie zamówienie zostało już przyjęte. Sprawdź je w panelu klienta, zanim zamówisz ponownie.'
 
 function toOutcome(refusal: RefusalOf<'post', typeof PLACE_ORDER>): OrderOutcome {
-  const { message, fields } = refusal
+  const { message } = refusal
   switch (refusal.code) {
     case 'sign_in_required':
       return { kind: 'sign_in_required', message }
     case 'price_changed':
       return { kind: 'price_changed', change: refusal.details }
     case 'out_of_stock':
-      return { kind: 'short', message, products: refusal.details.products }
     case 'product_unavailable':
       return { kind: 'short', message, products: refusal.details.products }
     case 'idempotency_conflict':
       // An earlier press got through, its answer did not, and something has been changed since.
       endAttempt()
       return { kind: 'failed', message: ALREADY_PLACED }
+    case 'invalid_request':
+    case 'locker_closed':
+    case 'other_account':
+    case 'shipping_method_not_offered':
+      return { kind: 'wrong_fields', message, fields: namedAsInForm(refusal.fields) }
+    case 'body_too_large':
+    case 'busy':
+    case 'forbidden_origin':
+    case 'internal_error':
+    case 'locker_unavailable':
+    case 'shipping_costs_missing':
+    case 'too_many_attempts':
+      return { kind: 'failed', message }
   }
-  return Object.keys(fields).length > 0 ? { kind: 'wrong_fields', message, fields } : { kind: 'failed', message }
+  // Every code above is all this build knows; a newer server may have more.
+  refusal satisfies never
+  return { kind: 'failed', message }
+}
+
+/** The shop names a field by its path in the body, 'customerData.phone'; the form by its own name. */
+function namedAsInForm(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.replace(/^customerData\./, ''), message]),
+  )
 }
 
 /** What the buyer sees and agrees to: each price, the delivery cost, and so the total. */
@@ -60,7 +83,7 @@ export type ShownOrder = {
   shippingGrosze: Grosze
 }
 
-export type Buyer = { email: string; draft: CheckoutDraft; method: ShippingMethod }
+export type Buyer = { email: string; values: CheckoutValues; method: ShippingMethod }
 
 export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
   return cart.map((item) => ({
@@ -81,7 +104,7 @@ export function atNewPrices(order: ShownOrder, change: PriceChange): ShownOrder 
   }
 }
 
-/** All items of a cart in one call (0-decisions). */
+/** All items of a cart in one call. */
 export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
   const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({
     id,
@@ -92,7 +115,7 @@ export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
   return { items, customerData: customerData(buyer), shippingCost: groszeToZl(order.shippingGrosze) }
 }
 
-/** One product, as the product dialog orders it (spec 1 §7). */
+/** One product, as the product dialog orders it. */
 export function productOrderBody(order: ShownOrder, buyer: Buyer) {
   const [item] = order.items
   if (!item) throw new RangeError('an order without a product')
@@ -107,54 +130,31 @@ export function productOrderBody(order: ShownOrder, buyer: Buyer) {
 
 export type OrderBody = ReturnType<typeof cartOrderBody> | ReturnType<typeof productOrderBody>
 
-/** Only what the method needs: an address typed for another method is nobody's business. */
-function customerData({ email, draft, method }: Buyer) {
-  const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = draft
+/** Only what the method needs: an address typed for another method stays in the browser. */
+function customerData({ email, values, method }: Buyer) {
+  const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = values
   const person = { email, firstName, lastName, phone, shippingMethod: method }
   return isLockerMethod(method)
     ? { ...person, selectedLocker: selectedLocker?.inpost_id, receiverEmail }
     : { ...person, street, houseNumber, city, postalCode }
 }
 
-const STORAGE_KEY = 'order_attempt'
-
-let memory: string | null = null
-
 /**
  * The key of this tab's attempt to order: the same until the shop has said what became of it, so that a repeat after a
  * lost answer, a reload or a double click is the same order. Also when the form was changed in between: whether the
- * first one got through is unknown, and the shop tells instead of sending a second parcel.
+ * first one got through is unknown, and the shop refuses instead of sending a second parcel.
  */
-export function idempotencyKey(): string {
-  const key = memory ?? saved() ?? randomKey()
-  remember(key)
+function idempotencyKey(): string {
+  const stored = readStored('order_attempt')
+  if (stored !== null && /^[\da-f]{32}$/.test(stored)) return stored
+  const key = randomKey()
+  writeStored('order_attempt', key)
   return key
 }
 
 /** Once the buyer knows what became of the attempt, the next press is a new order. */
-export function endAttempt(): void {
-  remember(null)
-}
-
-function saved(): string | null {
-  try {
-    const key = window.sessionStorage.getItem(STORAGE_KEY)
-    return key && /^[\da-f]{32}$/.test(key) ? key : null
-  } catch (cause) {
-    console.warn('The order attempt cannot be read and counts for this page only.', cause)
-    return null
-  }
-}
-
-function remember(key: string | null): void {
-  if (key === memory) return
-  memory = key
-  try {
-    if (key) window.sessionStorage.setItem(STORAGE_KEY, key)
-    else window.sessionStorage.removeItem(STORAGE_KEY)
-  } catch (cause) {
-    console.warn('The order attempt cannot be kept and counts for this page only.', cause)
-  }
+function endAttempt(): void {
+  writeStored('order_attempt', null)
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing where a page is opened without https. */

@@ -1,115 +1,194 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Session, SessionUser } from '#app/account/session.ts'
-import { toast } from '#app/ui/toast.ts'
-import { checkoutField, type FieldErrors, type FormProblems } from '#domain/checkout/checkout-form.ts'
-import { type CheckoutDraft, EMPTY_DRAFT, loadDraft, rememberLocker, saveDraft } from './checkout-draft.ts'
+import { isObject, readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { checkoutDefaultsQuery, queryClient } from '#app/query-client.ts'
+import { useForm } from '#app/ui/form.tsx'
+import type { CheckoutDefaults } from '#domain/accounts/account.ts'
+import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 
-export type FormErrors = FieldErrors & { shippingMethod?: string }
-export type Problems = Omit<FormProblems, 'fields'> & { fields: FormErrors }
-
-export type CheckoutForm = {
-  draft: CheckoutDraft
+/** What a buyer types and chooses while ordering. */
+export type CheckoutValues = {
+  email: string
+  /** Never stored. */
   password: string
-  errors: FormErrors
-  /** The element whose fields are searched for the first wrong one. */
-  root: RefObject<HTMLDivElement | null>
-  change(fields: Partial<CheckoutDraft>): void
-  setPassword(password: string): void
-  /** Checks one field as it is left; an empty one is left in peace until the buyer wants to go on. */
-  leave(name: keyof typeof checkoutField): void
-  /** Shows what is wrong: a toast, a sentence at each field, focus on the first one. */
-  show(problems: Problems): void
+  acceptedTerms: boolean
+  shippingMethod: ShippingMethod | null
+  firstName: string
+  lastName: string
+  phone: string
+  receiverEmail: string
+  /** From then on it no longer follows the account's address. */
+  receiverEmailEdited: boolean
+  street: string
+  houseNumber: string
+  city: string
+  postalCode: string
+  selectedLocker: ParcelLocker | null
 }
 
-/** The form both checkouts share. `fresh`: a dialog that starts over with method and terms unchosen. */
-export function useCheckoutForm(session: Session, { fresh = false } = {}): CheckoutForm {
-  const [saved] = useState(loadDraft)
-  const [initial] = useState(() => (fresh ? startedOver(saved.draft) : saved.draft))
-  const [draft, setDraft] = useState(initial)
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<FormErrors>({})
-  const [shown, setShown] = useState(0)
-  /** Whose session the draft has been fitted to; undefined until the session is known. */
-  const [seen, setSeen] = useState<string | null | undefined>(undefined)
-  const root = useRef<HTMLDivElement>(null)
+export const EMPTY_VALUES: CheckoutValues = {
+  email: '',
+  password: '',
+  acceptedTerms: false,
+  shippingMethod: null,
+  firstName: '',
+  lastName: '',
+  phone: '',
+  receiverEmail: '',
+  receiverEmailEdited: false,
+  street: '',
+  houseNumber: '',
+  city: '',
+  postalCode: '',
+  selectedLocker: null,
+}
 
+const TEXTS = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'receiverEmail',
+  'street',
+  'houseNumber',
+  'city',
+  'postalCode',
+] as const
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>
+
+type Options = {
+  session: Session
+  dialog: CheckoutDialog
+  /** A dialog that starts over with method and terms unchosen. */
+  fresh?: boolean
+}
+
+/**
+ * The form both checkouts share. What is typed is stored in this tab until it is ordered or somebody signs out; what the
+ * account knows fills the fields that are still empty.
+ */
+export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const { user } = session
+  const [saved] = useState(loadDraft)
+  const [initial] = useState(
+    (): CheckoutValues => (fresh ? { ...saved.values, acceptedTerms: false, shippingMethod: null } : saved.values),
+  )
+  const form = useForm({
+    schema: ({ shippingMethod: method }) => checkoutSchema({ signedIn: user !== null, method, dialog }),
+    initial,
+    summarize: (fields, values) => summarizeCheckout(fields, values, dialog),
+    follow: followAccountEmail,
+  })
+  const { values } = form
   const userId = user?.id ?? null
+  /** Whose session the values have been fitted to; undefined until the session is known. */
+  const [seen, setSeen] = useState<string | null | undefined>(undefined)
+  /** Who typed them: nobody else gets to see them. */
+  const [typist, setTypist] = useState(saved.typist)
   if (session.status === 'known' && seen !== userId) {
     setSeen(userId)
-    const foreign = seen === undefined && saved.owner !== null && saved.owner !== userId
-    const own = foreign ? EMPTY_DRAFT : draft
-    if (user) setDraft(filledIn(own, user))
-    else if (foreign) setDraft(own)
+    setTypist(userId ?? typist)
+    const isForeign = typist !== null && (userId === null ? seen === undefined || isForgotten() : typist !== userId)
+    const own = isForeign ? EMPTY_VALUES : values
+    if (user) form.replace(withAccount(own, user))
+    else if (isForeign) form.replace(own)
+  }
+
+  const { data: defaults } = useQuery(checkoutDefaultsQuery(userId), queryClient)
+  const [filledFor, setFilledFor] = useState<string | null>(null)
+  if (userId !== null && seen === userId && defaults !== undefined && filledFor !== userId) {
+    setFilledFor(userId)
+    if (defaults) form.change(missingIn(values, defaults))
   }
 
   useEffect(() => {
-    if (draft !== initial) saveDraft(draft, userId)
-  }, [draft, initial, userId])
+    if (values !== initial) saveDraft(values, userId)
+  }, [values, initial, userId])
 
-  useEffect(() => {
-    if (shown > 0) focusFirstWrong(root.current)
-  }, [shown])
-
-  function clearErrors(names: string[]) {
-    setErrors((current) =>
-      names.some((name) => name in current)
-        ? Object.fromEntries(Object.entries(current).filter(([name]) => !names.includes(name)))
-        : current,
-    )
-  }
-
-  function change(fields: Partial<CheckoutDraft>) {
-    setDraft((current) => ({ ...current, ...fields }))
-    if (fields.selectedLocker) rememberLocker(fields.selectedLocker)
-    clearErrors(Object.keys(fields))
-  }
-
-  return {
-    draft,
-    password,
-    errors,
-    root,
-    change,
-    setPassword(typed) {
-      setPassword(typed)
-      clearErrors(['password'])
-    },
-    leave(name) {
-      const value = name === 'password' ? password : draft[name]
-      if (value === '' || value === null) return
-      const checked = checkoutField[name].safeParse(value)
-      if (!checked.success) setErrors((current) => ({ ...current, [name]: checked.error.issues[0]?.message }))
-      // Most parcels go to the one who orders: the address need not be typed twice.
-      else if (name === 'email' && draft.receiverEmail === '') change({ receiverEmail: draft.email.trim() })
-    },
-    show({ toast: title, description, fields }) {
-      if (title) toast({ title, description, tone: 'error' })
-      setErrors(fields)
-      setShown((count) => count + 1)
-    },
-  }
+  return form
 }
 
-function startedOver(draft: CheckoutDraft): CheckoutDraft {
-  const { acceptedTerms, shippingMethod } = EMPTY_DRAFT
-  return { ...draft, acceptedTerms, shippingMethod }
+/** Most parcels go to the one who orders: the receiver's address is the account's until it is edited by hand. */
+function followAccountEmail(changed: Partial<CheckoutValues>, values: CheckoutValues): Partial<CheckoutValues> {
+  if (changed.receiverEmail !== undefined) return { receiverEmailEdited: true }
+  if (changed.email === undefined || values.receiverEmailEdited) return {}
+  return { receiverEmail: changed.email.trim() }
 }
 
-/** What the account knows already: e-mail and accepted terms (spec 1 §4). Nothing else that was typed is replaced. */
-function filledIn(draft: CheckoutDraft, user: SessionUser): CheckoutDraft {
+/** What the account knows already: e-mail and accepted terms. Nothing else that was typed is replaced. */
+function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues {
   return {
-    ...draft,
+    ...values,
     email: user.email,
+    password: '',
     acceptedTerms: true,
-    firstName: draft.firstName || (user.first_name ?? ''),
-    lastName: draft.lastName || (user.last_name ?? ''),
-    receiverEmail: draft.receiverEmail || user.email,
+    firstName: values.firstName || (user.first_name ?? ''),
+    lastName: values.lastName || (user.last_name ?? ''),
+    receiverEmail: values.receiverEmailEdited ? values.receiverEmail : user.email,
   }
 }
 
-function focusFirstWrong(root: HTMLElement | null): void {
-  const wrong = root?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  wrong?.focus({ preventScroll: true })
-  wrong?.scrollIntoView({ block: 'center', behavior: 'auto' })
+/** What earlier orders know, for the fields that are still empty. An address is taken as a whole or not at all. */
+function missingIn(values: CheckoutValues, defaults: CheckoutDefaults): Partial<CheckoutValues> {
+  const { address, locker } = defaults
+  const hasAddress = [values.street, values.houseNumber, values.city, values.postalCode].some((text) => text !== '')
+  return {
+    firstName: values.firstName || defaults.firstName,
+    lastName: values.lastName || defaults.lastName,
+    phone: values.phone || formatPhone(defaults.phone),
+    ...(address && !hasAddress && address),
+    ...(locker &&
+      !values.selectedLocker && { selectedLocker: { ...locker, status: 'active' as const, opening_hours: null } }),
+  }
+}
+
+/** Signing out deletes what was stored; a session that merely ended does not. */
+function isForgotten(): boolean {
+  return readStored('checkout_form') === null
+}
+
+type Draft = {
+  values: CheckoutValues
+  /** The account that was signed in when it was typed. */
+  typist: string | null
+}
+
+/** The form as this tab left it, with the parcel locker of an earlier order. */
+function loadDraft(): Draft {
+  const values = { ...EMPTY_VALUES, selectedLocker: parseLocker(readStoredObject('parcel_locker')) }
+  const saved = readStoredObject('checkout_form')
+  if (!saved) return { values, typist: null }
+  for (const field of TEXTS) {
+    const text = saved[field]
+    if (typeof text === 'string') values[field] = text
+  }
+  values.acceptedTerms = saved.acceptedTerms === true
+  values.receiverEmailEdited = saved.receiverEmailEdited === true
+  values.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null
+  values.selectedLocker = parseLocker(saved.selectedLocker) ?? values.selectedLocker
+  return { values, typist: typeof saved.typist === 'string' ? saved.typist : null }
+}
+
+function saveDraft(values: CheckoutValues, typist: string | null): void {
+  writeStored('checkout_form', JSON.stringify({ ...values, password: undefined, typist }))
+  if (values.selectedLocker) writeStored('parcel_locker', JSON.stringify(values.selectedLocker))
+}
+
+/** After an order: the form starts empty, only the parcel locker is remembered. */
+export function clearDraft(): void {
+  writeStored('checkout_form', null)
+}
+
+function parseLocker(stored: unknown): ParcelLocker | null {
+  if (!isObject(stored)) return null
+  const { inpost_id, name, address, city, postal_code, opening_hours } = stored
+  if (typeof inpost_id !== 'string' || typeof name !== 'string' || typeof address !== 'string') return null
+  if (typeof city !== 'string' || typeof postal_code !== 'string') return null
+  const hours = typeof opening_hours === 'string' ? opening_hours : null
+  return { inpost_id, name, address, city, postal_code, status: 'active', opening_hours: hours }
 }

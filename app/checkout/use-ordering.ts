@@ -1,120 +1,102 @@
-import { useEffect, useRef, useState } from 'react'
-import type { SessionUser } from '#app/account/session.ts'
-import { sessionChanged, signOut } from '#app/account/session.ts'
+import { useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { type SessionUser, sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
-import { CHECKOUT_TEXTS, type CheckoutDialog } from '#domain/checkout/checkout-form.ts'
+import { CHECKOUT_TEXTS, type CheckoutDialog, credentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
-import { clearDraft } from './checkout-draft.ts'
-import { COSTS_FAILED } from './delivery-methods.tsx'
+import { COSTS_FAILED } from './delivery-fields.tsx'
 import {
   atNewPrices,
   type Buyer,
   type OrderBody,
   type OrderOutcome,
   type PlacedOrder,
-  placeOrder,
   type ShownOrder,
+  submitOrder,
 } from './submit-order.ts'
-import type { CheckoutForm } from './use-checkout-form.ts'
-import { credentialsProblems, orderProblems, signInGuest } from './validate-form.ts'
-
-/** The confirmation stays this long before the dialog closes, ms (spec 1 §4). */
-const CLOSE_AFTER_MS = 2500
+import { type CheckoutForm, clearDraft } from './use-checkout-form.ts'
 
 /** The order as the screen has it; without a delivery cost it cannot go yet. */
-type WantedOrder = Omit<ShownOrder, 'shippingGrosze'> & { shippingGrosze: Grosze | null }
+type RequestedOrder = Omit<ShownOrder, 'shippingGrosze'> & { shippingGrosze: Grosze | null }
 
 type OrderingOptions = {
   dialog: CheckoutDialog
   form: CheckoutForm
   user: SessionUser | null
   bodyOf: (order: ShownOrder, buyer: Buyer) => OrderBody
+  /** Somebody who needed a second factor is signed in now; `ordering`: the order button had been pressed. */
+  onCodeAccepted?: (state: { ordering: boolean }) => void
   /** The order stands, also when the dialog has been closed meanwhile. */
   onPlaced?: () => void
-  /** Some products cannot be had as wanted: `left` pieces, 0 sold out, undefined gone. */
+  /** Some products are not to be had in this number: `left` pieces, 0 sold out, undefined gone. */
   onShort: (products: { id: string; left?: number }[], message: string) => void
   /** The buyer is being shown these prices; the shown ones are out of date. */
   onNewPrices: (change: PriceChange) => void
-  onClose: () => void
 }
+
+export type Ordering = ReturnType<typeof useOrdering>
 
 /** From the press of the ordering button to the confirmation, the same for both checkouts. */
 export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
-  const [busy, setBusy] = useState(false)
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
   const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string } | null>(null)
-  /** State comes a render late for the second press of a double click. */
-  const running = useRef(false)
-  const close = useRef(options.onClose)
-  useEffect(() => {
-    close.current = options.onClose
-  })
-  useEffect(() => {
-    if (!placed) return
-    const timer = setTimeout(() => close.current(), CLOSE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [placed])
-
-  /** Runs one thing at a time. */
-  async function once<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (running.current) return undefined
-    running.current = true
-    setBusy(true)
-    try {
-      return await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  /** The password was right, and the account wants the code of its authenticator app as well. */
+  const [codeRequired, setCodeRequired] = useState(false)
+  const wasOrdering = useRef(false)
+  const navigate = useNavigate()
 
   /** Signs the guest in; whether the buyer is signed in now. */
   async function signIn(): Promise<boolean> {
-    const problems = credentialsProblems(form) ?? (await signInGuest(form))
-    if (problems) {
-      form.show(problems)
-      return false
-    }
+    if (!form.validate(credentialsSchema)) return false
+    const outcome = await signInGuest(form)
+    if (outcome === 'code') setCodeRequired(true)
+    else if (outcome !== 'signed_in') form.show(outcome)
+    if (outcome !== 'signed_in') return false
     await sessionChanged('SIGNED_IN')
-    form.setPassword('')
     return true
   }
 
-  async function send({ items, shippingGrosze }: WantedOrder) {
-    const { draft } = form
-    const problems = orderProblems(form, dialog, user)
-    if (problems || !draft.shippingMethod) {
+  async function send({ items, shippingGrosze }: RequestedOrder) {
+    const { values } = form
+    const method = values.shippingMethod
+    if (!form.validate(form.schema) || !method) {
       setOffer(null)
-      form.show(problems ?? { toast: CHECKOUT_TEXTS[dialog].shippingMethodRequired, fields: {} })
       return
     }
     if (shippingGrosze === null) {
       toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
       return
     }
+    wasOrdering.current = true
     if (!user && !(await signIn())) return
+    wasOrdering.current = false
     const order = { items, shippingGrosze }
-    const email = user?.email ?? draft.email.trim()
-    const outcome = await placeOrder(options.bodyOf(order, { email, draft, method: draft.shippingMethod }))
+    const email = user?.email ?? values.email.trim()
+    const outcome = await submitOrder(options.bodyOf(order, { email, values, method }))
     if (outcome.kind !== 'price_changed') setOffer(null)
     if (outcome.kind === 'placed') {
       clearDraft()
       options.onPlaced?.()
-      toast({ title: 'Zamówienie złożone', description: `Potwierdzenie wysyłamy na adres ${email}.` })
+      toast({
+        title: 'Zamówienie złożone',
+        description: `Potwierdzenie wysyłamy na adres ${email}.`,
+        action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
+      })
       setPlaced({ order: outcome.order, email })
-    } else await refused(outcome, order)
+    } else showRefusal(outcome, order)
   }
 
-  async function refused(outcome: Exclude<OrderOutcome, { kind: 'placed' }>, order: ShownOrder) {
+  function showRefusal(outcome: Exclude<OrderOutcome, { kind: 'placed' }>, order: ShownOrder) {
     switch (outcome.kind) {
       case 'sign_in_required':
         // The session ended meanwhile: back to the sign-in block, everything typed stays.
-        await signOut()
+        sessionEnded()
         form.show({
-          toast: 'Wymagane logowanie',
-          description: outcome.message,
+          toast: { title: 'Wymagane logowanie', description: outcome.message },
           fields: { password: outcome.message },
         })
         return
@@ -127,30 +109,61 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         options.onShort(outcome.products, outcome.message)
         return
       case 'wrong_fields':
-        form.show({ toast: 'Błąd zamówienia', description: outcome.message, fields: outcome.fields })
+        form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
         return
-      case 'failed':
-        toast({ title: 'Błąd zamówienia', description: outcome.message || FALLBACK[dialog], tone: 'error' })
+      case 'failed': {
+        const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
+        toast({ title: 'Błąd zamówienia', description, tone: 'error' })
+      }
     }
   }
 
   return {
-    busy,
     offer: offer?.change ?? null,
     placed,
+    codeRequired,
     /** Whether the guest is signed in now. */
-    signIn: async () => (await once(signIn)) ?? false,
-    order: (order: WantedOrder) => once(() => send(order)),
+    async signIn(): Promise<boolean> {
+      wasOrdering.current = false
+      return (await form.run(signIn)) ?? false
+    },
+    codeAccepted(): void {
+      toast({ title: 'Zalogowano', description: form.values.email.trim() })
+      setCodeRequired(false)
+      options.onCodeAccepted?.({ ordering: wasOrdering.current })
+      wasOrdering.current = false
+    },
+    codeCancelled: () => setCodeRequired(false),
+    order: (order: RequestedOrder) => form.run(() => send(order)),
     acceptOffer: () =>
-      once(async () => {
+      form.run(async () => {
         if (offer) await send(atNewPrices(offer.order, offer.change))
       }),
     declineOffer: () => setOffer(null),
   }
 }
 
-/** spec 1 §8 */
-const FALLBACK: Record<CheckoutDialog, string> = {
-  cart: 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.',
-  product: 'Wystąpił błąd podczas składania zamówienia',
+const SIGN_IN_FAILED = 'Wystąpił błąd podczas logowania/rejestracji'
+
+/** Signs in, or creates the account; `code` when the account wants a second factor first. */
+async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
+  const { email, password, acceptedTerms } = values
+  const answer = await callApi('post', '/api/guest-sign-in', { json: { email: email.trim(), password, acceptedTerms } })
+  if (answer.ok) {
+    toast({ title: answer.value.created ? 'Konto utworzone' : 'Zalogowano', description: email.trim() })
+    return 'signed_in'
+  }
+  const { failure } = answer
+  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd logowania', description: SIGN_IN_FAILED } }
+  const { code, message, fields } = failure
+  switch (code) {
+    case 'second_factor_required':
+      return 'code'
+    case 'terms_not_accepted':
+      return { toast: CHECKOUT_TEXTS.terms, fields }
+    case 'wrong_password':
+      return { toast: { title: 'Błąd logowania', description: message }, fields: { ...fields, password: message } }
+    default:
+      return { toast: { title: 'Błąd logowania', description: message }, fields }
+  }
 }

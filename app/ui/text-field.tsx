@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -47,5 +48,35 @@ export function TextField({ label, hint, error, trailing, className, required, .
         </p>
       )}
     </div>
+  )
+}
+
+/** An e-mail address: no capitals, no spelling, the keyboard with the @. `username` where it signs in. */
+export function EmailField(props: Omit<TextFieldProps, 'type'> & { autoComplete: 'email' | 'username' }) {
+  return (
+    <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+  )
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      maxLength={128}
+      trailing={
+        <button
+          type="button"
+          aria-label={visible ? 'Ukryj hasło' : 'Pokaż hasło'}
+          className="grid size-11 place-items-center rounded-full hover:bg-sand"
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
   )
 }

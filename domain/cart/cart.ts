@@ -28,6 +28,8 @@ export type CartAction =
   /** Puts a removed item back where it was; does nothing when it is there again. */
   | { type: 'put-back'; item: CartItem; index: number }
   | { type: 'clear' }
+  /** Puts the lines of a cleared cart back before what has been added since; a product that is there again stays as it is. */
+  | { type: 'restore'; cart: Cart }
 
 /** The cart after an action. Returns the same array when nothing changed. */
 export function changeCart(cart: Cart, action: CartAction): Cart {
@@ -55,6 +57,11 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
     }
     case 'clear':
       return cart.length === 0 ? cart : []
+    case 'restore': {
+      const missing = action.cart.filter(({ id }) => !cart.some((item) => item.id === id))
+      const back = missing.slice(0, Math.max(0, MAX_LINES - cart.length))
+      return back.length === 0 ? cart : [...back, ...cart]
+    }
   }
 }
 

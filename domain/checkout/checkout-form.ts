@@ -2,8 +2,37 @@ import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { defineSchema } from '#domain/schema.ts'
+import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+
+/** Toast texts of the two checkouts. */
+export const CHECKOUT_TEXTS = {
+  cart: {
+    credentialsRequired: 'Wypełnij wszystkie pola',
+    emptyCart: 'Pusty koszyk',
+    shippingMethodRequired: 'Wybierz sposób dostawy',
+    recipientRequired: 'Wypełnij imię, nazwisko i telefon',
+    courierRequired: 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej',
+    lockerRequired: 'Wybierz paczkomat i podaj email odbiorcy',
+    receiverEmailRequired: 'Wybierz paczkomat i podaj email odbiorcy',
+    orderFailed: 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.',
+  },
+  product: {
+    credentialsRequired: 'Wypełnij wszystkie pola',
+    emptyCart: 'Pusty koszyk',
+    shippingMethodRequired: 'Wybierz metodę przesyłki',
+    recipientRequired: 'Wypełnij wszystkie wymagane pola',
+    courierRequired: 'Wypełnij wszystkie dane adresowe',
+    lockerRequired: 'Wybierz paczkomat',
+    receiverEmailRequired: 'Podaj email odbiorcy',
+    orderFailed: 'Wystąpił błąd podczas składania zamówienia',
+  },
+  terms: {
+    title: 'Akceptacja regulaminu',
+    description: 'Musisz zaakceptować regulamin, aby kontynuować.',
+  },
+} as const
 
 /** One line a person typed: trimmed, and readable as it stands. */
 function line(required: string, max: number) {
@@ -15,161 +44,127 @@ function line(required: string, max: number) {
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
-/** Not the account's: whoever receives the parcel. */
-const receiverEmailSchema = line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
-
-/** Kept as '00-000', also when typed without the hyphen. */
-const postalCodeSchema = line('Podaj kod pocztowy', 10)
-  .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
-  .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`)
-
-/** A locker's `inpost_id`, or an object that carries it (0-decisions). */
-const lockerSchema = z.preprocess(
-  (chosen) => (typeof chosen === 'object' && chosen !== null && 'inpost_id' in chosen ? chosen.inpost_id : chosen),
-  line('Wybierz paczkomat', 40),
+/** E-mail, password and terms: signs in who has an account, creates one for who has none. */
+export const credentialsSchema = defineSchema(() =>
+  z.object({
+    email: emailSchema,
+    password: passwordSchema,
+    acceptedTerms: z.literal(true, { error: CHECKOUT_TEXTS.terms.description }),
+  }),
 )
 
-const RECIPIENT = {
+const personShape = defineSchema(() => ({
   firstName: line('Podaj imię', 60),
   lastName: line('Podaj nazwisko', 60),
   phone: phoneSchema,
-} as const
+}))
 
-const COURIER = {
-  street: line('Podaj ulicę', 100),
-  houseNumber: line('Podaj numer domu', 20),
-  city: line('Podaj miejscowość', 60),
-  postalCode: postalCodeSchema,
-} as const
+export const courierRecipientSchema = defineSchema(() =>
+  z.object({
+    ...personShape,
+    street: line('Podaj ulicę', 100),
+    houseNumber: line('Podaj numer domu', 20),
+    city: line('Podaj miejscowość', 60),
+    // Stored as '00-000', also when typed without the hyphen.
+    postalCode: line('Podaj kod pocztowy', 10)
+      .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
+      .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`),
+  }),
+)
 
-const LOCKER = {
-  selectedLocker: lockerSchema,
-  receiverEmail: receiverEmailSchema,
-} as const
-
-/** One field of the form, for a check on blur: `checkoutField.phone.safeParse(typed)`. */
-export const checkoutField = {
-  email: emailSchema,
-  password: passwordSchema,
-  ...RECIPIENT,
-  ...COURIER,
-  ...LOCKER,
-} as const
-export type CheckoutField = keyof typeof checkoutField
-
-const lockerForm = z.object({ ...RECIPIENT, ...LOCKER })
-const courierForm = z.object({ ...RECIPIENT, ...COURIER })
+export const lockerRecipientSchema = defineSchema(() =>
+  z.object({
+    ...personShape,
+    // A locker's `inpost_id`, or an object that carries it.
+    selectedLocker: z.preprocess(
+      (chosen) => (typeof chosen === 'object' && chosen !== null && 'inpost_id' in chosen ? chosen.inpost_id : chosen),
+      line('Wybierz paczkomat', 40),
+    ),
+    // Not the account's: whoever receives the parcel.
+    receiverEmail: line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
+  }),
+)
 
 /** Checked and normalised: who receives the parcel, and where. */
 export type Recipient = {
   firstName: string
   lastName: string
+  /** E.164 */
   phone: string
   delivery:
     | { kind: 'locker'; lockerId: string; receiverEmail: string }
     | { kind: 'courier'; street: string; houseNumber: string; city: string; postalCode: string }
 }
 
-/** What a browser holds or sends; fields the method does not need may be missing or anything. */
-export type RecipientForm = Partial<
-  Record<keyof typeof RECIPIENT | keyof typeof COURIER | keyof typeof LOCKER, unknown>
->
+type RecipientField = keyof z.output<typeof courierRecipientSchema> | keyof z.output<typeof lockerRecipientSchema>
 
-/** A sentence per wrong field, in the order of the form. */
-export type FieldErrors = Partial<Record<CheckoutField | 'acceptedTerms', string>>
+/** What a browser holds or sends; fields the method does not need may be missing or anything. */
+export type RecipientForm = Partial<Record<RecipientField, unknown>>
 
 export function parseRecipient(
   form: RecipientForm,
   method: ShippingMethod,
-): Result<Recipient, { reason: 'invalid_recipient'; fields: FieldErrors }> {
+): Result<Recipient, { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }> {
   if (isLockerMethod(method)) {
-    const parsed = lockerForm.safeParse(form)
-    if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: fieldErrors(parsed.error) })
+    const parsed = lockerRecipientSchema.safeParse(form)
+    if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: firstSentences(parsed.error) })
     const { selectedLocker, receiverEmail, ...person } = parsed.data
     return ok({ ...person, delivery: { kind: 'locker', lockerId: selectedLocker, receiverEmail } })
   }
-  const parsed = courierForm.safeParse(form)
-  if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: fieldErrors(parsed.error) })
+  const parsed = courierRecipientSchema.safeParse(form)
+  if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: firstSentences(parsed.error) })
   const { firstName, lastName, phone, ...address } = parsed.data
   return ok({ firstName, lastName, phone, delivery: { kind: 'courier', ...address } })
 }
 
-/** What is wrong with a form: a toast in the dialog's own words and a sentence per field. No fields: nothing is wrong. */
-export type FormProblems = { toast?: string; description?: string; fields: FieldErrors }
-
-/**
- * Step 3: recipient and delivery data. Something missing is toasted in the words of spec 1 §5; where everything is
- * filled in but a value makes no sense, the toast is that field's own sentence.
- */
-export function validateRecipient(form: RecipientForm, method: ShippingMethod, dialog: CheckoutDialog): FormProblems {
-  const parsed = parseRecipient(form, method)
-  if (parsed.ok) return { fields: {} }
-  const { fields } = parsed.failure
-  const texts = CHECKOUT_TEXTS[dialog]
-  const missing = (names: readonly (keyof RecipientForm)[]) =>
-    names.some((name) => name in fields && isEmpty(form[name]))
-  const toast = missing(['firstName', 'lastName', 'phone'])
-    ? texts.recipientRequired
-    : missing(['street', 'houseNumber', 'city', 'postalCode'])
-      ? texts.courierRequired
-      : missing(['selectedLocker'])
-        ? texts.lockerRequired
-        : missing(['receiverEmail'])
-          ? texts.receiverEmailRequired
-          : Object.values(fields)[0]
-  return { toast, fields }
+/** The first sentence per field; zod lists issues in the order of the schema. */
+function firstSentences(error: z.ZodError): Partial<Record<string, string>> {
+  const fields: Partial<Record<string, string>> = {}
+  for (const { path, message } of error.issues) fields[String(path[0])] ??= message
+  return fields
 }
 
-/** Step 1: e-mail, password and terms. */
-export function validateCredentials(form: { email: string; password: string; acceptedTerms: boolean }): FormProblems {
-  const parsed = z.object({ email: emailSchema, password: passwordSchema }).safeParse(form)
-  const fields: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error)
-  if (!form.acceptedTerms) fields.acceptedTerms = CHECKOUT_TEXTS.terms.description
-  if (isEmpty(form.email) || form.password === '') return { toast: CHECKOUT_TEXTS.cart.credentialsRequired, fields }
-  if (!parsed.success) return { toast: Object.values(fields)[0], fields }
-  if (form.acceptedTerms) return { fields }
-  return { toast: CHECKOUT_TEXTS.terms.title, description: CHECKOUT_TEXTS.terms.description, fields }
+/** Which checkout asks: each has words of its own. `cart`: cart dialog, `product`: product dialog. */
+export type CheckoutDialog = 'cart' | 'product'
+
+type CheckoutState = { signedIn: boolean; method: ShippingMethod | null; dialog: CheckoutDialog }
+
+/**
+ * Everything that stands between the form of a checkout and its order, in the order of the screen: an account unless
+ * somebody is signed in, a method, and what that method needs.
+ */
+export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
+  const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
+  return z.object({
+    ...(signedIn ? {} : credentialsSchema.shape),
+    shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
+    ...recipient?.shape,
+  })
+}
+
+/**
+ * The toast for wrong fields of a checkout: what is missing in the first part of it that is not complete. Where everything
+ * is filled in but a value makes no sense, there is none: the field's own sentence says it all.
+ */
+export function summarizeCheckout(
+  fields: Partial<Record<string, string>>,
+  form: Partial<Record<string, unknown>>,
+  dialog: CheckoutDialog,
+): { title: string; description?: string } | undefined {
+  const texts = CHECKOUT_TEXTS[dialog]
+  const missing = (...names: string[]) => names.some((name) => name in fields && isEmpty(form[name]))
+  const wrong = (...names: string[]) => names.some((name) => name in fields)
+  if (missing('email', 'password')) return { title: texts.credentialsRequired }
+  if (wrong('email', 'password')) return undefined
+  if (wrong('acceptedTerms')) return CHECKOUT_TEXTS.terms
+  if (wrong('shippingMethod')) return { title: texts.shippingMethodRequired }
+  if (missing('firstName', 'lastName', 'phone')) return { title: texts.recipientRequired }
+  if (missing('street', 'houseNumber', 'city', 'postalCode')) return { title: texts.courierRequired }
+  if (missing('selectedLocker')) return { title: texts.lockerRequired }
+  if (missing('receiverEmail')) return { title: texts.receiverEmailRequired }
+  return undefined
 }
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
-
-/** The first sentence per field; zod lists issues in the order of the schema. */
-function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of error.issues) {
-    const name = issue.path[0]
-    if (typeof name === 'string' && name in checkoutField) fields[name as CheckoutField] ??= issue.message
-  }
-  return fields
-}
-
-/** Toast texts of the two checkouts, to the letter (spec 1 §5). `cart`: cart dialog, `product`: product dialog. */
-export const CHECKOUT_TEXTS = {
-  cart: {
-    credentialsRequired: 'Wypełnij wszystkie pola',
-    emptyCart: 'Pusty koszyk',
-    shippingMethodRequired: 'Wybierz sposób dostawy',
-    recipientRequired: 'Wypełnij imię, nazwisko i telefon',
-    courierRequired: 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej',
-    lockerRequired: 'Wybierz paczkomat i podaj email odbiorcy',
-    receiverEmailRequired: 'Wybierz paczkomat i podaj email odbiorcy',
-  },
-  product: {
-    credentialsRequired: 'Wypełnij wszystkie pola',
-    emptyCart: 'Pusty koszyk',
-    shippingMethodRequired: 'Wybierz metodę przesyłki',
-    recipientRequired: 'Wypełnij wszystkie wymagane pola',
-    courierRequired: 'Wypełnij wszystkie dane adresowe',
-    lockerRequired: 'Wybierz paczkomat',
-    receiverEmailRequired: 'Podaj email odbiorcy',
-  },
-  terms: {
-    title: 'Akceptacja regulaminu',
-    description: 'Musisz zaakceptować regulamin, aby kontynuować.',
-  },
-} as const
-
-/** Which checkout asks: each words its toasts in its own way. */
-export type CheckoutDialog = 'cart' | 'product'

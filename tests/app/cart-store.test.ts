@@ -97,6 +97,23 @@ describe('the cart store', () => {
     ])
   })
 
+  it('brings a cleared cart back in front of what has been added since', async () => {
+    const { addToCart, setQuantity, clearCart } = await openTab()
+    for (const id of ['a', 'b']) addToCart(aProduct(id))
+    setQuantity('b', 3)
+    clearCart()
+    const undo = toasts.at(-1)?.action
+    expect(undo?.label).toBe('Cofnij')
+    addToCart(aProduct('b'))
+    addToCart(aProduct('c'))
+    undo?.onClick()
+    expect(quantities()).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+    ])
+  })
+
   it('does not take a sold-out product', async () => {
     const { addToCart, currentCart } = await openTab()
     addToCart(aProduct('a', { out_of_stock: true }))

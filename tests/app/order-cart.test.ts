@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMPTY_DRAFT } from '#app/checkout/checkout-draft.ts'
 import { lockerQueryOf, shapeLockerTerm } from '#app/checkout/locker-search.tsx'
 import {
   atNewPrices,
   type Buyer,
   cartOrderBody,
-  placeOrder,
   productOrderBody,
   type ShownOrder,
+  submitOrder,
 } from '#app/checkout/submit-order.ts'
+import { EMPTY_VALUES } from '#app/checkout/use-checkout-form.ts'
 
 const shown: ShownOrder = {
   items: [
@@ -19,8 +19,8 @@ const shown: ShownOrder = {
   shippingGrosze: 1999,
 }
 
-const draft = {
-  ...EMPTY_DRAFT,
+const values = {
+  ...EMPTY_VALUES,
   firstName: 'Anna',
   lastName: 'Nowak',
   phone: '600 100 200',
@@ -39,7 +39,7 @@ const draft = {
     opening_hours: '24/7',
   },
 }
-const courier: Buyer = { email: 'anna@example.pl', draft, method: 'cash_on_delivery_courier' }
+const courier: Buyer = { email: 'anna@example.pl', values, method: 'cash_on_delivery_courier' }
 const locker: Buyer = { ...courier, method: 'cash_on_delivery_locker' }
 
 describe('what an order says', () => {
@@ -123,34 +123,35 @@ describe('sending an order', () => {
   it('keeps its key until the order is acknowledged, and makes a new one for other content', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     answer = () => Promise.reject(new TypeError('offline'))
-    expect(await placeOrder(body)).toEqual({ kind: 'failed', message: '' })
+    expect(await submitOrder(body)).toEqual({ kind: 'failed', message: '' })
     answer = () => refusal(503, { code: 'busy', message: 'Spróbuj ponownie.' })
-    expect(await placeOrder(body)).toEqual({ kind: 'failed', message: 'Spróbuj ponownie.' })
+    expect(await submitOrder(body)).toEqual({ kind: 'failed', message: 'Spróbuj ponownie.' })
     answer = () => Response.json(receipt)
-    expect(await placeOrder(body)).toEqual({ kind: 'placed', order: receipt })
+    expect(await submitOrder(body)).toEqual({ kind: 'placed', order: receipt })
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 
-    await placeOrder(body)
-    await placeOrder({ ...body, shippingCost: 20.99 })
+    await submitOrder(body)
+    await submitOrder({ ...body, shippingCost: 20.99 })
     expect(new Set(keys).size).toBe(3)
   })
 
   it('tells what the shop refused', async () => {
     answer = () => refusal(401, { code: 'sign_in_required', message: 'Zaloguj się.' })
-    expect((await placeOrder(body)).kind).toBe('sign_in_required')
+    expect((await submitOrder(body)).kind).toBe('sign_in_required')
     answer = () => refusal(409, { code: 'price_changed', message: '', details: { items: [] } })
-    expect(await placeOrder(body)).toEqual({ kind: 'price_changed', change: { items: [] } })
+    expect(await submitOrder(body)).toEqual({ kind: 'price_changed', change: { items: [] } })
     answer = () => refusal(409, { code: 'out_of_stock', message: 'm', details: { products: [{ id: 'a', left: 1 }] } })
-    expect(await placeOrder(body)).toEqual({ kind: 'short', message: 'm', products: [{ id: 'a', left: 1 }] })
-    answer = () => refusal(400, { code: 'invalid_request', message: 'm', fields: { phone: 'Podaj numer telefonu' } })
-    expect(await placeOrder(body)).toEqual({
+    expect(await submitOrder(body)).toEqual({ kind: 'short', message: 'm', products: [{ id: 'a', left: 1 }] })
+    answer = () =>
+      refusal(400, { code: 'invalid_request', message: 'm', fields: { 'customerData.phone': 'Podaj numer telefonu' } })
+    expect(await submitOrder(body)).toEqual({
       kind: 'wrong_fields',
       message: 'm',
       fields: { phone: 'Podaj numer telefonu' },
     })
     answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
-    expect(await placeOrder(body)).toEqual({ kind: 'failed', message: '' })
+    expect(await submitOrder(body)).toEqual({ kind: 'failed', message: '' })
   })
 })
 

@@ -54,17 +54,17 @@ const refused = (status: number, code: string, message: string) => () =>
 test('nothing a person typed stays behind in the tab', async () => {
   answers = []
   vi.spyOn(console, 'warn').mockReturnValue()
-  const { placeOrder } = await openTab()
-  expect(await placeOrder(body)).toEqual({ kind: 'failed', message: '' })
+  const { submitOrder } = await openTab()
+  expect(await submitOrder(body)).toEqual({ kind: 'failed', message: '' })
   expect([...remembered.values()].join()).toMatch(/^[\da-f]{32}$/)
 })
 
 test('after too many attempts the shop’s sentence is shown, and the next press is still the same attempt', async () => {
   const sentence = 'Zbyt wiele prób. Spróbuj ponownie za 3 min.'
   answers = [refused(429, 'too_many_attempts', sentence), () => Response.json(receipt)]
-  const { placeOrder } = await openTab()
-  expect(await placeOrder(body)).toEqual({ kind: 'failed', message: sentence })
-  expect(await placeOrder(otherBody)).toEqual({ kind: 'placed', order: receipt })
+  const { submitOrder } = await openTab()
+  expect(await submitOrder(body)).toEqual({ kind: 'failed', message: sentence })
+  expect(await submitOrder(otherBody)).toEqual({ kind: 'placed', order: receipt })
   expect(keys[0]).toBe(keys[1])
   expect(remembered.size).toBe(0)
 })
@@ -72,13 +72,13 @@ test('after too many attempts the shop’s sentence is shown, and the next press
 test('an attempt outlives a reload, and ends when the shop says what became of it', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   answers = []
-  const { placeOrder } = await openTab()
-  await placeOrder(body)
+  const { submitOrder } = await openTab()
+  await submitOrder(body)
   vi.resetModules()
   const reloaded = await openTab()
   answers = [refused(409, 'idempotency_conflict', 'x'), () => Response.json(receipt)]
-  expect(await reloaded.placeOrder(otherBody)).toMatchObject({ kind: 'failed', message: /już przyjęte/ })
-  await reloaded.placeOrder(otherBody)
+  expect(await reloaded.submitOrder(otherBody)).toMatchObject({ kind: 'failed', message: /już przyjęte/ })
+  await reloaded.submitOrder(otherBody)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
 })

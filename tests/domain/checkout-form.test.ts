@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRecipient, validateCredentials, validateRecipient } from '#domain/checkout/checkout-form.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+import type { z } from 'zod'
+import {
+  type CheckoutDialog,
+  checkoutSchema,
+  credentialsSchema,
+  parseRecipient,
+  summarizeCheckout,
+} from '#domain/checkout/checkout-form.ts'
+import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 const person = { firstName: 'Anna', lastName: 'Nowak', phone: '600100200' }
 const address = { street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' }
@@ -10,8 +17,22 @@ const locker = { selectedLocker: { inpost_id: 'LOD01A' }, receiverEmail: 'a@b.pl
 const COURIER = 'cash_on_delivery_courier'
 const LOCKER = 'cash_on_delivery_locker'
 
-describe('toasts of spec 1 §5', () => {
+/** The toast of each dialog for a form as a signed-in customer has it. */
+function toastsOf(form: Record<string, unknown>, method: ShippingMethod | null) {
+  const titleIn = (dialog: CheckoutDialog) => {
+    const parsed = checkoutSchema({ signedIn: true, method, dialog }).safeParse({ ...form, shippingMethod: method })
+    return summarizeCheckout(fieldsOf(parsed.error), form, dialog)?.title
+  }
+  return [titleIn('cart'), titleIn('product')]
+}
+
+function fieldsOf(error: z.ZodError | undefined) {
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+}
+
+describe('toast of an incomplete checkout', () => {
   test.each([
+    [{}, null, 'Wybierz sposób dostawy', 'Wybierz metodę przesyłki'],
     [{}, COURIER, 'Wypełnij imię, nazwisko i telefon', 'Wypełnij wszystkie wymagane pola'],
     [
       { ...address, ...person, phone: ' ' },
@@ -32,38 +53,37 @@ describe('toasts of spec 1 §5', () => {
       'Wybierz paczkomat i podaj email odbiorcy',
       'Podaj email odbiorcy',
     ],
-    [
-      { ...person, ...locker, receiverEmail: 'a@' },
-      LOCKER,
-      'Podaj prawidłowy adres email',
-      'Podaj prawidłowy adres email',
-    ],
-    [
-      { ...person, ...address, postalCode: '123' },
-      COURIER,
-      'Podaj kod pocztowy w formacie 00-000',
-      'Podaj kod pocztowy w formacie 00-000',
-    ],
   ] as const)('%j for %s', (form, method, inCart, inProduct) => {
-    expect(validateRecipient(form, method, 'cart').toast).toBe(inCart)
-    expect(validateRecipient(form, method, 'product').toast).toBe(inProduct)
+    expect(toastsOf(form, method)).toEqual([inCart, inProduct])
   })
 
-  test('a form that is right has no problems, whatever the fields of the other method hold', () => {
-    expect(validateRecipient({ ...person, ...address, receiverEmail: '?' }, COURIER, 'cart')).toEqual({ fields: {} })
-    expect(validateRecipient({ ...person, ...locker, postalCode: '?' }, LOCKER, 'cart')).toEqual({ fields: {} })
+  test.each([
+    [{ ...person, ...locker, receiverEmail: 'a@' }, LOCKER],
+    [{ ...person, ...address, postalCode: '123' }, COURIER],
+  ] as const)('none where a filled-in field says itself what is wrong: %j', (form, method) => {
+    expect(parseRecipient(form, method).ok).toBe(false)
+    expect(toastsOf(form, method)).toEqual([undefined, undefined])
   })
 
-  test('step 1 asks for everything, then for the terms', () => {
+  test('fields of the other method: not asked for, whatever they hold', () => {
+    expect(parseRecipient({ ...person, ...address, receiverEmail: '?' }, COURIER).ok).toBe(true)
+    expect(parseRecipient({ ...person, ...locker, postalCode: '?' }, LOCKER).ok).toBe(true)
+  })
+
+  test('credentials: everything is asked for first, then the terms', () => {
     const filled = { email: 'a@b.pl', password: 'sekret', acceptedTerms: true }
-    expect(validateCredentials(filled)).toEqual({ fields: {} })
-    expect(validateCredentials({ ...filled, email: ' ' }).toast).toBe('Wypełnij wszystkie pola')
-    expect(validateCredentials({ ...filled, password: '' }).toast).toBe('Wypełnij wszystkie pola')
-    expect(validateCredentials({ ...filled, email: 'a' }).toast).toBe('Podaj prawidłowy adres email')
-    expect(validateCredentials({ ...filled, password: '12345' }).fields).toHaveProperty('password')
-    expect(validateCredentials({ ...filled, acceptedTerms: false })).toMatchObject({
-      toast: 'Akceptacja regulaminu',
-      description: 'Musisz zaakceptować regulamin, aby kontynuować.',
+    const problem = (form: Record<string, unknown>) => {
+      const fields = fieldsOf(credentialsSchema.safeParse(form).error)
+      return { fields: Object.keys(fields), toast: summarizeCheckout(fields, form, 'cart') }
+    }
+    expect(problem(filled)).toEqual({ fields: [], toast: undefined })
+    expect(problem({ ...filled, email: ' ' }).toast?.title).toBe('Wypełnij wszystkie pola')
+    expect(problem({ ...filled, password: '' }).toast?.title).toBe('Wypełnij wszystkie pola')
+    expect(problem({ ...filled, email: 'a' })).toEqual({ fields: ['email'], toast: undefined })
+    expect(problem({ ...filled, password: '12345' })).toEqual({ fields: ['password'], toast: undefined })
+    expect(problem({ ...filled, acceptedTerms: false })).toEqual({
+      fields: ['acceptedTerms'],
+      toast: { title: 'Akceptacja regulaminu', description: 'Musisz zaakceptować regulamin, aby kontynuować.' },
     })
   })
 })
@@ -75,7 +95,7 @@ test('postal code: stored with its hyphen', () => {
   }
 })
 
-test('nothing anyone types makes the form throw, and what passes passes again unchanged', () => {
+test('whatever anyone types: nothing throws, and what is accepted is accepted again unchanged', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constantFrom(null, undefined, 7, {}, []))
   const form = fc.record({
     firstName: typed,
@@ -91,7 +111,8 @@ test('nothing anyone types makes the form throw, and what passes passes again un
   fc.assert(
     fc.property(form, fc.constantFrom(...SHIPPING_METHODS), (values, method) => {
       const parsed = parseRecipient(values, method)
-      expect(Object.keys(validateRecipient(values, method, 'cart').fields).length > 0).toBe(!parsed.ok)
+      const inBrowser = checkoutSchema({ signedIn: true, method, dialog: 'cart' })
+      expect(inBrowser.safeParse({ ...values, shippingMethod: method }).success).toBe(parsed.ok)
       if (!parsed.ok) return
       const { delivery, ...recipient } = parsed.value
       const kept = { ...recipient, ...delivery, selectedLocker: delivery.kind === 'locker' ? delivery.lockerId : null }

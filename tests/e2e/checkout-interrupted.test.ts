@@ -96,9 +96,10 @@ describe('the connection', () => {
     const cart = await cartWith(page, 'Nakhil Asmar')
     const sentence = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
     await seesToast(page, 'Błąd', sentence)
-    await cart.getByRole('alert').filter({ hasText: sentence }).waitFor()
-    await cart.getByRole('radio', { name: /Kurier.*19,99/ }).waitFor()
-    expect(await cart.getByRole('alert').count()).toBe(0)
+    const methods = cart.getByRole('group', { name: 'Sposób dostawy' })
+    await methods.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    await methods.getByRole('radio', { name: /Kurier.*19,99/ }).waitFor()
+    expect(await methods.getByRole('alert').count()).toBe(0)
     expect(asked).toHaveLength(2)
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1900)
   })

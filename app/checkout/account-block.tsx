@@ -1,0 +1,107 @@
+import { CircleUserRound } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
+import type { Session, SessionUser } from '#app/account/session.ts'
+import { useSignOut } from '#app/account/sign-out-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
+import { credentialsSchema } from '#domain/checkout/checkout-form.ts'
+import type { CheckoutForm } from './use-checkout-form.ts'
+import type { Ordering } from './use-ordering.ts'
+
+type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Ordering }
+
+/** Who orders: the signed-in account, or the guest's login and registration in one. */
+export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
+  if (session.status === 'unknown') return <Skeleton className="h-24 rounded-xl" />
+  if (session.user) return <SignedInAccount user={session.user} />
+  return (
+    <section aria-labelledby="guest-account" className="grid gap-4">
+      <div>
+        <h3 id="guest-account" className="font-display text-lg">
+          {ordering.codeRequired ? 'Potwierdź logowanie' : 'Logowanie lub rejestracja'}
+        </h3>
+        {!ordering.codeRequired && <p className="text-sm text-oud">{GUEST_NOTE}</p>}
+      </div>
+      {ordering.codeRequired ? (
+        <SecondFactorForm onSuccess={ordering.codeAccepted} onCancel={ordering.codeCancelled} />
+      ) : (
+        <form
+          aria-labelledby="guest-account"
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void ordering.signIn()
+          }}
+        >
+          <CredentialsFields form={form} />
+          <Button type="submit" variant="secondary" busy={form.busy} disabled={!canSubmitCredentials(form)}>
+            Zaloguj się lub załóż konto
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+export const GUEST_NOTE = 'Masz konto? Zalogujemy Cię. Nie masz? Założymy je z tym hasłem.'
+
+/** E-mail, password and terms: signs in who has an account, creates one for who has none. */
+export function CredentialsFields({ form }: { form: CheckoutForm }) {
+  return (
+    <>
+      <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+      <PasswordField
+        {...form.text('password')}
+        label="Hasło"
+        autoComplete="current-password"
+        placeholder="Minimum 6 znaków"
+        required
+      />
+      <CheckboxField
+        {...form.checkbox('acceptedTerms')}
+        label={
+          <>
+            Akceptuję <LegalLink href="/regulamin">regulamin</LegalLink> i{' '}
+            <LegalLink href="/polityka-prywatnosci">politykę prywatności</LegalLink>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="font-medium underline underline-offset-4">
+      {children}
+      <span className="sr-only"> (nowa karta)</span>
+    </a>
+  )
+}
+
+/** The button waits for an e-mail and a password that can be right; the terms are asked for when it is pressed. */
+function canSubmitCredentials({ values }: CheckoutForm): boolean {
+  return credentialsSchema.omit({ acceptedTerms: true }).safeParse(values).success
+}
+
+export function SignedInAccount({ user }: { user: SessionUser }) {
+  const { busy, leave } = useSignOut()
+  return (
+    <section aria-label="Konto" className="flex flex-wrap items-center gap-x-3 rounded-xl bg-sand py-1.5 pr-2 pl-4">
+      <CircleUserRound aria-hidden="true" className="size-6 shrink-0 text-oud" />
+      <p className="min-w-0 flex-1 py-1.5 text-sm">
+        <span className="block font-semibold">Zalogowany</span>
+        <span className="block wrap-anywhere">{user.email}</span>
+      </p>
+      <Button variant="quiet" busy={busy} onClick={() => void leave()}>
+        <span>
+          To nie Ty? <span className="underline">Wyloguj</span>
+        </span>
+      </Button>
+    </section>
+  )
+}

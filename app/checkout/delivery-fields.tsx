@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { AnswerOf } from '#app/api-client.ts'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { Price } from '#app/ui/price.tsx'
+import { RadioCard } from '#app/ui/radio-card.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import {
+  isLockerMethod,
+  parseShippingMethod,
+  type ShippingMethod,
+  shippingCost,
+} from '#domain/shipping/shipping-method.ts'
+import { LockerChoice } from './locker-search.tsx'
+import type { CheckoutForm } from './use-checkout-form.ts'
+
+/** First retry of the delivery costs, ms. Later ones wait longer, so that a shop in trouble is not hammered. */
+const COSTS_RETRY_MS = 2000
+const COSTS_RETRY_AT_MOST_MS = 30_000
+
+export const COSTS_FAILED = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
+
+export type DeliveryOffer = AnswerOf<'get', '/api/shipping-costs'>
+
+/** What delivery costs now and which methods can be chosen; asked again each time a checkout opens. */
+export function useDeliveryOffer() {
+  return useQuery(
+    {
+      ...shippingCostsQuery,
+      refetchInterval: ({ state }) =>
+        state.status === 'error'
+          ? Math.min(COSTS_RETRY_MS * 2 ** (state.errorUpdateCount - 1), COSTS_RETRY_AT_MOST_MS)
+          : false,
+    },
+    queryClient,
+  )
+}
+
+const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
+const PAYMENTS = { cash_on_delivery: 'Płatność przy odbiorze', prepaid: 'Płatność z góry' } as const
+
+/** The ways a parcel can come and be paid for, with what each costs now. */
+export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: string }) {
+  const { data: offer, isError } = useDeliveryOffer()
+  const { shippingMethod: error } = form.errors
+  const failed = isError && !offer
+
+  useEffect(() => {
+    if (failed) toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
+  }, [failed])
+
+  return (
+    <fieldset>
+      <legend className="mb-2 font-display text-lg">{legend}</legend>
+      {offer && (
+        <div className="grid gap-2">
+          {offer.offered.map(({ method }) => {
+            const choice = parseShippingMethod(method)
+            return (
+              <RadioCard
+                key={method}
+                name="shippingMethod"
+                value={method}
+                checked={form.values.shippingMethod === method}
+                onChoose={() => form.change({ shippingMethod: method })}
+                title={CARRIERS[choice.delivery]}
+                aside={<Price grosze={shippingCost(offer, choice)} className="font-semibold" />}
+                errorId={error && 'shipping-method-error'}
+              >
+                <span className="block text-xs text-oud">{PAYMENTS[choice.payment]}</span>
+              </RadioCard>
+            )
+          })}
+        </div>
+      )}
+      {!offer && !isError && (
+        <div className="grid gap-2">
+          <Skeleton className="h-14 rounded-xl" />
+          <Skeleton className="h-14 rounded-xl" />
+          <span className="sr-only">Ładowanie kosztów dostawy</span>
+        </div>
+      )}
+      {failed && (
+        <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm text-wine">
+          {COSTS_FAILED}
+        </p>
+      )}
+      {error && (
+        <p id="shipping-method-error" className="mt-1 text-xs font-medium text-wine">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Who receives the parcel, and where: a parcel locker or an address. */
+export function RecipientFields({ form, method }: { form: CheckoutForm; method: ShippingMethod }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <fieldset>
+        <legend className="mb-2 font-display text-lg">Odbiorca</legend>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField {...form.text('firstName')} label="Imię" autoComplete="given-name" maxLength={60} required />
+          <TextField {...form.text('lastName')} label="Nazwisko" autoComplete="family-name" maxLength={60} required />
+          <TextField
+            {...form.text('phone')}
+            label="Telefon"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            required
+            className="sm:col-span-2"
+          />
+        </div>
+      </fieldset>
+      {isLockerMethod(method) ? <LockerChoice form={form} /> : <AddressFields form={form} />}
+    </div>
+  )
+}
+
+function AddressFields({ form }: { form: CheckoutForm }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-display text-lg">Adres dostawy</legend>
+      <div className="grid grid-cols-6 gap-4">
+        <TextField
+          {...form.text('street')}
+          label="Ulica"
+          autoComplete="address-line1"
+          maxLength={100}
+          required
+          className="col-span-6 sm:col-span-4"
+        />
+        <TextField
+          {...form.text('houseNumber')}
+          label="Numer domu"
+          autoComplete="address-line2"
+          maxLength={20}
+          required
+          className="col-span-3 sm:col-span-2"
+        />
+        <TextField
+          {...form.text('postalCode')}
+          label="Kod pocztowy"
+          placeholder="00-000"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          required
+          className="col-span-3 sm:col-span-2"
+        />
+        <TextField
+          {...form.text('city')}
+          label="Miejscowość"
+          autoComplete="address-level2"
+          maxLength={60}
+          required
+          className="col-span-6 sm:col-span-4"
+        />
+      </div>
+    </fieldset>
+  )
+}
