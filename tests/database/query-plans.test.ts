@@ -1,0 +1,253 @@
+import type { Kysely } from 'kysely'
+import { accountExists, isSignedInFrom, listOpenSessions } from '#domain/accounts/account-queries.server.ts'
+import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
+import { findProduct, listProducts, similarProducts } from '#domain/catalog/product-queries.server.ts'
+import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { claimMail, findWaitingMail, markMailSent } from '#domain/email/mail-store.server.ts'
+import { findKey } from '#domain/idempotency/idempotency-store.server.ts'
+import {
+  checkoutOrders,
+  customerCheckoutPage,
+  customerOrders,
+  listOrders,
+  newestCustomerOrders,
+} from '#domain/orders/order-queries.server.ts'
+import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
+import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
+import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
+import { currentShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { customerShipments, newestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { startApi } from '#tests/support/api.ts'
+import { fillBusyShop } from '#tests/support/busy-shop.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { captureQueries, explainOn, explainQueries } from '#tests/support/query-plan.ts'
+
+/** A customer with a checkout and its order, a product, a mail that waits, and a window of attempts. */
+const known = { userId: '', email: '', checkoutId: '', orderId: '', productId: '', mailId: '', windowStart: new Date() }
+const clock = { now: () => new Date() }
+
+test.beforeAll(async ({ database: { pool } }) => {
+  await fillBusyShop(pool)
+  const { rows } = await pool.query(`
+    select users.id as "userId", users.email, checkouts.id as "checkoutId",
+      (select id from orders where checkout_id = checkouts.id limit 1) as "orderId",
+      (select id from products where active order by created_at, id limit 1) as "productId",
+      (select id from mail_outbox where sent_at is null limit 1) as "mailId",
+      (select max(window_start) from rate_limits) as "windowStart"
+    from checkouts join users on users.id = user_id order by checkouts.created_at offset 5000 limit 1`)
+  Object.assign(known, rows[0])
+})
+
+type Query = {
+  name: string
+  run(db: Kysely<Database>): Promise<unknown>
+  /** Indexes of which each is used. */
+  by: string[]
+  /** Growing tables whose rows are counted, which takes a look at each. */
+  counted?: string[]
+  /** Rows of growing tables that may be looked at. */
+  rows: number
+}
+
+/** Everything a screen or a call asks the database, and how little of it may be read. */
+const QUERIES: Query[] = [
+  ...(['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const).map((sort) => ({
+    name: `product list, ${sort}`,
+    run: (db: Kysely<Database>) => listProducts(db, { ...NO_FILTERS, sort }, { pageSize: 24 }),
+    by: ['reviews_product_idx'],
+    rows: 24 * 110,
+  })),
+  {
+    name: 'product list, last page of a search',
+    run: (db) => listProducts(db, { ...NO_FILTERS, search: 'a', gender: 'women', page: 99 }, { pageSize: 24 }),
+    by: ['reviews_product_idx'],
+    rows: 24 * 110,
+  },
+  {
+    name: 'product list, landing page',
+    run: (db) => listProducts(db, NO_FILTERS, { pageSize: 18, order: 'arabic-first' }),
+    by: ['reviews_product_idx'],
+    rows: 18 * 110,
+  },
+  {
+    name: 'product by slug',
+    run: (db) => findProduct(db, 'layali-zahran'),
+    by: ['products_slug_key', 'reviews_product_idx'],
+    rows: 110,
+  },
+  {
+    name: 'product by id',
+    run: (db) => findProduct(db, known.productId),
+    by: ['products_pkey', 'reviews_product_idx'],
+    rows: 100,
+  },
+  {
+    name: 'similar products',
+    async run(db) {
+      const product = await findProduct(db, 'layali-zahran')
+      if (!product) throw new Error('the demo catalogue lacks a product')
+      await similarProducts(db, product, 4)
+    },
+    by: ['reviews_product_idx'],
+    rows: 5 * 110,
+  },
+  {
+    name: 'reviews of a product',
+    run: (db) => approvedReviews(db, known.productId),
+    by: ['reviews_product_idx', 'users_pkey'],
+    rows: 2 * 110,
+  },
+  { name: 'cart', run: (db) => priceCart(db, [known.productId]), by: [], rows: 0 },
+  { name: 'shipping costs', run: (db) => currentShippingCosts(db), by: [], rows: 0 },
+  {
+    name: 'account by e-mail',
+    run: (db) => accountExists(db, known.email),
+    by: ['users_email_idx'],
+    rows: 1,
+  },
+  {
+    name: 'sessions of an account from one network',
+    run: (db) => isSignedInFrom({ db, ...clock }, known.email, '203.0.113.7'),
+    by: ['users_email_idx'],
+    rows: 5,
+  },
+  {
+    name: 'sessions of an account',
+    run: (db) => listOpenSessions({ db, ...clock }, known.userId),
+    by: [],
+    rows: 5,
+  },
+  {
+    name: 'attempts counted and given back',
+    async run(db) {
+      await countAttempt(db, [{ key: 'attempt-4', most: 10, exceptWhereSignedIn: false }], known.windowStart)
+      await giveBackAttempt(db, ['attempt-4'], known.windowStart)
+    },
+    by: ['rate_limits_pkey'],
+    rows: 10,
+  },
+  {
+    name: 'checkout defaults',
+    run: (db) => findCheckoutDefaults(db, known.userId),
+    by: ['users_pkey', 'orders_user_idx'],
+    rows: 40,
+  },
+  {
+    name: 'answer of an idempotency key',
+    run: (db) => findKey(db, { userId: known.userId, key: `key-${known.checkoutId}` }),
+    by: ['idempotency_keys_pkey'],
+    rows: 1,
+  },
+  {
+    name: "a page of the customer's panel",
+    async run(db) {
+      const { checkoutIds } = await customerCheckoutPage(db, known.userId, 1)
+      await customerOrders(db, known.userId, checkoutIds)
+      await customerShipments(db, known.userId, checkoutIds)
+    },
+    by: ['checkouts_user_idx', 'orders_checkout_idx', 'shipments_order_id_key'],
+    rows: 200,
+  },
+  {
+    name: "the customer's newest orders",
+    run: (db) => newestCustomerOrders(db, known.userId, 100),
+    by: ['orders_user_idx', 'orders_checkout_idx', 'shipments_order_id_key'],
+    rows: 100,
+  },
+  {
+    name: "the customer's newest shipments",
+    run: (db) => newestCustomerShipments(db, known.userId, 100),
+    by: ['orders_user_idx', 'shipments_order_id_key'],
+    rows: 40,
+  },
+  {
+    name: 'orders of a checkout, for its mail',
+    run: (db) => checkoutOrders(db, known.checkoutId),
+    by: ['orders_checkout_idx', 'order_items_order_id_product_id_key'],
+    rows: 20,
+  },
+  {
+    name: 'mail: found, claimed and marked as sent',
+    async run(db) {
+      await findWaitingMail(db, known.mailId)
+      await claimMail(db, known.mailId, 1000)
+      await markMailSent(db, known.mailId)
+    },
+    by: ['mail_outbox_pkey'],
+    rows: 3,
+  },
+  {
+    name: 'admin, a page of all orders and their number',
+    run: (db) => listOrders(db, { page: 10, pageSize: 20 }),
+    by: ['orders_newest_idx', 'orders_checkout_idx', 'order_items_order_id_product_id_key'],
+    counted: ['orders'],
+    rows: 20_000 + 10 * 20 * 5,
+  },
+  {
+    name: 'purge',
+    async run(db) {
+      const moment = new Date(Date.now() - 10 * 365 * 86_400_000)
+      for (const table of ['sessions', 'verifications', 'rate_limits', 'mail_outbox'] as const) {
+        await deleteUnusedSince(db, table, moment)
+      }
+    },
+    by: ['sessions_expires_at_idx', 'rate_limits_window_start_idx', 'mail_outbox_finished_idx'],
+    rows: 100,
+  },
+]
+
+/** A product list sorts the products that fit; nothing that grows is sorted in such numbers. */
+const SORTED_MOST = 200
+
+test.for(QUERIES)(
+  '$name: reads few rows, by index',
+  async ({ run, by, rows, counted = [] }, { database: { pool } }) => {
+    const queries = await captureQueries(pool, run)
+    expect(queries).not.toEqual([])
+    const plan = await explainQueries(pool, queries)
+    expect(plan.readWhole.filter((table) => !counted.includes(table))).toEqual([])
+    expect(plan.indexes).toEqual(expect.arrayContaining(by))
+    expect(plan.rowsRead).toBeLessThanOrEqual(rows)
+    expect(plan.rowsSorted).toBeLessThanOrEqual(SORTED_MOST)
+  },
+)
+
+test('sign-up, session and order over the API: read few rows, by index', async ({ database, sandbox }) => {
+  const queries = await captureQueries(database.pool, async (db) => {
+    const api = await startApi({ ...database, db }, sandbox)
+    const buyer = await api.customer()
+    const me = await api.get('/api/me', { Cookie: buyer.cookie })
+    const answer = await buyer.order(cart(await productsOnSale(api, 3)))
+    await api.stop()
+    expect([me.status, answer.status]).toEqual([200, 200])
+  })
+  const plan = await explainQueries(database.pool, queries)
+  expect(plan.readWhole).toEqual([])
+  expect(plan.indexes).toEqual(expect.arrayContaining(['sessions_token_key', 'users_email_idx']))
+  expect(plan.rowsRead).toBeLessThanOrEqual(1_000)
+  expect(plan.rowsSorted).toBeLessThanOrEqual(SORTED_MOST)
+})
+
+test('a dropped index is noticed: orders of a checkout are then looked for in all orders', async ({
+  database: { pool },
+}) => {
+  const queries = await captureQueries(pool, (db) => checkoutOrders(db, known.checkoutId))
+  const client = await pool.connect()
+  await client.query('begin; drop index orders_checkout_idx')
+  const plan = await explainOn(client, queries)
+  await client.query('rollback')
+  client.release()
+  expect(plan.readWhole).toContain('orders')
+  expect(plan.rowsRead).toBeGreaterThan(20_000)
+})
+
+test('every foreign key can be followed backwards by an index', async ({ database: { pool } }) => {
+  const { rows } = await pool.query(`select conrelid::regclass || '.' || attname as uncovered
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+  expect(rows).toEqual([])
+})
