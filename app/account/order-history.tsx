@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
-import { ORDER_STATUS_LABELS, type OrderStatus, orderNumber, ordersNoun } from '#domain/orders/order.ts'
+import { describeParcel, ORDER_STATUS_LABELS, type OrderStatus, orderNumber } from '#domain/orders/order.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -93,7 +93,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
     <>
       {together && (
         <p className="bg-sand px-5 py-2.5 text-sm font-medium">
-          Jedna paczka, {orders.length} {ordersNoun(orders.length)}, {payOnDelivery ? 'do zapłaty ' : 'razem '}
+          {describeParcel(orders.length)}, {payOnDelivery ? 'do zapłaty ' : 'razem '}
           <Price grosze={totalGrosze} className="font-semibold" />
         </p>
       )}

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
 import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
@@ -74,7 +75,13 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
             <ShipmentList parcels={parcels} />
           </Tabs.Panel>
         </Tabs.Root>
-        {pages > 1 && <HistoryPages page={page} pages={pages} />}
+        <Pagination
+          page={page}
+          lastPage={pages}
+          label="Strony historii zamówień"
+          hrefOf={(number) => (number === 1 ? href('/panel-klienta') : `${href('/panel-klienta')}?page=${number}`)}
+          className="mt-6"
+        />
       </div>
     </>
   )
@@ -86,32 +93,4 @@ function Count({ of: count }: { of: number }) {
       {count}
     </span>
   )
-}
-
-/** Turns the pages of the history; orders and their shipments turn together. */
-export function HistoryPages({ page, pages }: { page: number; pages: number }) {
-  return (
-    <nav
-      aria-label="Strony historii zamówień"
-      className="mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
-    >
-      {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
-          Nowsze zamówienia
-        </Link>
-      )}
-      <p className="tabular-nums">
-        Strona {page} z {pages}
-      </p>
-      {page < pages && (
-        <Link to={hrefOf(page + 1)} rel="next" className={buttonClass('secondary')}>
-          Starsze zamówienia
-        </Link>
-      )}
-    </nav>
-  )
-}
-
-function hrefOf(page: number): string {
-  return page === 1 ? href('/panel-klienta') : `${href('/panel-klienta')}?page=${page}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
-import { orderNumber, ordersNoun } from '#domain/orders/order.ts'
+import { describeParcel, orderNumber, ordersNoun } from '#domain/orders/order.ts'
 import { checkoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
@@ -67,7 +67,7 @@ function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
       ? `Dziękujemy za zakupy. Przyjęliśmy ${ordersCounted} i przygotujemy je w ciągu 24 godzin. Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.`
       : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie i przygotujemy je w ciągu 24 godzin.',
     summary: several
-      ? `Jedna paczka, ${ordersCounted}, do zapłaty ${total}`
+      ? `${describeParcel(numbers.length)}, do zapłaty ${total}`
       : `Zamówienie nr ${listNumbers(numbers)}, do zapłaty ${total}`,
     payment: toLocker ? 'Płatność przy odbiorze w paczkomacie.' : 'Płatność kurierowi przy odbiorze.',
     contents: several ? 'W paczce' : `Zamówienie nr ${listNumbers(numbers)}`,

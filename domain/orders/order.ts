@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
@@ -32,6 +32,24 @@ export const MAX_LINES = 50
 
 const FIRST_NUMBER = 10_000_000
 const LAST_NUMBER = 99_999_999
+
+/** 'Jedna paczka, 3 zamówienia': orders placed together travel together, are paid together and stay together on screens. */
+export function describeParcel(orders: number): string {
+  return `Jedna paczka, ${orders}\u00a0${ordersNoun(orders)}`
+}
+
+/** How an order is paid, as the admin reads it; paid ahead and not paid yet must never look ready to be shipped. */
+export function paymentLabel({
+  shipping_method,
+  status,
+}: {
+  shipping_method: ShippingMethod
+  status: OrderStatus
+}): string {
+  if (status === 'paid') return 'Opłacone z góry'
+  if (parseShippingMethod(shipping_method).payment === 'cash_on_delivery') return 'Za pobraniem'
+  return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
+}
 
 /** The number of an order, as everybody reads and says it: the first eight characters of its id. */
 export function orderNumber(orderId: string): string {

@@ -1,5 +1,11 @@
 import type { Grosze } from '#domain/money.ts'
-import { ORDER_STATUS_LABELS, orderNumber, secondOrderNumber } from '#domain/orders/order.ts'
+import {
+  describeParcel,
+  ORDER_STATUS_LABELS,
+  orderNumber,
+  paymentLabel,
+  secondOrderNumber,
+} from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -24,25 +30,33 @@ export type AdminOrderRow = {
   statusLabel: string
 }
 
-/** Orders of one checkout that stand on this page; `size` counts those on neighbouring pages, too. */
-export type AdminCheckout = { id: string; size: number; orders: AdminOrderRow[] }
+/**
+ * Orders of one checkout that stand on this page; `parcel` speaks of all of them, those on neighbouring pages included,
+ * and is null for an order that was placed alone.
+ */
+export type AdminCheckout = {
+  id: string
+  parcel: { title: string; totalGrosze: Grosze } | null
+  orders: AdminOrderRow[]
+}
 
-export type AdminOrdersPage = { checkouts: AdminCheckout[]; total: number; page: number; pages: number }
-
-export function pageOf(value: string | null): number {
+export function parsePage(value: string | null): number {
   const page = Number(value ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
-export function adminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[] {
-  return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => ({
-    id,
-    size: together[0]?.checkout.orders ?? together.length,
-    orders: together.map(row),
-  }))
+export function toAdminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[] {
+  return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
+    const checkout = together[0]?.checkout
+    const parcel =
+      checkout && checkout.orders > 1
+        ? { title: describeParcel(checkout.orders), totalGrosze: checkout.totalGrosze }
+        : null
+    return { id, parcel, orders: together.map(toRow) }
+  })
 }
 
-function row(order: AdminOrder): AdminOrderRow {
+function toRow(order: AdminOrder): AdminOrderRow {
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -56,15 +70,14 @@ function row(order: AdminOrder): AdminOrderRow {
       quantity: item.quantity,
       unitPriceGrosze: item.unit_price_grosze,
     })),
-    delivery: deliveryOf(order),
+    delivery: toDelivery(order),
     totalGrosze: order.total_grosze,
-    // spec 2 §4: paid shows as paid ahead, anything else as cash on delivery.
-    payment: order.status === 'paid' ? 'Opłacone z góry' : 'Za pobraniem',
+    payment: paymentLabel(order),
     statusLabel: ORDER_STATUS_LABELS[order.status],
   }
 }
 
-function deliveryOf(order: AdminOrder): AdminOrderRow['delivery'] {
+function toDelivery(order: AdminOrder): AdminOrderRow['delivery'] {
   const parts = isLockerMethod(order.shipping_method)
     ? [order.parcel_locker_name, order.parcel_locker_address]
     : [`${order.street ?? ''} ${order.house_number ?? ''}`, `${order.postal_code ?? ''} ${order.city ?? ''}`]

@@ -11,10 +11,15 @@ export function OrderCards({ checkouts }: { checkouts: AdminCheckout[] }) {
           key={checkout.id}
           className={classNames(
             'overflow-hidden rounded-2xl border border-night/15 bg-white',
-            checkout.size > 1 && 'border-l-4 border-l-gold',
+            checkout.parcel && 'border-l-4 border-l-gold',
           )}
         >
-          {checkout.size > 1 && <p className="bg-sand px-4 py-2 text-xs font-medium">Złożone razem: {checkout.size}</p>}
+          {checkout.parcel && (
+            <p className="bg-sand px-4 py-2 text-xs font-medium">
+              {checkout.parcel.title}, do zapłaty{' '}
+              <Price grosze={checkout.parcel.totalGrosze} className="font-semibold" />
+            </p>
+          )}
           <ul className="divide-y divide-night/10">
             {checkout.orders.map((order) => (
               <li key={order.id}>

@@ -23,15 +23,16 @@ export function OrderTable({ checkouts }: { checkouts: AdminCheckout[] }) {
         </thead>
         {checkouts.map((checkout) => (
           <tbody key={checkout.id} className="border-t border-night/15">
-            {checkout.size > 1 && (
+            {checkout.parcel && (
               <tr>
                 <th colSpan={7} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
-                  Złożone razem: {checkout.size}
+                  {checkout.parcel.title}, do zapłaty{' '}
+                  <Price grosze={checkout.parcel.totalGrosze} className="font-semibold text-night" />
                 </th>
               </tr>
             )}
             {checkout.orders.map((order) => (
-              <OrderRow key={order.id} order={order} together={checkout.size > 1} />
+              <OrderRow key={order.id} order={order} together={checkout.parcel !== null} />
             ))}
           </tbody>
         ))}

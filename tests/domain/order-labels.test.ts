@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeParcel, paymentLabel } from '#domain/orders/order.ts'
+
+test.each([
+  ['cash_on_delivery_locker', 'pending', 'Za pobraniem'],
+  ['cash_on_delivery_courier', 'completed', 'Za pobraniem'],
+  ['cash_on_delivery_courier', 'paid', 'Opłacone z góry'],
+  ['prepaid_locker', 'paid', 'Opłacone z góry'],
+  ['prepaid_courier', 'completed', 'Opłacone z góry'],
+  ['prepaid_locker', 'pending', 'Nieopłacone'],
+  ['prepaid_courier', 'cancelled', 'Nieopłacone'],
+] as const)('payment label: %s, %s reads %s', (shipping_method, status, label) => {
+  expect(paymentLabel({ shipping_method, status })).toBe(label)
+})
+
+test.each([
+  [2, 'Jedna paczka, 2\u00a0zamówienia'],
+  [5, 'Jedna paczka, 5\u00a0zamówień'],
+  [22, 'Jedna paczka, 22\u00a0zamówienia'],
+])('parcel of %i orders', (orders, title) => {
+  expect(describeParcel(orders)).toBe(title)
+})
