@@ -16,7 +16,8 @@ export const idempotencyHeaderSchema = z.object({
     .regex(/^[\x21-\x7e]+$/)
     .optional()
     .openapi({
-      description: 'Made once per attempt and kept for its repeats, e.g. a UUID. Without it every call is an order.',
+      description:
+        'Made once per attempt and sent again with its repeats, e.g. a UUID. Without it every call is an order.',
     }),
 })
 

@@ -7,6 +7,7 @@ import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idemp
 import type { Grosze } from '#domain/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { isUuid } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
 import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
@@ -63,7 +64,7 @@ export async function placeOrder(
   const merged = mergeLines(request.lines)
   if (!merged.ok) return merged
   const order = { ...request, lines: merged.value }
-  const unknown = order.lines.filter(({ productId }) => !UUID.test(productId))
+  const unknown = order.lines.filter(({ productId }) => !isUuid(productId))
   if (unknown.length > 0) {
     return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
   }
@@ -83,8 +84,6 @@ export async function placeOrder(
     work: (trx, destination) => storeCheckout(trx, services, user, order, destination),
   })
 }
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The work of the transaction: reads what the shop asks now, compares it with what the buyer saw, and writes. */
 async function storeCheckout(
