@@ -57,3 +57,18 @@ test('GET checkout defaults: names and phone of the last order, the last address
 test("GET checkout defaults: nobody sees another customer's", async () => {
   expect(await defaultsOf(await api.customer())).toBeNull()
 })
+
+test('POST order: the names of the first order become those of an account without names, and stay', async () => {
+  const buyer = await api.customer()
+  const products = await productsOnSale(api, 1)
+  const nameOf = async () => {
+    const { user } = (await (await api.get('/api/me', { Cookie: buyer.cookie })).json()) as { user: object }
+    return user
+  }
+  expect(await nameOf()).toMatchObject({ first_name: null, last_name: null })
+  expect((await buyer.order(cart(products))).status).toBe(200)
+  expect(await nameOf()).toMatchObject({ first_name: 'Anna', last_name: 'Kowalska' })
+  const customerData = { ...toCourier, firstName: 'Jan', lastName: 'Nowak' }
+  expect((await buyer.order(cart(products, { customerData }))).status).toBe(200)
+  expect(await nameOf()).toMatchObject({ first_name: 'Anna', last_name: 'Kowalska' })
+})
