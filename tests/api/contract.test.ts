@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { ERRORS } from '#api/errors.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { cartProductStateSchema } from '#domain/cart/cart.ts'
 import { brandSchema, productSchema } from '#domain/catalog/product.ts'
@@ -121,4 +122,47 @@ test('POST order: a quantity of 0 is refused in words for people', async ({ api 
     code: 'invalid_request',
     fields: { 'items.0.quantity': 'Jednego produktu można zamówić od 1 do 99 sztuk.' },
   })
+})
+
+test('openapi.json: every error answer is the one shape, with the codes of its status', async ({ api }) => {
+  const document = z
+    .object({
+      paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.json()) }))),
+    })
+    .parse(await answerOf(await api.get('/api/openapi.json')))
+  const answerSchema = z.object({
+    content: z.object({
+      'application/json': z.object({
+        schema: z.object({
+          allOf: z.tuple([
+            z.object({ $ref: z.literal('#/components/schemas/Error') }),
+            z.object({
+              properties: z.object({
+                error: z.object({ properties: z.object({ code: z.object({ enum: z.string().array() }) }) }),
+              }),
+            }),
+          ]),
+        }),
+      }),
+    }),
+  })
+  const codesOf = (status: number) =>
+    Object.entries(ERRORS)
+      .filter(([, definition]) => definition.status === status)
+      .map(([reason, definition]) => ('code' in definition ? definition.code : reason))
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      const refused = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+      expect(
+        refused.map(([status]) => status),
+        `${method} ${path}`,
+      ).toEqual(expect.arrayContaining(['500', '503']))
+      for (const [status, response] of refused) {
+        const described = answerSchema.safeParse(response)
+        expect(described.error?.issues, `${method} ${path} ${status}`).toBeUndefined()
+        const codes = described.data?.content['application/json'].schema.allOf[1].properties.error.properties.code.enum
+        expect(codesOf(Number(status)), `${method} ${path} ${status}`).toEqual(expect.arrayContaining(codes ?? []))
+      }
+    }
+  }
 })
