@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
-import { pointsApi } from '#sandbox/inpost/points-api.ts'
-import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
+import { createPointsApi } from '#sandbox/inpost/points-api.ts'
+import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
 
@@ -21,7 +21,7 @@ export type Sandbox = {
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
- * The outside world in a box, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
+ * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
  * Port 0 takes a free one. With `dataDir` the messages survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them.
  */
@@ -58,8 +58,8 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
       faults.clear()
       return c.body(null, 204)
     })
-    app.route('/v1/points', pointsApi(url, faults))
-    app.route('/', mailboxRoutes(box))
+    app.route('/v1/points', createPointsApi(url, faults))
+    app.route('/', createMailboxRoutes(box))
     server.on('request', getRequestListener(app.fetch))
 
     return {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PictureStore } from '#domain/catalog/product.ts'
-import { pictureKey } from '#infra/storage/disk-pictures.ts'
+import { hashPicture } from '#infra/storage/disk-pictures.ts'
 import { type DemoProduct, readDemoPicture } from './demo-data.ts'
 
 /** Stores the pictures of all products, as many at once as there are processors; returns image keys by product slug. */
@@ -10,7 +10,7 @@ export async function storeDemoPictures(
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Map<string, string>> {
-  if (!pictures) return new Map(products.map((product) => [product.slug, pictureKey(readDemoPicture(product))]))
+  if (!pictures) return new Map(products.map((product) => [product.slug, hashPicture(readDemoPicture(product))]))
   const keys = new Map<string, string>()
   const waiting = products.values()
   const worker = async () => {

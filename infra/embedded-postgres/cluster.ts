@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#infra/process/lifecycle.ts'
-import { POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser, systemFolder } from './programs.ts'
+import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
 const ACCESS_FILE = 'perfumeria.json'
 export const CLUSTER_USER = 'perfumeria'
@@ -32,7 +32,7 @@ export function locateCluster(dataDir: string, user: PostgresUser, log: (line: s
   const home = join(dataDir, 'postgres')
   createHome(home)
   if (canEnter(user, home)) return join(home, 'cluster')
-  const elsewhere = join(systemFolder(), nameElsewhere(join(home, 'kept-as')))
+  const elsewhere = join(findSystemFolder(), nameElsewhere(join(home, 'kept-as')))
   log(`PostgreSQL may not enter ${home}, so the database is stored in ${elsewhere}`)
   return elsewhere
 }

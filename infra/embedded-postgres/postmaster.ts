@@ -14,14 +14,14 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const pid = Number(lines?.[0])
   if (!lines || !Number.isInteger(pid) || pid <= 0) return null
   if (!isRunning(cluster, pid)) {
-    if (isAlive(pid) && processesOn(cluster).length === 0) unlinkSync(file)
+    if (isAlive(pid) && findProcesses(cluster).length === 0) unlinkSync(file)
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
 function isRunning(cluster: string, pid: number): boolean {
-  return isAlive(pid) && worksOn(cluster, pid)
+  return isAlive(pid) && isServing(cluster, pid)
 }
 
 function isAlive(pid: number): boolean {
@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Every process of a PostgreSQL server works inside its data folder. Without /proc the number alone decides. */
-function worksOn(cluster: string, pid: number): boolean {
+function isServing(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
@@ -46,12 +46,12 @@ function worksOn(cluster: string, pid: number): boolean {
 }
 
 /** Server processes that outlived their postmaster for a moment still write into the cluster. */
-function processesOn(cluster: string): number[] {
+function findProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => worksOn(cluster, pid))
+    .filter((pid) => isServing(cluster, pid))
 }
 
 function readIfThere(file: string): string | null {

@@ -32,8 +32,8 @@ const SYSTEM_USER = 'postgres'
  */
 export function findPrograms(user: PostgresUser, log: (line: string) => void): PostgresPrograms {
   const { folder, version } = findPackage()
-  if (canRun(join(folder, 'bin', 'postgres'), user)) return programsIn(folder, version)
-  const copy = join(systemFolder(), `postgresql-${version}`)
+  if (canRun(join(folder, 'bin', 'postgres'), user)) return listPrograms(folder, version)
+  const copy = join(findSystemFolder(), `postgresql-${version}`)
   if (!existsSync(copy)) {
     log(`User id ${user.uid} cannot run the programs in ${folder}; copying them to ${copy}`)
     const unfinished = `${copy}.${process.pid}`
@@ -46,7 +46,7 @@ export function findPrograms(user: PostgresUser, log: (line: string) => void): P
       if (!existsSync(copy)) throw error
     }
   }
-  if (canRun(join(copy, 'bin', 'postgres'), user)) return programsIn(copy, version)
+  if (canRun(join(copy, 'bin', 'postgres'), user)) return listPrograms(copy, version)
   throw new StartupError(
     `The embedded PostgreSQL does not run on this machine (${copy}). Set DATABASE_URL to use another one.`,
   )
@@ -68,7 +68,7 @@ function canRun(program: string, user: PostgresUser): boolean {
   return spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-function programsIn(folder: string, version: string): PostgresPrograms {
+function listPrograms(folder: string, version: string): PostgresPrograms {
   return {
     initdb: join(folder, 'bin', 'initdb'),
     pgCtl: join(folder, 'bin', 'pg_ctl'),
@@ -80,7 +80,7 @@ function programsIn(folder: string, version: string): PostgresPrograms {
  * A folder every user may enter and nobody but us may change: what lies there is run, so one that somebody else made in
  * our place (/tmp is open to all) will not do.
  */
-export function systemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]): string {
+export function findSystemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]): string {
   const complaints: string[] = []
   for (const parent of parents) {
     const folder = join(parent, 'perfumeria')

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { PageCache } from './page-cache.ts'
-import { publicPageKey } from './public-pages.ts'
-import { createSite, SECURITY_HEADERS, type SiteOptions, withPolicy } from './site.ts'
+import { findPublicPageKey } from './public-pages.ts'
+import { addPolicy, createSite, SECURITY_HEADERS, type SiteOptions } from './site.ts'
 
 export type HttpServerOptions = SiteOptions & {
   /** Public address, for rendering cached pages. */
@@ -26,22 +26,22 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   let closing = false
-  const policed = async (request: Request) => {
+  const renderWithPolicy = async (request: Request) => {
     const response = await options.renderPage(request)
     // Silence would let a proxy keep a 404 or a failure for a while, as it sees fit.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
-    return options.strictPolicy ? withPolicy(response, options) : response
+    return options.strictPolicy ? addPolicy(response, options) : response
   }
   const site = createSite({
     ...options,
-    renderPage: policed,
+    renderPage: renderWithPolicy,
     checkReady: async () => {
       if (closing) throw new Error('stopping')
       await options.checkReady()
     },
   })
   const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
-  const pageCache = new PageCache((key) => policed(new Request(new URL(key, options.shopUrl))))
+  const pageCache = new PageCache((key) => renderWithPolicy(new Request(new URL(key, options.shopUrl))))
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
@@ -51,7 +51,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       response.writeHead(405, { Allow: [...METHODS].join(', ') }).end()
       return
     }
-    const key = request.method === 'GET' || request.method === 'HEAD' ? publicPageKey(request.url ?? '/') : undefined
+    const key =
+      request.method === 'GET' || request.method === 'HEAD' ? findPublicPageKey(request.url ?? '/') : undefined
     if (key === undefined) void listener(request, response)
     else void answerPublicPage(key, request, response)
   }

@@ -74,11 +74,11 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
 }
 
 /** A rendered document with its policy; anything else as it is. */
-export async function withPolicy(response: Response, { https }: { https: boolean }): Promise<Response> {
+export async function addPolicy(response: Response, { https }: { https: boolean }): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
   const html = await response.text()
   const headers = new Headers(response.headers)
-  headers.set('Content-Security-Policy', contentSecurityPolicy(html, { https }))
+  headers.set('Content-Security-Policy', buildContentSecurityPolicy(html, { https }))
   return new Response(html, { status: response.status, headers })
 }
 
@@ -88,7 +88,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
  * The policy of one rendered document: its own inline scripts by their hashes, nothing else inline.
  * Hashes instead of nonces, because a cached page is the same bytes for everyone.
  */
-function contentSecurityPolicy(html: string, { https }: { https: boolean }): string {
+function buildContentSecurityPolicy(html: string, { https }: { https: boolean }): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

@@ -1,4 +1,4 @@
-/** Said to the person at the terminal as one sentence, without a stack. */
+/** Shown at the terminal as one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
@@ -6,13 +6,13 @@ export class StartupError extends Error {
 type Undo = { what: string; run: () => Promise<void> }
 
 /** An orderly stop that takes longer than this is ended by force, ms. */
-const STOP_PATIENCE_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 
 /** One Ctrl-C arrives up to three times: from the terminal, from npm and from scripts/start.mjs, ms. */
 const SAME_PRESS_MS = 500
 
 /**
- * What was started is stopped in reverse order, once, on SIGINT, SIGTERM, SIGHUP, when the process that watches over us is
+ * What was started is stopped in reverse order, once, on SIGINT, SIGTERM, SIGHUP, when the process that started us is
  * gone, or on a broken invariant. A second signal ends the process at once (the embedded PostgreSQL stays and is adopted
  * by the next start).
  */
@@ -28,15 +28,16 @@ export class Lifecycle {
     return this.#abort.signal
   }
 
-  /** Says how to undo what was just started. */
+  /** Registers how to undo what was just started. */
   onStop(what: string, run: () => Promise<void>): void {
     this.#undo.push({ what, run })
   }
 
   /** Runs the start; when it fails, what it had started is undone and the process ends. */
   async start(steps: () => Promise<void>): Promise<void> {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#asked(signal))
-    process.on('disconnect', () => this.#asked('the starting process is gone'))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => this.#handleStopRequest(signal))
+    process.on('disconnect', () => this.#handleStopRequest('the starting process is gone'))
     // Nobody reads any more what we print (a closed pipe): no reason to stop selling.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
     process.on('uncaughtException', (error) => this.fail(error))
@@ -54,7 +55,7 @@ export class Lifecycle {
     void this.#stop(1)
   }
 
-  #asked(why: string): void {
+  #handleStopRequest(why: string): void {
     if (this.#stopping && performance.now() - this.#askedAt > SAME_PRESS_MS) process.exit(1)
     if (this.#stopping) return
     this.#askedAt = performance.now()
@@ -77,7 +78,7 @@ export class Lifecycle {
     setTimeout(() => {
       console.error('The stop took too long and was ended by force.')
       process.exit(1)
-    }, STOP_PATIENCE_MS).unref()
+    }, STOP_TIMEOUT_MS).unref()
     await this.#starting
     let exitCode = code
     for (const { what, run } of this.#undo.reverse()) {

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#domain/result.ts'
 import { LOCKERS_SHOWN, type LockerDirectory, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
-import { createLockerMap } from '#infra/shipping/locker-map.ts'
-import { fitOf, type LockerWish, makeSearchable, readLockerQuery } from '#infra/shipping/locker-words.ts'
+import { createLockerCopy } from '#infra/shipping/locker-copy.ts'
+import { type LockerSearch, makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
 import { createStaleCache } from '#infra/shipping/stale-cache.ts'
 
 export type InpostOptions = {
@@ -12,12 +12,12 @@ export type InpostOptions = {
   /** One question to InPost may take this long, ms. */
   timeoutMs: number
   now(): Date
-  /** Told why InPost could not be asked; the buyer only learns that it could not. */
+  /** Called with the reason why InPost did not answer; the buyer only learns that it did not. */
   onUnavailable?(error: Error): void
 }
 
 const MINUTE = 60_000
-/** Lists (spec 1 §9), and single lockers, which an order asks about. */
+/** Lists change slowly; a single locker is looked up for an order, which must not go to one that was closed. */
 const LISTS = { freshMs: 30 * MINUTE, usableMs: 60 * MINUTE, maxEntries: 200 }
 const SINGLE = { freshMs: 2 * MINUTE, usableMs: 5 * MINUTE, maxEntries: 2_000 }
 
@@ -34,7 +34,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
   const points = createInpostPoints(options)
   const lists = createStaleCache<ParcelLocker[]>({ ...LISTS, now })
   const single = createStaleCache<ParcelLocker | null>({ ...SINGLE, now })
-  const map = createLockerMap({ points, timeoutMs, cache: { ...LISTS, now } })
+  const copy = createLockerCopy({ points, timeoutMs, cache: { ...LISTS, now } })
 
   const list = (query: Record<string, string>) =>
     lists.get(new URLSearchParams(query).toString(), async () => {
@@ -43,7 +43,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
     })
 
   /** Those with the very code first, then its neighbours by distance. */
-  async function aroundPostCode(postCode: string): Promise<ParcelLocker[]> {
+  async function findAroundPostCode(postCode: string): Promise<ParcelLocker[]> {
     const [exact, near] = await Promise.all([
       list({ post_code: postCode }),
       list({
@@ -52,22 +52,22 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
         limit: '200',
         sort_by: 'distance_to_relative_point',
         sort_order: 'asc',
-      }).catch(refusedAs([])),
+      }).catch(replaceRefusal([])),
     ])
     const seen = new Set(exact.map((locker) => locker.inpost_id))
     return [...exact, ...near.filter((locker) => !seen.has(locker.inpost_id))]
   }
 
-  async function look({ postCode, code, words, text }: LockerWish): Promise<ParcelLocker[]> {
+  async function search({ postCode, code, words, text }: LockerSearch): Promise<ParcelLocker[]> {
     if (code !== undefined) {
       const exact = await list({ name: code })
       if (exact.length > 0) return exact
     }
     if (postCode !== undefined) {
-      const around = await aroundPostCode(postCode)
-      return words.length === 0 ? around : around.filter((locker) => fitOf(words, makeSearchable(locker)) > 0)
+      const around = await findAroundPostCode(postCode)
+      return words.length === 0 ? around : around.filter((locker) => rateFit(words, makeSearchable(locker)) > 0)
     }
-    return words.length === 0 ? [] : map.find(words, text)
+    return words.length === 0 ? [] : copy.find(words, text)
   }
 
   async function unlessUnavailable<Value>(
@@ -83,7 +83,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
   }
 
   return {
-    find: (query) => unlessUnavailable(async () => (await look(readLockerQuery(query))).slice(0, LOCKERS_SHOWN)),
+    find: (query) => unlessUnavailable(async () => (await search(readLockerQuery(query))).slice(0, LOCKERS_SHOWN)),
     get: (inpostId) =>
       unlessUnavailable(async () => {
         if (!/^[A-Za-z\d][A-Za-z\d-]{1,39}$/.test(inpostId)) return null
@@ -93,7 +93,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
 }
 
 /** InPost refuses a postal code it does not know: then there is nothing near it. Keys and limits are another matter. */
-function refusedAs<Value>(value: Value) {
+function replaceRefusal<Value>(value: Value) {
   return (error: unknown): Value => {
     if (error instanceof InpostUnavailable && [400, 404, 422].includes(error.status ?? 0)) return value
     throw error

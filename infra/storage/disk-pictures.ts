@@ -19,7 +19,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export function createDiskPictures(mediaDir: string): PictureStore {
   return {
     async store(picture) {
-      const imageKey = pictureKey(picture)
+      const imageKey = hashPicture(picture)
       const folder = join(mediaDir, 'products', imageKey)
       if (existsSync(folder)) return ok({ imageKey })
       const variants = await createVariants(picture)
@@ -50,7 +50,7 @@ const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
 /** Part of every key: raise it when the settings below change, so that addresses never change their bytes. */
 const RECIPE = '1'
 
-export function pictureKey(picture: Uint8Array): string {
+export function hashPicture(picture: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(picture).digest('hex').slice(0, 32)
 }
 
@@ -62,7 +62,7 @@ export async function createVariants(
   if (!checked.ok) return checked
   try {
     const variants: PictureVariant[] = []
-    for (const width of PICTURE_WIDTHS) variants.push(...(await inBothFormats(picture, width)))
+    for (const width of PICTURE_WIDTHS) variants.push(...(await createBothFormats(picture, width)))
     return ok(variants)
   } catch {
     // The header was fine, the content is torn: for the sender that is the same as no picture.
@@ -80,7 +80,7 @@ async function checkPicture(picture: Uint8Array) {
   }
 }
 
-async function inBothFormats(picture: Uint8Array, width: PictureWidth): Promise<PictureVariant[]> {
+async function createBothFormats(picture: Uint8Array, width: PictureWidth): Promise<PictureVariant[]> {
   const height = (width * PICTURE_RATIO.height) / PICTURE_RATIO.width
   const resized = await sharp(picture, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
     .autoOrient()

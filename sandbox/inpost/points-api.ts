@@ -32,7 +32,7 @@ const problem = (status: number, error: string, message: string, details: unknow
 })
 
 /** InPost's public points API v1, over the demo lockers. */
-export function pointsApi(baseUrl: string, faults: FaultBoard): Hono {
+export function createPointsApi(baseUrl: string, faults: FaultBoard): Hono {
   const points = loadDemoPoints(baseUrl)
   const api = new Hono()
 

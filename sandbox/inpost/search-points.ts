@@ -16,7 +16,7 @@ export type PointFilter = {
   sort_order?: 'asc' | 'desc'
 }
 
-/** A postal code further from every locker's in number than this is a place nobody here has heard of. */
+/** A postal code further from every locker's in number than this is an unknown place. */
 const UNKNOWN_BEYOND = 5_000
 
 type Place = { latitude: number; longitude: number }
@@ -38,7 +38,7 @@ export function searchPoints(points: readonly Point[], filter: PointFilter): Poi
       any(filter.functions, point.functions),
   )
   const isRelative = filter.relative_post_code !== undefined || filter.relative_point !== undefined
-  const found = isRelative ? nearTo(placeOf(points, filter), selected, filter) : selected
+  const found = isRelative ? selectNear(findPlace(points, filter), selected, filter) : selected
   const direction = filter.sort_order === 'desc' ? -1 : 1
   if (filter.sort_by === 'name' || filter.sort_by === 'status') {
     const field = filter.sort_by
@@ -47,17 +47,17 @@ export function searchPoints(points: readonly Point[], filter: PointFilter): Poi
   return direction === 1 ? found : found.toReversed()
 }
 
-function nearTo(place: Place | undefined, points: Point[], filter: PointFilter): Point[] {
+function selectNear(place: Place | undefined, points: Point[], filter: PointFilter): Point[] {
   if (place === undefined) return []
   return points
-    .map((point) => ({ ...point, distance: Math.round(metresBetween(place, point.location)) }))
+    .map((point) => ({ ...point, distance: Math.round(measureMetres(place, point.location)) }))
     .filter((point) => point.distance <= (filter.max_distance ?? DEFAULT_MAX_DISTANCE))
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, filter.limit)
 }
 
 /** Where the search starts: a point given, or the middle of the lockers whose postal code is nearest in number. */
-function placeOf(points: readonly Point[], filter: PointFilter): Place | undefined {
+function findPlace(points: readonly Point[], filter: PointFilter): Place | undefined {
   if (filter.relative_point !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = filter.relative_point.split(',').map(Number)
     return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : undefined
@@ -76,7 +76,7 @@ function placeOf(points: readonly Point[], filter: PointFilter): Place | undefin
 }
 
 /** Great-circle distance (haversine). */
-function metresBetween(a: Place, b: Place): number {
+function measureMetres(a: Place, b: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const h =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +

@@ -10,7 +10,7 @@ const MESSAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The mailbox as pages for people and as JSON for tests. */
-export function mailboxRoutes(box: MessageStore): Hono {
+export function createMailboxRoutes(box: MessageStore): Hono {
   const routes = new Hono()
   const findMessage = (id: string): Message | undefined => box.all().find((candidate) => candidate.id === id)
 

@@ -28,7 +28,8 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
       answerWith(late(session, null), answer)
     },
     onRcptTo: (_address, session, answer) => {
-      const refused = planned.get(session)?.mode === 'refuse' ? smtpError(550, '5.1.1 Nie ma takiej skrzynki') : null
+      const refused =
+        planned.get(session)?.mode === 'refuse' ? createSmtpError(550, '5.1.1 Nie ma takiej skrzynki') : null
       answerWith(late(session, refused), answer)
     },
     onData: (stream, session, answer) => answerWith(receive(stream, session), answer),
@@ -48,7 +49,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     const { mailFrom, rcptTo } = session.envelope
     const raw = await buffer(stream)
     const fault = planned.get(session)
-    if (fault?.mode === 'reject') return smtpError(451, 'Spróbuj ponownie później')
+    if (fault?.mode === 'reject') return createSmtpError(451, 'Spróbuj ponownie później')
     if (fault?.mode === 'hang') return new Promise(() => {})
     await box.put({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map((to) => to.address), raw })
     if (fault?.mode === 'drop') {
@@ -72,7 +73,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
   }
 }
 
-function smtpError(responseCode: number, message: string): Error {
+function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 

@@ -20,10 +20,10 @@ await postgres.ensureDatabase('bench')
 const children: ChildProcess[] = []
 async function measure(): Promise<void> {
   const [cpu] = cpus()
-  say(
+  print(
     `Machine: ${cpus().length} x ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
   )
-  say(
+  print(
     `PostgreSQL durable (fsync, synchronous_commit), load from the same machine, ${SECONDS} s a row, 10 connections\n`,
   )
 
@@ -41,24 +41,28 @@ async function measure(): Promise<void> {
   await stop(first.child)
   const { child, readyMs } = await startShop(environment)
   const shop = `http://127.0.0.1:${port}`
-  say(
+  print(
     `time to ready           first ${ms(first.readyMs)} (migrate, seed, pictures), second ${ms(readyMs)} (database already running)`,
   )
-  say(`memory at rest          ${memoryOf(child)}`)
+  print(`memory at rest          ${memoryOf(child)}`)
 
   for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
     const page = await fetch(shop + path, { headers: { 'accept-encoding': 'br' } })
     await page.arrayBuffer()
     const raw = await startRawNode(shop + path)
-    const kept = await load(shop + path, SECONDS)
+    const cached = await load(shop + path, SECONDS)
     const yardstick = await load(raw.url, SECONDS)
     await stop(raw.child)
-    row(`cached   ${path}`, kept, `${percent(kept, yardstick)} of raw Node with the same bytes (${rate(yardstick)})`)
+    row(
+      `cached   ${path}`,
+      cached,
+      `${percent(cached, yardstick)} of raw Node with the same bytes (${rate(yardstick)})`,
+    )
   }
   // A query this long is nothing a page links to, so it is rendered each time (infra/http/public-pages.ts).
-  const unkept = `ref=${'x'.repeat(450)}`
+  const uncached = `ref=${'x'.repeat(450)}`
   for (const path of ['/', '/sklep', '/produkt/layali-zahran'])
-    row(`uncached ${path}`, await load(`${shop}${path}?${unkept}`, SECONDS))
+    row(`uncached ${path}`, await load(`${shop}${path}?${uncached}`, SECONDS))
   row('GET /api/products?pageSize=24', await load(`${shop}/api/products?pageSize=24`, SECONDS))
   row('GET /api/products?search=roza', await load(`${shop}/api/products?search=roza`, SECONDS))
 
@@ -70,12 +74,12 @@ async function measure(): Promise<void> {
     await buyers[next % BUYERS]?.order()
   })
   row(`orders (cash on delivery, ${BUYERS} buyers)`, orders)
-  say(`memory after load       ${memoryOf(child)}\n`)
+  print(`memory after load       ${memoryOf(child)}\n`)
 
   const browser = await launchBrowser()
   for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
     const visit = await firstVisit(browser, shop + path)
-    say(
+    print(
       `first visit ${path.padEnd(24)} JS ${kb(visit.scripts)} gzip (budget 130 KB), CSS ${kb(visit.styles)} gzip, HTML ${kb(visit.html)} gzip, fonts ${kb(visit.fonts)}, pictures ${kb(visit.pictures)}`,
     )
   }
@@ -139,7 +143,7 @@ function memoryOf(child: ChildProcess): string {
 
 function row(name: string, result: Load, note = ''): void {
   const failures = result.failed === 0 ? '' : ` FAILED: ${result.failed}`
-  say(
+  print(
     `${name.padEnd(40)} ${rate(result).padStart(10)}  p50 ${result.p50Ms.toFixed(1)} ms  p99 ${result.p99Ms.toFixed(1)} ms  ${note}${failures}`,
   )
 }
@@ -149,7 +153,7 @@ const percent = (a: Load, b: Load) => `${Math.round((a.perSecond / b.perSecond) 
 const ms = (value: number) => `${Math.round(value)} ms`
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(line)
 }
 

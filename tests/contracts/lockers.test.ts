@@ -162,7 +162,7 @@ describe('one locker', () => {
 
 describe('when InPost fails', () => {
   test.each([{ post_code: '00-020' }, { search: 'Warszawa' }, { search: 'DEMO-WAW-001' }])(
-    '%o: says so',
+    '%o: answers that InPost is unavailable',
     async (query) => {
       for (const mode of ['error', 'garbage'] as const) {
         await fault(mode)

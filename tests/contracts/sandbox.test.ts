@@ -109,7 +109,7 @@ describe('the mailbox', () => {
     }
   })
 
-  test('its files are for their owner alone, also in a folder made before', async () => {
+  test('its files are readable by their user alone, also in a folder created before', async () => {
     await sandbox.close()
     const folder = join(dataDir, 'mail')
     chmodSync(folder, 0o755)

@@ -13,14 +13,14 @@ afterAll(() => database.drop())
 test('int8 arrives as a number, timestamptz as Date, in a UTC session with time limits', async () => {
   const { rows } = await database.pool.query(`select 9007199254740991::int8 as most, 12345::numeric as exact,
     timestamptz '2026-03-29 02:30+02' as moment, to_char(timestamptz '2026-01-01 00:00Z', 'HH24:MI') as midnight,
-    current_setting('statement_timeout') as patience`)
+    current_setting('statement_timeout') as timeout`)
   expect(rows).toEqual([
     {
       most: 9007199254740991,
       exact: '12345',
       moment: new Date('2026-03-29T00:30:00Z'),
       midnight: '00:00',
-      patience: '30s',
+      timeout: '30s',
     },
   ])
 })

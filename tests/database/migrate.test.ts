@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await createTestDatabase({ demo: false })
   await database.pool.query('drop table schema_migrations')
   folder = mkdtempSync(join(tmpdir(), 'perfumeria-migrations-'))
-  write('0001_shelf.sql', 'create table shelf (id integer primary key);')
+  write('0001_rack.sql', 'create table rack (id integer primary key);')
 })
 
 afterEach(async () => {
@@ -28,45 +28,45 @@ function write(name: string, sql: string): void {
 
 async function tables(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where tablename in ('shelf', 'box', 'lid') order by 1`,
+    `select tablename as name from pg_tables where tablename in ('rack', 'box', 'lid') order by 1`,
   )
   return rows.map((row) => row.name)
 }
 
 test('files are applied in order, each once', async () => {
-  write('0002_box.sql', 'create table box (shelf_id integer references shelf (id));')
-  expect(await migrate(database.url, folder)).toEqual(['0001_shelf.sql', '0002_box.sql'])
+  write('0002_box.sql', 'create table box (rack_id integer references rack (id));')
+  expect(await migrate(database.url, folder)).toEqual(['0001_rack.sql', '0002_box.sql'])
   write('0003_lid.sql', 'create table lid (id integer);')
   expect(await migrate(database.url, folder)).toEqual(['0003_lid.sql'])
   expect(await migrate(database.url, folder)).toEqual([])
-  expect(await tables()).toEqual(['box', 'lid', 'shelf'])
+  expect(await tables()).toEqual(['box', 'lid', 'rack'])
 })
 
 test('eight processes that start at once apply each file once', async () => {
   write('0002_box.sql', 'create table box (id integer);')
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)))
-  expect(applied.flat().sort()).toEqual(['0001_shelf.sql', '0002_box.sql'])
+  expect(applied.flat().sort()).toEqual(['0001_rack.sql', '0002_box.sql'])
 })
 
 test('a file that fails leaves nothing of itself and is named', async () => {
   write('0002_box.sql', 'create table box (id integer); create table lid (id nonsense);')
   write('0003_lid.sql', 'create table lid (id integer);')
   await expect(migrate(database.url, folder)).rejects.toThrow(/0002_box\.sql failed: .*nonsense/)
-  expect(await tables()).toEqual(['shelf'])
+  expect(await tables()).toEqual(['rack'])
   write('0002_box.sql', 'create table box (id integer);')
   expect(await migrate(database.url, folder)).toEqual(['0002_box.sql', '0003_lid.sql'])
 })
 
 test('a file changed after it was applied is named', async () => {
   await migrate(database.url, folder)
-  write('0001_shelf.sql', 'create table shelf (id bigint primary key);')
-  await expect(migrate(database.url, folder)).rejects.toThrow(/0001_shelf\.sql was changed/)
+  write('0001_rack.sql', 'create table rack (id bigint primary key);')
+  await expect(migrate(database.url, folder)).rejects.toThrow(/0001_rack\.sql was changed/)
 })
 
 test('line endings are no change', async () => {
-  write('0001_shelf.sql', 'create table shelf (\n  id integer\n);\n')
+  write('0001_rack.sql', 'create table rack (\n  id integer\n);\n')
   await migrate(database.url, folder)
-  write('0001_shelf.sql', 'create table shelf (\r\n  id integer\r\n);\r\n')
+  write('0001_rack.sql', 'create table rack (\r\n  id integer\r\n);\r\n')
   expect(await migrate(database.url, folder)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlink
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemFolder } from '#infra/embedded-postgres/programs.ts'
+import { findSystemFolder } from '#infra/embedded-postgres/programs.ts'
 
 let root: string
 let readOnly: string
@@ -18,10 +18,10 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 test('the first place that can be written, open to read and closed to change', () => {
-  const folder = systemFolder([readOnly, open])
+  const folder = findSystemFolder([readOnly, open])
   expect(folder).toBe(join(open, 'perfumeria'))
   expect(statSync(folder).mode & 0o777).toBe(0o755)
-  expect(systemFolder([readOnly, open])).toBe(folder)
+  expect(findSystemFolder([readOnly, open])).toBe(folder)
 })
 
 const traps: Record<string, () => void> = {
@@ -48,8 +48,8 @@ const traps: Record<string, () => void> = {
 
 test.each(Object.entries(traps))('%s is not taken for ours', (_name, set) => {
   set()
-  expect(() => systemFolder([readOnly, open])).toThrow(/There is no safe folder.*perfumeria.*set DATA_DIR/)
+  expect(() => findSystemFolder([readOnly, open])).toThrow(/There is no safe folder.*perfumeria.*set DATA_DIR/)
   const next = join(root, 'next')
   mkdirSync(next)
-  expect(systemFolder([open, next])).toBe(join(next, 'perfumeria'))
+  expect(findSystemFolder([open, next])).toBe(join(next, 'perfumeria'))
 })

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const SECRET = 'x'.repeat(32)
 
-test('.env.example says exactly what holds without it', () => {
+test('.env.example names exactly the defaults', () => {
   const example = parseEnv(readFileSync(join(PROJECT_ROOT, '.env.example'), 'utf8'))
   expect(readEnv(example)).toEqual(readEnv({}))
 })
@@ -28,7 +28,7 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['PORT', { PORT: '3000.5' }],
     ['HOST', { HOST: 'a b' }],
     ['SHOP_URL', { SHOP_URL: 'sklep.pl' }],
-    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'owner' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'Sklep' }],
     ['INPOST_API_URL', { INPOST_API_URL: 'inpost' }],

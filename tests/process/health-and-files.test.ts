@@ -17,7 +17,7 @@ test.beforeAll(({ shop: started }) => {
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 
 describe('files', () => {
-  test('with hashed names are kept for ever, compressed, and are what was built', async () => {
+  test('with hashed names are cacheable for ever, compressed, and are what was built', async () => {
     const { text } = await get('/')
     const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
     expect(addresses.length).toBeGreaterThan(5)
@@ -36,7 +36,7 @@ describe('files', () => {
     ['js', 'text/javascript; charset=utf-8'],
     ['css', 'text/css; charset=utf-8'],
     ['woff2', 'font/woff2'],
-  ])('of kind %s say what they are', async (kind, type) => {
+  ])('of kind %s carry their content type', async (kind, type) => {
     const name = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((file) => file.endsWith(`.${kind}`))
     expect((await get(`/assets/${name}`)).headers['content-type']).toBe(type)
   })
@@ -60,7 +60,7 @@ describe('files', () => {
 })
 
 describe('health', () => {
-  test('without the database the process lives but is not ready, and pages say so; with it all is well again', async () => {
+  test('without the database the process lives but is not ready, and pages fail; with it everything works again', async () => {
     expect((await get('/healthz')).text).toBe('{"status":"ok"}')
     expect((await get('/readyz')).text).toBe('{"status":"ready"}')
     expect((await get('/sklep')).status).toBe(200)
@@ -70,7 +70,7 @@ describe('health', () => {
     expect((await get('/readyz')).text).toBe('{"status":"not_ready"}')
     expect((await get('/readyz')).headers['cache-control']).toBe('no-store')
     expect((await get('/healthz')).status).toBe(200)
-    // What was kept may be old by now, so it is not answered either.
+    // What was cached may be old by now, so it is not answered either.
     await eventually(async () => expect((await get('/sklep')).status).toBe(500))
     const failed = await get('/sklep')
     expect(failed.text).toContain('Unexpected Application Error!')

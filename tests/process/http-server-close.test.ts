@@ -60,7 +60,7 @@ test('a connection opened ahead and never used does not hold the stop', SWIFT, a
 })
 
 test(
-  'a request under way is answered whole to a slow reader, and its kept connection ends with it',
+  'a request under way is answered whole to a slow reader, and its keep-alive connection ends with it',
   SWIFT,
   async () => {
     const client = await open()

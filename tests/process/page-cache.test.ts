@@ -8,7 +8,7 @@ let shop: Shop
 
 test.beforeAll(async ({ shop: started }) => {
   shop = started
-  // Pages are kept from the moment the shop hears of changes.
+  // Pages are cached from the moment the shop receives change notices.
   await vi.waitFor(async () => {
     const listeners = await shop.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'listen catalog_changed'",
@@ -23,9 +23,9 @@ const get = async (path: string) => {
 }
 
 /** Whether a page has this text; a page in full would bury the reason of a failure. */
-const says = async (path: string, text: string) => (await get(path)).text.includes(text)
+const shows = async (path: string, text: string) => (await get(path)).text.includes(text)
 
-/** Runs the work while nobody else can read products: only what is kept can be answered now. */
+/** Runs the work while nobody else can read products: only what is cached can be answered now. */
 async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
   const client = await shop.database.pool.connect()
   await client.query('begin; lock table products in access exclusive mode')
@@ -51,13 +51,13 @@ test('pages and their data are answered without the database, whatever advertise
       '/sklep.data?gender=women&msclkid=1': '/sklep.data?gender=women',
       '/produkt/ward-nahari?utm_medium=story&&gbraid=3&wbraid=4': '/produkt/ward-nahari',
     }
-    for (const [address, kept] of Object.entries(visits)) {
-      expect((await get(address)).text === bodies.get(kept), address).toBe(true)
+    for (const [address, key] of Object.entries(visits)) {
+      expect((await get(address)).text === bodies.get(key), address).toBe(true)
     }
   })
 })
 
-test('many visitors of a page that is not kept yet wait for one rendering', async () => {
+test('many visitors of a page that is not cached yet wait for one rendering', async () => {
   const bodies = new Set<string>()
   let answered = 0
   const path = '/sklep?search=oud'
@@ -91,34 +91,34 @@ test('a new price stands on every page at once', async () => {
   for (const path of pages) await get(path)
   await db.updateTable('products').set({ price_grosze: 7_777 }).where('slug', '=', 'ward-nahari').execute()
   await eventually(async () => {
-    expect(await says('/sklep?search=ward', '77,77 zł')).toBe(true)
-    expect(await says('/produkt/ward-nahari', '77,77 zł')).toBe(true)
-    expect(await says('/?page=2', '77,77 zł')).toBe(true)
-    expect(await says('/sklep.data?search=ward', '7777')).toBe(true)
+    expect(await shows('/sklep?search=ward', '77,77 zł')).toBe(true)
+    expect(await shows('/produkt/ward-nahari', '77,77 zł')).toBe(true)
+    expect(await shows('/?page=2', '77,77 zł')).toBe(true)
+    expect(await shows('/sklep.data?search=ward', '7777')).toBe(true)
   })
 })
 
-test('what is sold out says so at once, and what is back again too', async () => {
+test('a product that sells out shows it at once, and one that is back too', async () => {
   const sale = shop.database.db.updateTable('products').where('slug', '=', 'misk-fajri')
-  expect(await says('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false)
+  expect(await shows('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false)
   await sale.set({ out_of_stock: true }).execute()
-  await eventually(async () => expect(await says('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(true))
-  expect(await says('/sklep?search=misk', 'WYPRZEDANE')).toBe(true)
+  await eventually(async () => expect(await shows('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(true))
+  expect(await shows('/sklep?search=misk', 'WYPRZEDANE')).toBe(true)
   await sale.set({ out_of_stock: false }).execute()
-  await eventually(async () => expect(await says('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false))
+  await eventually(async () => expect(await shows('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false))
 })
 
 test('with substitutes hidden the shop is the original line alone, and afterwards whole again', async () => {
   const settings = shop.database.db.updateTable('shop_settings')
-  expect(await says('/sklep', '64 produkty')).toBe(true)
+  expect(await shows('/sklep', '64 produkty')).toBe(true)
   expect((await get('/produkt/malina-disco')).status).toBe(200)
   await settings.set({ hide_substitutes: true }).execute()
-  await eventually(async () => expect(await says('/sklep', '22 produkty')).toBe(true))
-  expect(await says('/sklep?brand=noemira&category=substitutes', '22 produkty')).toBe(true)
+  await eventually(async () => expect(await shows('/sklep', '22 produkty')).toBe(true))
+  expect(await shows('/sklep?brand=noemira&category=substitutes', '22 produkty')).toBe(true)
   expect((await get('/produkt/malina-disco')).status).toBe(404)
-  expect(await says('/', 'ZAMIENNIK<')).toBe(false)
+  expect(await shows('/', 'ZAMIENNIK<')).toBe(false)
   await settings.set({ hide_substitutes: false }).execute()
-  await eventually(async () => expect(await says('/sklep', '64 produkty')).toBe(true))
+  await eventually(async () => expect(await shows('/sklep', '64 produkty')).toBe(true))
   expect((await get('/produkt/malina-disco')).status).toBe(200)
 })
 
@@ -136,26 +136,26 @@ test('a review appears once it is approved, with its stars', async () => {
     .executeTakeFirstOrThrow()
   const review = { product_id: product.id, user_id: author.id, rating: 5, comment: 'Mech i krzemień po deszczu.' }
   await db.insertInto('reviews').values(review).execute()
-  expect(await says('/produkt/fern-flint', 'Mech i krzemień')).toBe(false)
+  expect(await shows('/produkt/fern-flint', 'Mech i krzemień')).toBe(false)
   await db.updateTable('reviews').set({ approved: true }).where('user_id', '=', author.id).execute()
-  await eventually(async () => expect(await says('/produkt/fern-flint', 'Mech i krzemień po deszczu.')).toBe(true))
-  expect(await says('/produkt/fern-flint', 'Zdzisława')).toBe(true)
-  expect(await says('/produkt/fern-flint', 'Nowa')).toBe(false)
-  expect(await says('/produkt/fern-flint', 'zdzislawa@example.test')).toBe(false)
+  await eventually(async () => expect(await shows('/produkt/fern-flint', 'Mech i krzemień po deszczu.')).toBe(true))
+  expect(await shows('/produkt/fern-flint', 'Zdzisława')).toBe(true)
+  expect(await shows('/produkt/fern-flint', 'Nowa')).toBe(false)
+  expect(await shows('/produkt/fern-flint', 'zdzislawa@example.test')).toBe(false)
 })
 
-test('an order empties the kept pages only when it changes what they show of the stock', async () => {
+test('an order empties the cached pages only when it changes what they show of the stock', async () => {
   const { db, url } = shop.database
-  const heard: string[] = []
+  const notices: string[] = []
   const listener = new pg.Client({ connectionString: url })
   await listener.connect()
-  listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`))
+  listener.on('notification', ({ channel, payload }) => notices.push(`${channel} ${payload}`))
   await listener.query('listen catalog_changed; listen over')
   const left = async (pieces: number) => {
     const stock = { stock_quantity: pieces, out_of_stock: pieces === 0 }
     await db.updateTable('products').set(stock).where('slug', '=', 'layali-zahran').execute()
     await listener.query(`notify over, '${pieces}'`)
-    await eventually(async () => expect(heard).toContain(`over ${pieces}`))
+    await eventually(async () => expect(notices).toContain(`over ${pieces}`))
   }
   try {
     for (const pieces of [13, 5, 4, 3, 0]) await left(pieces)
@@ -163,6 +163,6 @@ test('an order empties the kept pages only when it changes what they show of the
     await listener.end()
   }
   const changed = 'catalog_changed products'
-  expect(heard).toEqual(['over 13', 'over 5', changed, 'over 4', changed, 'over 3', changed, 'over 0'])
-  await eventually(async () => expect(await says('/produkt/layali-zahran', 'Produkt wyprzedany')).toBe(true))
+  expect(notices).toEqual(['over 13', 'over 5', changed, 'over 4', changed, 'over 3', changed, 'over 0'])
+  await eventually(async () => expect(await shows('/produkt/layali-zahran', 'Produkt wyprzedany')).toBe(true))
 })

@@ -51,7 +51,7 @@ describe('the policy', () => {
     const hashes = inline.map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     expect(hashes.length).toBeGreaterThan(0)
     expect(policy.get('script-src')?.toSorted()).toEqual(["'self'", ...new Set(hashes)].toSorted())
-    // Nothing the policy would refuse: styles and handlers in attributes, scripts of strangers.
+    // Nothing the policy would refuse: styles and handlers in attributes, scripts of other sites.
     expect(answer.text).not.toMatch(/<[^>]+\s(?:style|on[a-z]+)=/)
     expect(answer.text).not.toMatch(/<style|<(?:script|link)[^>]+(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)/)
   })
@@ -66,7 +66,7 @@ test.each([
   '/healthz',
   '/favicon.svg',
   '/assets/nie-ma.js',
-])('%s carries the security headers and says nothing of what serves it', async (path) => {
+])('%s carries the security headers and does not name what serves it', async (path) => {
   const { headers } = await get(path)
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -117,7 +117,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
   })
 
   test('is the same for everybody, and leaves nothing in the browser', async () => {
-    const [stranger, customer] = await Promise.all([
+    const [guest, customer] = await Promise.all([
       get(path),
       get(path, {
         Cookie: 'shop.session_token=someone.signature; theme=dark; cart=1',
@@ -128,9 +128,9 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
         'User-Agent': 'Googlebot/2.1',
       }),
     ])
-    expect(customer.body.equals(stranger.body)).toBe(true)
-    expect(customer.headers.etag).toBe(stranger.headers.etag)
-    for (const { headers } of [stranger, customer]) expect(headers).not.toHaveProperty('set-cookie')
+    expect(customer.body.equals(guest.body)).toBe(true)
+    expect(customer.headers.etag).toBe(guest.headers.etag)
+    for (const { headers } of [guest, customer]) expect(headers).not.toHaveProperty('set-cookie')
   })
 })
 
@@ -141,11 +141,14 @@ test('who somebody else claims to be never stands in a page', async () => {
   }
 })
 
-test.each(['/panel-klienta', '/panel-klienta.data', '/admin', '/admin.data'])('%s is kept by nobody', async (path) => {
-  const { headers } = await get(path)
-  expect(headers['cache-control']).toBe('private, no-store')
-  expect(headers).not.toHaveProperty('etag')
-})
+test.each(['/panel-klienta', '/panel-klienta.data', '/admin', '/admin.data'])(
+  '%s is cached by nobody',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers).not.toHaveProperty('etag')
+  },
+)
 
 test.each(['/nie-ma-takiej', '/produkt/nie-ma-takiego', '/sklep/dalej'])('%s is a 404 for no index', async (path) => {
   const { status, headers, text } = await get(path)

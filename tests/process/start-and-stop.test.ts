@@ -74,7 +74,7 @@ test('the second start prints no password', async () => {
   await expectWhole()
 })
 
-test('a lost password is replaced by one start that says so, and the old one and its sessions end', async () => {
+test('a lost password is replaced by a start with RESET_ADMIN_PASSWORD, and the old one and its sessions end', async () => {
   const old = admin
   const session = (await signIn(old)).headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   await shop.stop()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
-import { pictureKey } from '#infra/storage/disk-pictures.ts'
+import { hashPicture } from '#infra/storage/disk-pictures.ts'
 
 /** Pictures that are really made on a first start in tests. */
 const PICTURES_MADE = 2
@@ -14,7 +14,7 @@ export function createDataFolder(): { path: string; cluster: string; remove(): P
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(path, 0o755)
   for (const product of readDemo().products.slice(PICTURES_MADE)) {
-    mkdirSync(join(path, 'media', 'products', pictureKey(readDemoPicture(product))), { recursive: true })
+    mkdirSync(join(path, 'media', 'products', hashPicture(readDemoPicture(product))), { recursive: true })
   }
   const cluster = join(path, 'postgres', 'cluster')
   return {

@@ -21,7 +21,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
   let askedAt = 0
   await Promise.all(
     attempts.map(async (attempt) => {
-      // A connection that is refused or closed before the order was heard.
+      // A connection that is refused or closed before the order arrived.
       const answer = await send(first, attempt).catch(() => null)
       if (answer?.status === 200) acknowledged.add(attempt.key)
       else if (answer) refusals.push(answer)

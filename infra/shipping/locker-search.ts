@@ -1,7 +1,7 @@
 import type { LockerQuery, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 
-/** What was typed, told apart: a whole postal code, a locker code, words. */
-export type LockerWish = {
+/** What was typed, by kind: a whole postal code, a locker code, words. */
+export type LockerSearch = {
   postCode: string | undefined
   code: string | undefined
   /** As searched: folded, without 'ul.' and the like. */
@@ -12,12 +12,12 @@ export type LockerWish = {
 
 const LONGEST_SEARCH = 100
 
-export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): LockerWish {
+export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): LockerSearch {
   let text = search.slice(0, LONGEST_SEARCH).trim()
-  let postCode = wholePostCode(post_code.trim())
+  let postCode = parsePostCode(post_code.trim())
   const inText = /(?:^|[\s,])(\d{2}-?\d{3})(?=$|[\s,])/.exec(text)
   if (postCode === undefined && inText?.[1] !== undefined) {
-    postCode = wholePostCode(inText[1])
+    postCode = parsePostCode(inText[1])
     text = text.replace(inText[1], ' ').trim()
   }
   // A postal code still being typed ('00-02') is a word like others: it fits the codes that begin with it.
@@ -26,7 +26,7 @@ export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): L
   return { postCode, code, words: buildTexts(text), text }
 }
 
-function wholePostCode(value: string): string | undefined {
+function parsePostCode(value: string): string | undefined {
   const digits = /^(\d{2})-?(\d{3})$/.exec(value)
   return digits === null ? undefined : `${digits[1]}-${digits[2]}`
 }
@@ -70,7 +70,7 @@ export function makeSearchable(locker: ParcelLocker): SearchableLocker {
  * How well a locker fits the words: every word must begin a word of its city, street, postal code, code or description.
  * 0 does not fit; whole words count more than beginnings, the city more than the street, the street more than the rest.
  */
-export function fitOf(words: readonly string[], { city, street, rest }: SearchableLocker): number {
+export function rateFit(words: readonly string[], { city, street, rest }: SearchableLocker): number {
   let fit = 0
   for (const word of words) {
     const best = Math.max(weigh(word, city, 6), weigh(word, street, 4), weigh(word, rest, 2))

@@ -1,6 +1,6 @@
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
-import { fitOf, makeSearchable, type SearchableLocker } from '#infra/shipping/locker-words.ts'
+import { makeSearchable, rateFit, type SearchableLocker } from '#infra/shipping/locker-search.ts'
 import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/stale-cache.ts'
 
 /** Pages read side by side, and at most: InPost has some 60 pages of 500 in Poland. */
@@ -11,32 +11,32 @@ const MOST_PAGES = 200
  * A copy of all working lockers, read on the first search by words and again when no longer fresh. While the first copy of
  * a large directory is still coming in, a search that cannot wait falls back to asking for the words as a city's name.
  */
-export function createLockerMap(options: { points: InpostPoints; timeoutMs: number; cache: StaleCacheOptions }) {
+export function createLockerCopy(options: { points: InpostPoints; timeoutMs: number; cache: StaleCacheOptions }) {
   const { points, timeoutMs } = options
   const copy = createStaleCache<SearchableLocker[]>({ ...options.cache, maxEntries: 1, inBackground: true })
 
   /** Made searchable page by page, so that thousands of lockers never hold up the process in one go. */
-  async function page(number: number) {
+  async function readPage(number: number) {
     const query = { status: 'Operating', sort_by: 'name', sort_order: 'asc', page: String(number) }
     const { lockers, pages } = await points.list(query, AbortSignal.timeout(timeoutMs))
     return { lockers: lockers.filter((locker) => locker.status === 'active').map(makeSearchable), pages }
   }
 
   async function readAll(): Promise<SearchableLocker[]> {
-    const first = await page(1)
+    const first = await readPage(1)
     const lockers = [...first.lockers]
     const last = Math.min(first.pages, MOST_PAGES)
     for (let next = 2; next <= last; next += PAGES_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(PAGES_AT_ONCE, last - next + 1) }, (_, index) => next + index)
-      // One hiccup among dozens of answers must not cost the whole copy.
-      const pages = await Promise.all(numbers.map((number) => page(number).catch(() => page(number))))
+      // One failure among dozens of answers must not cost the whole copy.
+      const pages = await Promise.all(numbers.map((number) => readPage(number).catch(() => readPage(number))))
       lockers.push(...pages.flatMap((one) => one.lockers))
     }
     return lockers
   }
 
-  async function inCityNamed(text: string): Promise<ParcelLocker[]> {
-    const query = { status: 'Operating', city: capitalised(text) }
+  async function findInCity(text: string): Promise<ParcelLocker[]> {
+    const query = { status: 'Operating', city: capitalise(text) }
     const { lockers } = await points.list(query, AbortSignal.timeout(timeoutMs))
     return lockers.filter((locker) => locker.status === 'active')
   }
@@ -44,10 +44,10 @@ export function createLockerMap(options: { points: InpostPoints; timeoutMs: numb
   return {
     /** Best fit first, then by name. */
     async find(words: readonly string[], text: string): Promise<ParcelLocker[]> {
-      const lockers = await within(1.5 * timeoutMs, copy.get('all', readAll))
-      if (lockers === undefined) return inCityNamed(text)
+      const lockers = await waitAtMost(1.5 * timeoutMs, copy.get('all', readAll))
+      if (lockers === undefined) return findInCity(text)
       return lockers
-        .map((candidate) => ({ locker: candidate.locker, fit: fitOf(words, candidate) }))
+        .map((candidate) => ({ locker: candidate.locker, fit: rateFit(words, candidate) }))
         .filter(({ fit }) => fit > 0)
         .toSorted((a, b) => b.fit - a.fit || byName.compare(a.locker.name, b.locker.name))
         .map(({ locker }) => locker)
@@ -58,12 +58,12 @@ export function createLockerMap(options: { points: InpostPoints; timeoutMs: numb
 const byName = new Intl.Collator('pl', { numeric: true })
 
 /** 'BIELSKO-biała' -> 'Bielsko-Biała', as the directory writes cities. */
-function capitalised(text: string): string {
+function capitalise(text: string): string {
   return text.toLocaleLowerCase('pl').replace(/(^|[\s-])\p{L}/gu, (start) => start.toLocaleUpperCase('pl'))
 }
 
 /** What comes in time, undefined when it does not; failures pass through. */
-async function within<Value>(timeoutMs: number, coming: Promise<Value>): Promise<Value | undefined> {
+async function waitAtMost<Value>(timeoutMs: number, coming: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs)

@@ -1,0 +1,35 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { findPublicPageKey } from '#infra/http/public-pages.ts'
+
+/** Every page of the route table: an address of it, and whether it is public, so that its bytes are cached for everyone. */
+const PAGES: Record<string, { address: string; isPublic: boolean }> = {
+  '/': { address: '/', isPublic: true },
+  '/sklep': { address: '/sklep', isPublic: true },
+  '/produkt/:slug': { address: '/produkt/layali-zahran', isPublic: true },
+  '/regulamin': { address: '/regulamin', isPublic: true },
+  '/polityka-prywatnosci': { address: '/polityka-prywatnosci', isPublic: true },
+  '/panel-klienta': { address: '/panel-klienta', isPublic: false },
+  '/admin': { address: '/admin', isPublic: false },
+  '/*': { address: '/nie-ma-takiej', isPublic: false },
+}
+
+function listPages(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const address = path === undefined ? parent : `${parent}/${path}`
+    return children === undefined ? [address || '/'] : listPages(children, address)
+  })
+}
+
+test('every page of the route table is known as public or private', () => {
+  expect(listPages(routes).toSorted()).toEqual(Object.keys(PAGES).toSorted())
+})
+
+test.for(Object.values(PAGES))('$address: public pages and their data are cached, private ones never', (page) => {
+  const data = page.address === '/' ? '/_.data' : `${page.address}.data`
+  for (const address of [page.address, data]) {
+    expect(findPublicPageKey(address), address).toBe(page.isPublic ? address : undefined)
+    expect(findPublicPageKey(`${address}?utm_source=x`), address).toBe(page.isPublic ? address : undefined)
+  }
+})
