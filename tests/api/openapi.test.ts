@@ -2,16 +2,25 @@ import { createApi } from '#api/index.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
+type Schema = {
+  $ref?: string
+  allOf?: Schema[]
+  type?: string
+  enum?: string[]
+  required?: string[]
+  properties?: Record<string, Schema>
+}
+type Content = Record<string, { schema?: Schema }>
 type Operation = {
   security?: Record<string, string[]>[]
-  responses: Record<string, { description?: string; content?: object }>
+  responses: Record<string, { description?: string; content?: Content }>
   requestBody?: object
 }
 type Document = {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
 let api: Api
@@ -55,8 +64,57 @@ test('the document is OpenAPI 3.1 in shape, and every reference leads somewhere'
   for (const [, kind = '', name = ''] of references) expect(kinds[kind]).toHaveProperty(name)
 })
 
-test('errors have one shape everywhere', () => {
-  expect(document.components.schemas.Error).toMatchObject({
-    properties: { error: { required: ['code', 'message'], properties: { fields: { type: 'object' } } } },
+/** Everything an error may hold; a route narrows `code` and `details`, and adds nothing of its own. */
+const ONE_SHAPE = { type: 'object', required: ['error'], properties: { error: { type: 'object' } } }
+const ERROR_FIELDS = ['code', 'message', 'fields', 'details']
+
+test('the error schema has a code for programs and a sentence for people, which are always there', () => {
+  const { properties, required } = document.components.schemas.Error?.properties?.error ?? {}
+  expect(document.components.schemas.Error).toMatchObject(ONE_SHAPE)
+  expect(Object.keys(properties ?? {})).toEqual(ERROR_FIELDS)
+  expect(properties).toMatchObject({
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object' },
   })
+  expect(required).toEqual(['code', 'message'])
 })
+
+test('every error answer of every route has the one shape, narrowed to codes of its own', () => {
+  const wrong: string[] = []
+  let checked = 0
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue
+        checked += 1
+        if (!hasOneShape(content)) wrong.push(`${method.toUpperCase()} ${path} ${status}: ${JSON.stringify(content)}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(checked).toBeGreaterThan(100)
+})
+
+test('every route says what it answers when the shop is busy or at fault, and every call with a body that it may be refused', () => {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses, requestBody }] of Object.entries(operations)) {
+      const statuses = requestBody ? ['400', '403', '413', '500', '503'] : ['500', '503']
+      expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(statuses))
+    }
+  }
+})
+
+/** JSON alone, and the shared schema itself or that schema together with one that narrows it. */
+function hasOneShape(content: Content | undefined): boolean {
+  const schema = content?.['application/json']?.schema
+  if (!schema || Object.keys(content ?? {}).length !== 1) return false
+  const parts = schema.allOf ?? [schema]
+  const [narrowing, ...more] = parts.filter(({ $ref }) => $ref !== '#/components/schemas/Error')
+  if (more.length > 0 || parts.every((part) => part === narrowing)) return false
+  if (narrowing === undefined) return true
+  const { properties = {}, required = [] } = narrowing.properties?.error ?? {}
+  const known = Object.keys(properties).every((name) => ERROR_FIELDS.includes(name))
+  return known && required.includes('code') && Boolean(properties.code?.enum?.length)
+}

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { expect } from 'vitest'
+import { z } from 'zod'
+import { type Definition, ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
@@ -108,12 +110,19 @@ export async function startApi(
   }
 }
 
-/** One shape for every error answer: a code for programs, a sentence for people, and nothing beside them that leaks. */
+/** The one shape of errors: nothing beside `error`, a code of the table with its status, a sentence, details as described. */
 async function expectErrorShape(answer: Response, call: string): Promise<void> {
   expect(answer.headers.get('content-type'), call).toMatch(/^application\/json/)
-  const body: unknown = await answer.json()
-  expect(errorSchema.safeParse(body).error, call).toBeUndefined()
-  expect(Object.keys(Object(body)), call).toEqual(['error'])
+  const body = z.strictObject({ error: errorSchema.shape.error.strict() }).parse(await answer.json())
+  const { code, message, details } = body.error
+  const definitions: Definition[] = Object.entries<Definition>(ERRORS)
+    .filter(([reason, definition]) => (definition.code ?? reason) === code && definition.status === answer.status)
+    .map(([, definition]) => definition)
+  expect(definitions, `${call}: ${answer.status} ${code} is not in the table of errors`).not.toEqual([])
+  expect(message.trim(), call).not.toBe('')
+  if (details === undefined) return
+  const described = definitions.some((definition) => definition.details?.safeParse(details).success)
+  expect(described, `${call}: details of ${code} as described`).toBe(true)
 }
 
 /** What a browser would send back of the cookies an answer set; cleared ones are gone. */
