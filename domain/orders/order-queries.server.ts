@@ -127,7 +127,7 @@ const recipientColumns = [
 /** All orders, newest first; those of one checkout stand together. `page` counts from 1. */
 export async function listOrders(db: Kysely<Database>, { page, pageSize }: { page: number; pageSize: number }) {
   const items = await ordersWithItems(db)
-    .select([...recipientColumns, 'shipments.tracking_number'])
+    .select([...recipientColumns, 'shipments.tracking_number', 'shipments.archived_at'])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.checkout_id')
     .orderBy('orders.id')

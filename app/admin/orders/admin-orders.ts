@@ -7,6 +7,7 @@ import {
   secondOrderNumber,
 } from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
+import { adminShipmentLabel } from '#domain/shipping/shipment.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 
@@ -25,6 +26,8 @@ export type AdminOrderRow = {
   items: { key: string; name: string; brand: string; quantity: number; unitPriceGrosze: Grosze }[]
   /** `place` in lines, so that a postal code is never torn apart. */
   delivery: { way: string; place: string[] }
+  /** null as long as there is no shipment. */
+  shipmentLabel: string | null
   totalGrosze: Grosze
   payment: string
   statusLabel: string
@@ -71,6 +74,8 @@ function toRow(order: AdminOrder): AdminOrderRow {
       unitPriceGrosze: item.unit_price_grosze,
     })),
     delivery: toDelivery(order),
+    shipmentLabel:
+      order.shipping_status && adminShipmentLabel({ status: order.shipping_status, archived_at: order.archived_at }),
     totalGrosze: order.total_grosze,
     payment: paymentLabel(order),
     statusLabel: ORDER_STATUS_LABELS[order.status],

@@ -65,6 +65,7 @@ function OrderCard({ order }: { order: AdminOrderRow }) {
           {order.delivery.place.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {order.shipmentLabel && <p className="text-oud">{order.shipmentLabel}</p>}
         </div>
       </div>
     </article>

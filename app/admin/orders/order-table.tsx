@@ -71,6 +71,7 @@ function OrderRow({ order, together }: { order: AdminOrderRow; together: boolean
         {order.delivery.place.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {order.shipmentLabel && <p className="text-oud">{order.shipmentLabel}</p>}
       </td>
       <td className={cell}>
         <p className="whitespace-nowrap">{order.payment}</p>
