@@ -152,7 +152,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
       </ul>
       {together && (
         <p className="mt-2 text-right text-sm text-oud">
-          Z częścią dostawy <Price grosze={order.totalGrosze} className="font-semibold text-night" />
+          Wartość zamówienia <Price grosze={order.totalGrosze} className="font-semibold text-night" />
         </p>
       )}
     </article>

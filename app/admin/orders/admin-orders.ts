@@ -53,10 +53,18 @@ export function toAdminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[]
     const checkout = together[0]?.checkout
     const parcel =
       checkout && checkout.orders > 1
-        ? { title: describeParcel(checkout.orders), totalGrosze: checkout.totalGrosze }
+        ? {
+            title: `${describeParcel(checkout.orders)}, ${isDue(together) ? 'do zapłaty' : 'razem'}`,
+            totalGrosze: checkout.totalGrosze,
+          }
         : null
     return { id, parcel, orders: together.map(toRow) }
   })
+}
+
+/** Whether the parcel is still to be paid for when it arrives. */
+function isDue(orders: readonly AdminOrder[]): boolean {
+  return orders.every((order) => order.status === 'pending' && order.shipping_status !== 'delivered')
 }
 
 function toRow(order: AdminOrder): AdminOrderRow {

@@ -16,8 +16,7 @@ export function OrderCards({ checkouts }: { checkouts: AdminCheckout[] }) {
         >
           {checkout.parcel && (
             <p className="bg-sand px-4 py-2 text-xs font-medium">
-              {checkout.parcel.title}, do zapłaty{' '}
-              <Price grosze={checkout.parcel.totalGrosze} className="font-semibold" />
+              {checkout.parcel.title} <Price grosze={checkout.parcel.totalGrosze} className="font-semibold" />
             </p>
           )}
           <ul className="divide-y divide-night/10">

@@ -26,7 +26,7 @@ export function OrderTable({ checkouts }: { checkouts: AdminCheckout[] }) {
             {checkout.parcel && (
               <tr>
                 <th colSpan={7} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
-                  {checkout.parcel.title}, do zapłaty{' '}
+                  {checkout.parcel.title}{' '}
                   <Price grosze={checkout.parcel.totalGrosze} className="font-semibold text-night" />
                 </th>
               </tr>
