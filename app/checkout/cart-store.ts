@@ -49,6 +49,9 @@ export function addToCart(product: CardProduct): void {
   })
 }
 
+/** Kind of the toasts that can be undone: the last one takes the place of the one before. */
+const REMOVAL = 'cart-removal'
+
 export function removeFromCart(id: string): void {
   const before = readCart()
   const index = before.findIndex((item) => item.id === id)
@@ -58,6 +61,7 @@ export function removeFromCart(id: string): void {
   toast({
     title: 'Produkt usunięty z koszyka',
     description: item.name,
+    kind: REMOVAL,
     action: { label: 'Cofnij', onClick: () => change({ type: 'put-back', item, index }) },
   })
 }
@@ -81,6 +85,7 @@ export function clearCart({ silent = false }: { silent?: boolean } = {}): void {
   toast({
     title: 'Koszyk wyczyszczony',
     description: 'Wszystkie produkty zostały usunięte z koszyka',
+    kind: REMOVAL,
     action: { label: 'Cofnij', onClick: () => change({ type: 'restore', cart: before }) },
   })
 }

@@ -47,6 +47,10 @@ test('says what it did, survives a reload, and takes back a removal where it was
   await seesToast(page, 'Koszyk wyczyszczony', 'Wszystkie produkty zostały usunięte z koszyka')
   await cart.getByText('Pusty koszyk').waitFor()
   expect(await savedCart(page)).toEqual([])
+  const cleared = page.getByRole('dialog', { name: 'Koszyk wyczyszczony' })
+  await cleared.getByRole('button', { name: 'Cofnij' }).click()
+  await cart.getByRole('heading', { name: 'Layali Zahran' }).waitFor()
+  expect(await savedCart(page)).toEqual(filled.slice(0, 2))
 })
 
 test('with an unreadable saved value logs an error, starts empty and works', async ({ visitor }) => {

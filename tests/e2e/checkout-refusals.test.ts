@@ -25,7 +25,11 @@ async function customerWith({ page, context }: Visitor, product: string, email: 
   return cartWith(page, product)
 }
 
-function changeProduct({ db }: TestDatabase, name: string, change: { price_grosze?: number; out_of_stock?: boolean }) {
+function changeProduct(
+  { db }: TestDatabase,
+  name: string,
+  change: { price_grosze?: number; out_of_stock?: boolean; active?: boolean },
+) {
   return db.updateTable('products').set(change).where('name', '=', name).execute()
 }
 
@@ -85,9 +89,40 @@ describe('between opening the cart and the order', () => {
     expect(await orderButton(dialog).count()).toBe(0)
     expect(await ordersOf(database, email)).toEqual([])
   })
+
+  test('the product of the product dialog withdrawn: the words of the cart, and nothing left to order', async ({
+    visitor: { page, context },
+    database,
+  }) => {
+    const email = 'wycofane@example.test'
+    await signInQuietly(context, email)
+    const dialog = await readyToOrder(page, 'Najmat Sidra')
+    await changeProduct(database, 'Najmat Sidra', { active: false })
+    await orderButton(dialog).click()
+    await dialog.getByText('Produkt nie jest już dostępny', { exact: true }).waitFor()
+    expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(0)
+    expect(await orderButton(dialog).count()).toBe(0)
+    expect(await ordersOf(database, email)).toEqual([])
+  })
 })
 
 describe('parcel lockers', () => {
+  test('on a phone: what was found comes into view under the field', async ({ phone }) => {
+    const cart = await customerWith(phone, 'Nakhil Asmar', 'telefon@example.test')
+    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    const search = cart.getByLabel('Znajdź paczkomat')
+    await search.fill('Warszawa')
+    const list = cart.getByRole('radiogroup', { name: 'Paczkomaty' })
+    await list.waitFor()
+    const bottomOf = async (locator: Locator) => {
+      const box = await locator.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const bar = await cart.getByRole('button', { name: /Zamawiam/ }).boundingBox()
+    await expect.poll(() => bottomOf(list)).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect((await search.boundingBox())?.y).toBeGreaterThan(0)
+  })
+
   test('are explained when they cannot be found, read or checked', async ({ visitor, database, mailbox }) => {
     visitor.expectErrors(/status of 503/)
     const email = 'paczkomat@example.test'

@@ -1,7 +1,18 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { ADDRESS, complaintAt, fill, openCart, PERSON, putIntoCart, visit } from './storefront.ts'
+import { totpCode } from '#tests/support/totp.ts'
+import {
+  ADDRESS,
+  complaintAt,
+  fill,
+  openCart,
+  PASSWORD,
+  PERSON,
+  putIntoCart,
+  signInQuietly,
+  visit,
+} from './storefront.ts'
 
 /** Labels of the courier's form. */
 export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
@@ -65,3 +76,15 @@ export const ADDRESS_MISSING = {
   Miejscowość: 'Podaj miejscowość',
 }
 export const TERMS_MISSING = 'Musisz zaakceptować regulamin, aby kontynuować.'
+
+/** Makes an account that asks for a code at every sign-in; answers the code of the moment. Nobody is signed in then. */
+export async function enrolSecondFactor(context: BrowserContext, email: string): Promise<() => string> {
+  await signInQuietly(context, email)
+  const enabled = await context.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
+  const { totpURI } = await enabled.json()
+  const code = () => totpCode(totpURI)
+  const confirmed = await context.request.post('/api/auth/two-factor/verify-totp', { data: { code: code() } })
+  expect([enabled.status(), confirmed.status()]).toEqual([200, 200])
+  await context.clearCookies()
+  return code
+}
