@@ -121,7 +121,7 @@ async function storeCheckout(
     checkoutId,
     buildOrders({ checkoutId, user, choice: order, destination }, groups),
   )
-  await recordNames(trx, user.id, order.recipient)
+  if (!user.first_name && !user.last_name) await recordNames(trx, user.id, order.recipient)
   await insertOrderEvents(
     trx,
     orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order)),

@@ -64,7 +64,7 @@ async function checkoutsByAge(): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-describe('the panel', () => {
+describe('panel', () => {
   test('shows 20 checkouts a page, newest first, none left out and none twice, each with its parcel', async () => {
     const pages = [await panel(null), await panel('2'), await panel('3')]
     expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
@@ -111,11 +111,11 @@ describe('the panel', () => {
     ['4', 3],
     ['1e300', 3],
     ["2'--", 1],
-  ])('page %j of the address is page %i', async (asked, shown) => {
+  ])('?page=%j is page %i', async (asked, shown) => {
     expect((await panel(asked)).page).toBe(shown)
   })
 
-  test('of somebody else has one empty page', async () => {
+  test('shows somebody else one empty page', async () => {
     const other = await api.customer()
     expect(await panel('2', other.cookie)).toEqual({
       email: other.email,
@@ -128,7 +128,7 @@ describe('the panel', () => {
   })
 })
 
-test.each(['/api/me/orders', '/api/me/shipments'])('%s answers the newest 100', async (path) => {
+test.each(['/api/me/orders', '/api/me/shipments'])('GET %s: answers the newest 100', async (path) => {
   const answer = await api.get(path, { Cookie: buyer.cookie })
   const listed = (await answer.json()) as { created_at: string }[]
   expect(listed).toHaveLength(100)

@@ -26,7 +26,7 @@ test.beforeAll(async ({ api: started }) => {
 const toNewLocker = (n: number) =>
   cart([product], { customerData: { ...toLocker, selectedLocker: `NIE-MA-${n}` }, shippingCost: LOCKER })
 
-test('one account tries so often, counted before anybody is asked about a locker; a known order is none', async () => {
+test('POST order: limits the attempts of an account before a locker is asked for, and does not count repeats', async () => {
   const buyer = await api.customer()
   const key = crypto.randomUUID()
   const first = await buyer.order(cart([product]), key)
@@ -62,7 +62,7 @@ test('one account tries so often, counted before anybody is asked about a locker
   await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
 })
 
-test('many accounts of one network try so often together', async () => {
+test('POST order: limits the attempts of all accounts of one network', async () => {
   const buyer = await api.customer()
   expect((await buyer.order(cart([product]))).status).toBe(200)
   await api.db

@@ -20,7 +20,7 @@ beforeEach(async () => {
   other = second
 })
 
-describe('a locker', () => {
+describe('POST order: a locker', () => {
   const order = (selectedLocker: string) =>
     refusal(api, buyer, cart([product], { customerData: { ...toLocker, selectedLocker }, shippingCost: LOCKER }))
 
@@ -44,7 +44,7 @@ describe('a locker', () => {
   )
 })
 
-test('a repeat after success is answered without asking anyone', async () => {
+test('POST order: answers a repeat as before, whatever changed meanwhile', async () => {
   const key = crypto.randomUUID()
   const body = cart([product], { customerData: { ...toLocker, selectedLocker: 'DEMO-GDA-001' }, shippingCost: LOCKER })
   const first = await buyer.order(body, key)

@@ -10,7 +10,7 @@ test.beforeAll(({ api: started }) => {
   api = started
 })
 
-test('a row the database refuses is our fault, logged without the person in it', async () => {
+test('POST order: a row that the database refuses is a 500, logged without personal data', async () => {
   const buyer = await api.customer()
   const body = cart(await productsOnSale(api, 1))
   await sql`alter table orders add constraint nobody_in_lodz check (city <> 'Łódź')`.execute(api.db)

@@ -17,7 +17,7 @@ async function stockOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('50 buyers race for the last bottle: one order, 49 clear refusals', async () => {
+test('POST order: 50 buyers at once get one order of the last bottle and 49 clear refusals', async () => {
   const buyers = await customers(50)
   const [bottle] = await productsOnSale(api, 1, 1)
   if (!bottle) throw new Error('no product')
@@ -39,7 +39,7 @@ test('50 buyers race for the last bottle: one order, 49 clear refusals', async (
   expect(sold).toEqual([{ quantity: 1 }])
 }, 60_000)
 
-test('the same key 20 times in parallel: one checkout, 20 equal answers', async () => {
+test('POST order: the same key 20 times at once is one checkout with 20 equal answers', async () => {
   const buyer = await api.customer()
   const items = await productsOnSale(api, 3, 3)
   const before = await storedByOrders(api)
@@ -59,7 +59,7 @@ test('the same key 20 times in parallel: one checkout, 20 equal answers', async 
   for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 2, out_of_stock: false })
 }, 30_000)
 
-test('one key for two different orders at once: one of them, and a clear refusal', async () => {
+test('POST order: one key for two contents at once is one order and one refusal', async () => {
   const buyer = await api.customer()
   const [first, second] = await productsOnSale(api, 2)
   if (!first || !second) throw new Error('no products')
@@ -68,7 +68,7 @@ test('one key for two different orders at once: one of them, and a clear refusal
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
 })
 
-test('100 carts with the same products in opposite orders: nobody waits for ever, stock adds up', async () => {
+test('POST order: 100 carts with the same products in opposite orders never deadlock, and stock adds up', async () => {
   const buyers = await customers(20)
   const items = await productsOnSale(api, 6, 70)
   const orders = Array.from({ length: 100 }, (_, index) => {
@@ -82,7 +82,7 @@ test('100 carts with the same products in opposite orders: nobody waits for ever
   for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 0, out_of_stock: true })
 }, 60_000)
 
-test('an order that has to wait too long is told to try again, and can', async () => {
+test('POST order: answers 503 when a lock takes too long, and the same key works afterwards', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')

@@ -37,7 +37,7 @@ const refused = (body: unknown) => refusal(api, buyer, body)
 
 const change = (changes: object) => api.db.updateTable('products').set(changes).where('id', '=', product.id).execute()
 
-describe('what a browser cannot talk the shop into', () => {
+describe('POST order: refuses', () => {
   test.each([0, -1, 1e9, 1.5, null, '2', 100, true])('a quantity of %j', async (quantity) => {
     const error = await refused(cart([{ ...product, quantity: quantity as number }]))
     expect(error).toMatchObject({ status: 400, code: 'invalid_request' })
@@ -75,7 +75,7 @@ describe('what a browser cannot talk the shop into', () => {
     })
   })
 
-  test('its own price or shipping cost', async () => {
+  test('a price or shipping cost that differs from the shop’s', async () => {
     const grosze = Math.round(product.price * 100)
     expect(await refused(cart([{ ...product, price: 0.01 }]))).toMatchObject({
       status: 409,
@@ -95,7 +95,7 @@ describe('what a browser cannot talk the shop into', () => {
     expect(await refused(cart([product], { shippingCost: LOCKER }))).toMatchObject({ code: 'price_changed' })
   })
 
-  test('a total that fits with parts that do not', async () => {
+  test('a total that fits, of prices that do not', async () => {
     const items = [
       { ...product, price: shifted(product.price, -100) },
       { ...other, price: shifted(other.price, 100) },
@@ -161,7 +161,7 @@ describe('what a browser cannot talk the shop into', () => {
     })
   })
 
-  test('bodies in other shapes', async () => {
+  test('a body of another shape', async () => {
     for (const body of [
       {},
       [],
@@ -178,7 +178,7 @@ describe('what a browser cannot talk the shop into', () => {
     }
   })
 
-  test('recipients without what delivery needs, each field in words', async () => {
+  test('a recipient without what delivery needs, with a sentence per field', async () => {
     const nobody = { ...toCourier, firstName: ' ', phone: '12', postalCode: '1', city: 'Łódź\u0000' }
     expect(await refused(cart([product], { customerData: nobody }))).toMatchObject({
       status: 400,
@@ -202,7 +202,7 @@ test.each([
   ['a line separator', '\u2028'],
   ['an invisible space', '\u200b'],
   ['a control character', '\u0085'],
-])('nobody is called by %s, lives there or picks a locker by it', async (_, character) => {
+])('POST order: refuses %s in names, addresses and locker ids', async (_, character) => {
   const typed = `Jan${character}ek`
   const courier = { ...toCourier, firstName: typed, lastName: typed, street: typed, houseNumber: typed, city: typed }
   const told = 'Usuń niedozwolone znaki'
@@ -217,7 +217,7 @@ test.each([
   })
 })
 
-test('a price that changed is shown beside the old one, and the new one can be accepted', async () => {
+test('POST order: answers old and new price when it changed, and takes the order at the new one', async () => {
   await change({ price_grosze: 12_345 })
   expect(await refused(cart([product]))).toMatchObject({
     code: 'price_changed',
@@ -229,13 +229,13 @@ test('a price that changed is shown beside the old one, and the new one can be a
   expect((await buyer.order(cart([{ ...product, price: 123.45 }]))).status).toBe(200)
 })
 
-test('after a refusal the same key is free for the mended order', async () => {
+test('POST order: leaves the key free after a refusal', async () => {
   const key = crypto.randomUUID()
   expect((await buyer.order(cart([product], { shippingCost: 1 }), key)).status).toBe(409)
   expect((await buyer.order(cart([product]), key)).status).toBe(200)
 })
 
-test('no session, no order', async () => {
+test('POST order: refuses a caller without a session', async () => {
   const before = await storedByOrders(api)
   const answer = await api.post('/api/create-cash-on-delivery-order', cart([product]), {
     'Idempotency-Key': 'x'.repeat(8),
@@ -244,6 +244,6 @@ test('no session, no order', async () => {
   expect(await storedByOrders(api)).toEqual(before)
 })
 
-test.each(['short', 'x'.repeat(201), 'with a space'])('an idempotency key like %j is refused', async (key) => {
+test.each(['short', 'x'.repeat(201), 'with a space'])('POST order: refuses the idempotency key %j', async (key) => {
   expect(await errorOf(await buyer.order(cart([product]), key))).toMatchObject({ status: 400, code: 'invalid_request' })
 })

@@ -9,7 +9,7 @@ test.beforeAll(({ api: started }) => {
 
 type Receipt = { orderId: string; orderIds: string[]; checkoutId: string; total: number; totalGrosze: number }
 
-test('a cart becomes one order per product under one checkout, to the grosz', async () => {
+test('POST order: makes one order per product of a cart under one checkout, to the grosz', async () => {
   const buyer = await api.customer()
   const [first, second, third] = await productsOnSale(api, 3)
   if (!first || !second || !third) throw new Error('the demo catalogue is too small')
@@ -45,7 +45,7 @@ type Order = {
   order_items: { product_id: string }[]
 }
 
-test('one product as the product dialog sends it, to a locker, for ever as it was when bought', async () => {
+test('POST order: takes one product as the product dialog sends it, and stores it as it was when bought', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1, null)
   if (!product) throw new Error('no product')
@@ -75,7 +75,7 @@ test('one product as the product dialog sends it, to a locker, for ever as it wa
   expect(stored?.stock_quantity).toBeNull()
 })
 
-test('the same product on two lines is one order of both', async () => {
+test('POST order: merges two lines of the same product into one order', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
@@ -90,7 +90,7 @@ test('the same product on two lines is one order of both', async () => {
   expect(items).toEqual([{ quantity: 5 }])
 })
 
-test('the last piece turns the product sold out', async () => {
+test('POST order: turns a product sold out with its last piece', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1, 2)
   if (!product) throw new Error('no product')
@@ -99,7 +99,7 @@ test('the last piece turns the product sold out', async () => {
   expect(stored).toMatchObject({ stock_quantity: 0, out_of_stock: true })
 })
 
-test('one confirmation lists all orders of the checkout and arrives', async () => {
+test('POST order: sends one confirmation of all orders of the checkout', async () => {
   await api.startMail()
   const buyer = await api.customer()
   const items = await productsOnSale(api, 3)
@@ -115,7 +115,7 @@ async function readMessagesTo(email: string): Promise<{ text: string }[]> {
   return (await answer.json()) as { text: string }[]
 }
 
-test('orders and shipments are one’s own', async () => {
+test('GET /me/orders, /me/shipments: answer the customer’s own alone, and 401 without a session', async () => {
   const [mine, other] = [await api.customer(), await api.customer()]
   await mine.order(cart(await productsOnSale(api, 1)))
   for (const path of ['/api/me/orders', '/api/me/shipments']) {
@@ -128,7 +128,7 @@ test('orders and shipments are one’s own', async () => {
   }
 })
 
-test('without a key the call still works, and every call is an order', async () => {
+test('POST order: works without a key, and every call is an order then', async () => {
   const buyer = await api.customer()
   const body = cart(await productsOnSale(api, 1))
   const send = () => api.post('/api/create-cash-on-delivery-order', body, { Cookie: buyer.cookie })

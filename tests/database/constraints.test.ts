@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  // One whole order, which each test then tries to spoil.
+  // One whole order, which each test then tries to break.
   await database.pool.query(`
     insert into users (email) values ('anna@example.test');
     insert into checkouts (user_id, idempotency_key, request_hash, payment, shipping_method, items_grosze, shipping_grosze)
@@ -21,6 +21,9 @@ beforeAll(async () => {
       select id, 'Anna Nowak', '600100200', 'anna@example.test' from orders;
     insert into payments (order_id, provider, mode, provider_session_id, status, amount_grosze, expires_at)
       select id, 'stripe', 'test', 'cs_1', 'open', 5989, now() from orders;
+    insert into refunds (payment_id, amount_grosze, reason, idempotency_key) select id, 100, 'x', 'refund-1' from payments;
+    insert into idempotency_keys (user_id, key, operation, request_hash)
+      select id, 'key-00000002', 'place-order', 'hash' from users where email = 'anna@example.test';
     insert into webhook_events (provider, event_id, type, payload) values ('stripe', 'evt_1', 'x', '{}');
     insert into mail_outbox (key, template, recipient, data) values ('mail-1', 'x', 'anna@example.test', '{}')`)
 })
@@ -59,15 +62,22 @@ test.for<[rule: string, code: string, statement: string]>([
   ['there is one row of payment settings', check, 'insert into payment_settings (id) values (2)'],
   ['a payment mode is known', check, `update payment_settings set mode = 'free'`],
   [
-    'an idempotency key is one checkout',
+    'a key of the first release is one checkout',
     unique,
     `insert into checkouts (user_id, idempotency_key, request_hash, payment, shipping_method, items_grosze, shipping_grosze)
       select user_id, idempotency_key, 'other', payment, shipping_method, 1, 0 from checkouts`,
   ],
+  [
+    'an idempotency key is used once per user',
+    unique,
+    `insert into idempotency_keys (user_id, key, operation, request_hash) select user_id, key, 'other', 'x' from idempotency_keys`,
+  ],
+  ['an idempotency key is long enough to be one', check, `update idempotency_keys set key = 'short'`],
+  ['version and time of the terms stand together', check, `update checkouts set terms_version = '2026-01-01'`],
   ['payment and delivery belong together', check, `update checkouts set payment = 'prepaid'`],
   ['a checkout costs something', check, 'update checkouts set items_grosze = 0'],
   ['an order costs something', check, 'update orders set items_grosze = 0'],
-  ['its shipping is no gift to the shop', check, 'update orders set shipping_grosze = -1'],
+  ['its shipping cost is not negative', check, 'update orders set shipping_grosze = -1'],
   ['its status is known', check, `update orders set status = 'lost'`],
   ['a courier needs an address', check, 'update orders set street = null'],
   ['a locker order needs its locker', check, `update orders set shipping_method = 'cash_on_delivery_locker'`],
@@ -87,6 +97,34 @@ test.for<[rule: string, code: string, statement: string]>([
   ['a payment is in złoty', check, `update payments set currency = 'eur'`],
   ['a payment has a known status', check, `update payments set status = 'maybe'`],
   [
+    'an order has one open payment',
+    unique,
+    `insert into payments (order_id, attempt, provider, mode, status, amount_grosze, expires_at)
+      select order_id, 2, 'stripe', 'test', 'open', 5989, now() from payments`,
+  ],
+  [
+    'a refund is positive',
+    check,
+    `insert into refunds (payment_id, amount_grosze, reason, idempotency_key)
+      select id, 0, 'x', 'refund-0' from payments`,
+  ],
+  [
+    'a refund is made once',
+    unique,
+    `insert into refunds (payment_id, amount_grosze, reason, idempotency_key) select payment_id, 1, 'x', 'refund-1' from refunds`,
+  ],
+  [
+    'an event is about something known',
+    check,
+    `insert into order_events (order_id, subject, to_status, actor) select id, 'weather', 'x', 'system' from orders`,
+  ],
+  [
+    'an event is caused by someone known',
+    check,
+    `insert into order_events (order_id, subject, to_status, actor)
+      select id, 'order', 'x', 'nobody' from orders`,
+  ],
+  [
     'a webhook is stored once',
     unique,
     `insert into webhook_events (provider, event_id, type, payload) values ('stripe', 'evt_1', 'y', '{}')`,
@@ -96,17 +134,17 @@ test.for<[rule: string, code: string, statement: string]>([
     unique,
     `insert into mail_outbox (key, template, recipient, data) values ('mail-1', 'y', 'x', '{}')`,
   ],
-])('%s', async ([, code, statement]) => {
+])('database: %s', async ([, code, statement]) => {
   await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
 })
 
-test('totals are sums the database makes itself', async () => {
+test('database: totals are sums it makes itself', async () => {
   const { rows } = await database.pool.query('select total_grosze from orders')
   expect(rows).toEqual([{ total_grosze: 5989 }])
   await expect(database.pool.query('update orders set total_grosze = 1')).rejects.toMatchObject({ code: '428C9' })
 })
 
-test('the name of a brand that was given up is free again', async () => {
+test('database: the name of a deactivated brand is free again', async () => {
   await database.pool.query(`insert into brands (name, slug, active) values ('Zamknięta', 'zamknieta', false);
     insert into brands (name, slug) values ('ZAMKNIĘTA', 'zamknieta-2')`)
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('four processes that start at once load the demo once', async () => {
+test('demo: is loaded once by four processes that start at once', async () => {
   const loaded = await Promise.all(Array.from({ length: 4 }, () => seedDemo(database.db, { now, pictures: null })))
   expect(loaded.filter(Boolean)).toHaveLength(1)
   const { rows } = await database.pool.query(
@@ -27,14 +27,14 @@ test('four processes that start at once load the demo once', async () => {
   ])
 })
 
-test('nobody can sign in as a demo reviewer, and no mail reaches one', async () => {
+test('demo: nobody can sign in as a reviewer, and no mail reaches one', async () => {
   const { rows } = await database.pool.query(`select
     (select count(*) from identities) as identities,
     (select count(*) from users where email not like '%@demo.invalid' or role <> 'customer') as others`)
   expect(rows).toEqual([{ identities: 0, others: 0 }])
 })
 
-test('a shop with products is left alone', async () => {
+test('demo: a shop with products is left as it is', async () => {
   await database.db.updateTable('products').set({ active: false }).execute()
   expect(await seedDemo(database.db, { now, pictures: null })).toBe(false)
 })

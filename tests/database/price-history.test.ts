@@ -21,7 +21,7 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 
 const setPrice = (grosze: number) => query('update products set price_grosze = $1 where id = $2', [grosze, id])
 
-test('every price is kept from when to when, without gap or overlap', async () => {
+test('price history: stores every price from when to when, without gap or overlap', async () => {
   await setPrice(4990)
   await setPrice(4990)
   await query(`update products set stock_quantity = 3 where id = $1`, [id])
@@ -38,7 +38,7 @@ test('every price is kept from when to when, without gap or overlap', async () =
   ])
 })
 
-test('twenty price changes at once leave one line of prices, its last the price of the product', async () => {
+test('price history: twenty changes at once leave one sequence that ends with the price of the product', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => setPrice(1000 + index)))
   const rows = await query(
     `select count(*) as prices, count(*) filter (where valid_to is null) as current,
@@ -51,7 +51,7 @@ test('twenty price changes at once leave one line of prices, its last the price 
   expect(rows).toEqual([{ prices: 21, current: 1, seamless: true, agrees: true }])
 })
 
-test('a price is kept with its change or not at all', async () => {
+test('price history: a price is stored with its change or not at all', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('update products set price_grosze = 1 where id = $1', [id])
@@ -62,13 +62,13 @@ test('a price is kept with its change or not at all', async () => {
   ])
 })
 
-test('a clock that was set back does not stop a price change', async () => {
+test('price history: a clock that was set back does not stop a change', async () => {
   const rows = await query(`insert into products (slug, name, brand_id, price_grosze, created_at)
     select 'later-' || gen_random_uuid(), 'Oud', id, 3990, now() + interval '1 hour' from brands returning id`)
   id = String(rows[0]?.id)
   await setPrice(2990)
-  const kept = await query('select price_grosze from product_prices where product_id = $1 order by id', [id])
-  expect(kept).toEqual([{ price_grosze: 3990 }, { price_grosze: 2990 }])
+  const stored = await query('select price_grosze from product_prices where product_id = $1 order by id', [id])
+  expect(stored).toEqual([{ price_grosze: 3990 }, { price_grosze: 2990 }])
 })
 
 test.for([
@@ -80,12 +80,12 @@ test.for([
     `update product_prices set valid_to = now() + interval '1 day' where product_id = $1 and valid_to is not null`,
   ],
   ['reopened', 'update product_prices set valid_to = null where product_id = $1 and valid_to is not null'],
-])('a kept price cannot be %s', async ([, statement]) => {
+])('price history: a stored price cannot be %s', async ([, statement]) => {
   await setPrice(4990)
   await expect(query(statement ?? '', [id])).rejects.toThrow('append-only')
 })
 
-test('the history cannot be emptied, and a product with prices cannot be deleted', async () => {
+test('price history: cannot be emptied, and a product with prices cannot be deleted', async () => {
   await expect(query('truncate product_prices')).rejects.toThrow('append-only')
   await expect(query('delete from products where id = $1', [id])).rejects.toThrow('product_prices_product_id_fkey')
 })

@@ -13,7 +13,7 @@ import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
-test('a split adds up to exactly what was split, and no part is negative', () => {
+test('splitGrosze: parts add up to exactly what was split, and none is negative', () => {
   const weights = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 }).filter((all) => all.some(Boolean))
   fc.assert(
     fc.property(amount, weights, (whole, parts) => {
@@ -24,7 +24,7 @@ test('a split adds up to exactly what was split, and no part is negative', () =>
   )
 })
 
-test('an even split differs by a grosz at most, the larger parts first', () => {
+test('splitGrosze: even parts differ by a grosz at most, the larger ones first', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 50 }), (whole, count) => {
       const split = splitGrosze(whole, Array<number>(count).fill(1))
@@ -34,7 +34,7 @@ test('an even split differs by a grosz at most, the larger parts first', () => {
   )
 })
 
-test('grosze survive the way through zł; other fractions are no amount', () => {
+test('zlToGrosze: takes back what groszeToZl gave, and no other fraction', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (grosze) => zlToGrosze(groszeToZl(grosze)) === grosze))
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 1, max: 9 }), (grosze, tenths) => {
@@ -71,7 +71,7 @@ const linesFor = (state: ShopState, wanted: number[]) =>
     shownPriceGrosze: price_grosze,
   }))
 
-test('what is sold is what was shown: the parts of a cart add up to its total in whole grosze', () => {
+test('priceLines: what is sold is what was shown, and its orders add up to the total in whole grosze', () => {
   fc.assert(
     fc.property(shop, quantities, (state, wanted) => {
       const lines = linesFor(state, wanted)
@@ -97,7 +97,7 @@ const pricedLines = fc.array(fc.record<PricedLine>({ product, quantity: fc.integ
   maxLength: 50,
 })
 
-test('orders of a checkout: each line its own on delivery, all of them one ahead, none lost and none turned round', () => {
+test('groupIntoOrders: a line each when paid on delivery, one order when paid ahead; no line is lost or moved', () => {
   fc.assert(
     fc.property(pricedLines, amount, (lines, shippingGrosze) => {
       const onDelivery = groupIntoOrders('cash_on_delivery', lines, shippingGrosze)
@@ -107,7 +107,7 @@ test('orders of a checkout: each line its own on delivery, all of them one ahead
   )
 })
 
-test('orders of a checkout: shipping is split to the grosz, and the sums are equal however it is paid', () => {
+test('groupIntoOrders: shipping is split to the grosz, and the sums are equal however it is paid', () => {
   fc.assert(
     fc.property(pricedLines, amount, (lines, shippingGrosze) => {
       for (const payment of PAYMENT_METHODS) {
@@ -126,7 +126,7 @@ test('orders of a checkout: shipping is split to the grosz, and the sums are equ
   )
 })
 
-test('any figure that differs from the shop’s is refused with both, whichever way it differs', () => {
+test('priceLines: refuses any figure that differs from the shop’s, with both', () => {
   const difference = fc.integer({ min: -50_000, max: 50_000 }).filter(Boolean)
   fc.assert(
     fc.property(shop, fc.nat(), fc.boolean(), difference, (state, pick, shipping, by) => {
@@ -144,7 +144,7 @@ test('any figure that differs from the shop’s is refused with both, whichever 
   )
 })
 
-test('merging keeps every piece and never repeats a product', () => {
+test('mergeLines: loses no piece and repeats no product', () => {
   const line = fc.record({
     productId: fc.constantFrom('a', 'A', 'b', 'c'),
     quantity: fc.integer({ min: 1, max: 20 }),
