@@ -13,8 +13,8 @@ const firstVisit = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//,
     priority: 2,
   },
-  { name: 'shell', test: /\/app\/shell\//, priority: 1 },
-  { name: 'catalog', test: /\/app\/catalog\// },
+  { name: 'shell', test: /\/app\/(?:shell\/|root\.tsx)/, priority: 1 },
+  { name: 'catalog', test: /\/app\/(?:catalog\/|ui\/pagination)/ },
 ]
 
 export default defineConfig({

@@ -1,9 +1,8 @@
 import { href, Link } from 'react-router'
-import { addToCart } from '#app/checkout/cart-store.ts'
-import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { type CardProduct, listBadges, productFacts } from '#domain/catalog/product.ts'
+import { QuickAddButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
@@ -31,7 +30,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog' }: Prod
           sizes={sizes}
           priority={priority}
           className={classNames(
-            'transition-transform duration-300 ease-calm motion-safe:group-hover:scale-[1.03]',
+            'w-full transition-transform duration-300 ease-calm motion-safe:group-hover:scale-[1.03]',
             product.out_of_stock && 'opacity-60 grayscale-40',
           )}
         />
@@ -54,30 +53,9 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog' }: Prod
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
         <div className="mt-auto flex flex-col gap-2 pt-2 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
           <Price grosze={product.current_price_cents} className="text-base font-semibold" />
-          <AddToCartButton product={product} />
+          <QuickAddButton product={product} />
         </div>
       </div>
     </article>
-  )
-}
-
-/** The quick button of a card: above the card's own link, and hidden where no script could answer it. */
-export function AddToCartButton({ product }: { product: CardProduct }) {
-  if (product.out_of_stock) {
-    return (
-      <button type="button" disabled className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto')}>
-        Wyprzedane
-      </button>
-    )
-  }
-  return (
-    <button
-      type="button"
-      className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto noscript:hidden')}
-      aria-label={`Do koszyka: ${product.name}`}
-      onClick={() => addToCart(product)}
-    >
-      Do koszyka
-    </button>
   )
 }

@@ -40,7 +40,7 @@ export function ProductGrid({ products, layout, opens, priority = false }: Produ
   )
 }
 
-/** spec 1 §2: 12 skeleton cards while a list loads. */
+/** Stand for a list while it loads. */
 const SKELETON_CARDS = Array.from({ length: 12 }, (_, index) => index)
 
 export function ProductGridSkeleton({ layout }: { layout: Layout }) {

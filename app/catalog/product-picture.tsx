@@ -11,9 +11,9 @@ type ProductPictureProps = {
   className?: string
 }
 
-/** A 4:5 product picture in the smallest fitting file; a quiet bottle where there is none. */
+/** A 4:5 product picture in the smallest fitting file, as wide as `className` says; a quiet bottle where there is none. */
 export function ProductPicture({ imageKey, alt, sizes, priority = false, className }: ProductPictureProps) {
-  const shape = classNames('aspect-4/5 w-full bg-sand object-cover', className)
+  const shape = classNames('aspect-4/5 bg-sand object-cover', className)
   if (imageKey === null) {
     return (
       <span role="img" aria-label={alt} className={classNames('grid place-items-center text-oud/50', shape)}>
@@ -52,7 +52,7 @@ const TONES: Record<Badge, string> = {
   WYPRZEDANE: 'bg-wine text-white',
 }
 
-/** The product's badges, in the order of `listBadges` (spec 1 §2). */
+/** The product's badges, in the order of `listBadges`. */
 export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
   if (badges.length === 0) return null
   return (

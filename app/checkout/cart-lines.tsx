@@ -48,7 +48,7 @@ export function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) 
         imageKey={typeof item.image_key === 'string' ? item.image_key : null}
         alt=""
         sizes="5rem"
-        className={cannotBeHad ? 'w-20! shrink-0 rounded-lg opacity-50' : 'w-20! shrink-0 rounded-lg'}
+        className={cannotBeHad ? 'w-20 shrink-0 rounded-lg opacity-50' : 'w-20 shrink-0 rounded-lg'}
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">

@@ -25,11 +25,11 @@ export function currentCart(): Cart {
   return readCart()
 }
 
-/** Puts one piece into the cart . Sold-out products are not taken. */
-export function addToCart(product: CardProduct): void {
+/** Puts one piece into the cart; whether it is in. Sold-out products are not taken. */
+export function addToCart(product: CardProduct): boolean {
   if (product.out_of_stock) {
     toast({ title: 'Produkt wyprzedany', description: product.name, tone: 'error' })
-    return
+    return false
   }
   const before = readCart()
   const cart = change({ type: 'add', item: toCartItem(product) })
@@ -40,13 +40,14 @@ export function addToCart(product: CardProduct): void {
       description: `W jednym zamówieniu mieści się ${MAX_LINES} różnych produktów.`,
       tone: 'error',
     })
-    return
+    return false
   }
   const wasThere = before.some(({ id }) => id === product.id)
   toast({
     title: 'Produkt dodany do koszyka',
     description: wasThere ? `${item.name} (ilość: ${item.quantity})` : item.name,
   })
+  return true
 }
 
 /** Kind of the toasts that can be undone: the last one takes the place of the one before. */

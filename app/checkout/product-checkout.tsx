@@ -221,9 +221,7 @@ type ProductLineProps = {
 function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
   return (
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
-      <div className="w-16 shrink-0">
-        <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="rounded-lg" />
-      </div>
+      <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
       <div className="min-w-0 flex-1">
         <p className="text-xs text-oud">{product.brand.name}</p>
         <p className="font-display text-lg leading-snug wrap-anywhere">{product.name}</p>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
@@ -30,13 +30,10 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
           </h1>
           <p className="mt-5 max-w-md text-ivory/90">{texts.text}</p>
           <div className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
-            <Link to="/sklep" className={buttonClass('primary', 'lg', 'bg-ivory! text-night! hover:bg-sand!')}>
+            <Link to={href('/sklep')} className={buttonClass('on-night', 'lg')}>
               {texts.cta_primary}
             </Link>
-            <a
-              href="#jakosc"
-              className={buttonClass('quiet', 'lg', 'px-0! text-ivory! underline decoration-gold-light decoration-1')}
-            >
+            <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline')}>
               {texts.cta_secondary}
             </a>
           </div>

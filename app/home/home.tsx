@@ -1,5 +1,4 @@
-import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router'
-import { Link } from 'react-router'
+import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -13,7 +12,7 @@ import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
 import { ScentPicker } from './scent-picker.tsx'
 
-/** spec 1 §9 */
+/** Products on one page. */
 const PAGE_SIZE = 18
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -76,7 +75,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">
             Nasze perfumy
           </h2>
-          <Link to="/sklep" className={buttonClass('secondary')}>
+          <Link to={href('/sklep')} className={buttonClass('secondary')}>
             Filtruj i szukaj w sklepie
           </Link>
         </div>
@@ -98,5 +97,5 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 function pageHref(page: number): string {
-  return page === 1 ? '/' : `/?page=${page}`
+  return page === 1 ? href('/') : `${href('/')}?page=${page}`
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
@@ -28,7 +28,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
         {genders.map(({ gender, total, imageKey }) => (
           <li key={gender}>
             <Link
-              to={`/sklep?gender=${gender}`}
+              to={`${href('/sklep')}?gender=${gender}`}
               className={classNames(
                 'group flex h-full items-end justify-between gap-3 overflow-hidden rounded-3xl pl-6 sm:flex-col sm:items-stretch sm:pt-6 sm:pl-0',
                 TONES[gender],
@@ -42,7 +42,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
                 </span>
               </span>
               <span className="mt-5 mr-6 block w-28 shrink-0 overflow-hidden rounded-t-full sm:mx-auto sm:mt-3 sm:w-3/5">
-                <ProductPicture imageKey={imageKey} alt="" sizes="(min-width: 40rem) 20vw, 112px" />
+                <ProductPicture imageKey={imageKey} alt="" sizes="(min-width: 40rem) 20vw, 112px" className="w-full" />
               </span>
             </Link>
           </li>
@@ -53,7 +53,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
         {[...original, ...others].map((brand) => (
           <li key={brand.id} className={classNames(!isSubstitute(brand) && 'col-span-full')}>
             <Link
-              to={`/sklep?brand=${brand.slug}`}
+              to={`${href('/sklep')}?brand=${brand.slug}`}
               className="group flex h-full flex-col border-b border-night/15 py-3 sm:py-5 transition-colors hover:border-night"
             >
               <span className="flex items-baseline justify-between gap-3 font-display text-lg sm:text-xl">

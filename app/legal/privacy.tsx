@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { privacy } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/privacy'
@@ -6,7 +7,7 @@ import { LegalDocument, legalMeta } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
-  return { ...fillPlaceholders(privacy, profile), url: `${profile.shopUrl}/polityka-prywatnosci` }
+  return { ...fillPlaceholders(privacy, profile), url: `${profile.shopUrl}${href('/polityka-prywatnosci')}` }
 }
 
 /** Dialogs open and close at the same address: the text stays. */

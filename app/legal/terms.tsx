@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { terms } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/terms'
@@ -6,7 +7,7 @@ import { LegalDocument, legalMeta } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
-  return { ...fillPlaceholders(terms, profile), url: `${profile.shopUrl}/regulamin` }
+  return { ...fillPlaceholders(terms, profile), url: `${profile.shopUrl}${href('/regulamin')}` }
 }
 
 /** Dialogs open and close at the same address: the text stays. */

@@ -23,7 +23,7 @@ export function ProductGallery({ product, sizes, className }: ProductGalleryProp
       alt={`${name}, ${brand.name}`}
       sizes={sizes}
       priority
-      className={classNames('rounded-2xl', className)}
+      className={classNames('w-full rounded-2xl', className)}
     />
   )
   return (

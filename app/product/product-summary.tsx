@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
-import { addToCart } from '#app/checkout/cart-store.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -31,7 +31,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
     <div className="space-y-5">
       <div>
         <Link
-          to={`/sklep?brand=${product.brand.slug}`}
+          to={`${href('/sklep')}?brand=${product.brand.slug}`}
           className="inline-flex min-h-11 items-center text-sm font-medium tracking-wide text-oud underline-offset-4 hover:underline"
         >
           {product.brand.name}
@@ -97,14 +97,7 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
   }
   return (
     <div className="grid grid-cols-2 gap-3 noscript:hidden">
-      <Button
-        variant="secondary"
-        size="lg"
-        className="px-3 leading-tight min-[22.5rem]:whitespace-nowrap"
-        onClick={() => addToCart(product)}
-      >
-        Dodaj do koszyka
-      </Button>
+      <AddToCartButton product={product} />
       {buyNow}
     </div>
   )
@@ -121,7 +114,7 @@ export function ProductMissing({ heading: Heading, children }: { heading: 'h1' |
     <div className="px-6 py-20 text-center sm:py-28">
       <Heading className="font-display text-3xl">{children}</Heading>
       <p className="mx-auto mt-3 max-w-md">Mógł zostać wycofany ze sprzedaży albo zmienił adres.</p>
-      <Link to="/sklep" className={buttonClass('primary', 'lg', 'mt-7')}>
+      <Link to={href('/sklep')} className={buttonClass('primary', 'lg', 'mt-7')}>
         Zobacz wszystkie perfumy
       </Link>
     </div>

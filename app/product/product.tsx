@@ -1,5 +1,6 @@
 import {
   data,
+  href,
   isRouteErrorResponse,
   Link,
   type MetaDescriptor,
@@ -13,6 +14,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { type Product, pictureUrl, productFacts, toCardProduct } from '#domain/catalog/product.ts'
 import { findProduct, similarProducts } from '#domain/catalog/product-queries.server.ts'
 import { formatGrosze } from '#domain/money.ts'
@@ -30,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, profile } = context.get(servicesContext)
   const product = await findProduct(db, params.slug)
   if (!product) throw data(null, { status: 404 })
-  if (product.slug !== params.slug) throw redirect(`/produkt/${product.slug}`, 301)
+  if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
     approvedReviews(db, product.id),
     similarProducts(db, product, SIMILAR),
@@ -57,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const { product, shopUrl, shopName } = loaderData
   const title = `${product.name}, ${product.brand.name} | ${shopName}`
   const description = descriptionOf(product)
-  const url = `${shopUrl}/produkt/${product.slug}`
+  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   const image = product.image_key ? pictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
   return [
     { title },
@@ -82,7 +84,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page-width pt-3 pb-12 sm:pt-6">
         <nav aria-label="Okruszki" className="mb-3 text-sm">
-          <Link to="/sklep" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+          <Link to={href('/sklep')} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
             Sklep
           </Link>
           <span aria-hidden="true" className="mx-2 text-night/50">
@@ -119,6 +121,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="sticky bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+        <ToastPlace />
         <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
           <span className="truncate font-display text-base">{product.name}</span>
           <Price grosze={product.current_price_cents} className="text-base font-semibold" />
@@ -153,7 +156,7 @@ function descriptionOf(product: Product): string {
 
 /** The product in the words of schema.org, for search engines. */
 export function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
-  const url = `${shopUrl}/produkt/${product.slug}`
+  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

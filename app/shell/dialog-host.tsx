@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { onSessionEvent } from '#app/account/session.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
@@ -47,13 +47,10 @@ function dialogFrame(width: DialogWidth) {
 export function DialogHost() {
   const { dialogs, close, leaveTo } = useDialogs()
   // The server knows no dialogs, and the first rendering in the browser must be the same.
-  const isAlive = useSyncExternalStore(onNothing, inBrowser, onServer)
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   return <Layer below={0} dialogs={isAlive ? dialogs : []} close={close} leaveTo={leaveTo} />
 }
-
-const onNothing = () => () => {}
-const inBrowser = () => true
-const onServer = () => false
 
 type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
 

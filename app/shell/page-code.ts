@@ -10,18 +10,15 @@ const FIRST_SIGNS = ['pointerdown', 'keydown', 'scroll'] as const
  */
 export function usePageCode(): void {
   useEffect(() => {
-    const stop = () => {
-      for (const sign of FIRST_SIGNS) window.removeEventListener(sign, start)
-    }
+    const wait = new AbortController()
     function start() {
-      stop()
+      wait.abort()
       for (const url of PAGES.map(moduleOf)) {
-        if (url !== undefined)
-          import(/* @vite-ignore */ url).catch((cause) => console.warn('Code of a page is missing.', cause))
+        if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
     }
-    for (const sign of FIRST_SIGNS) window.addEventListener(sign, start, { passive: true })
-    return stop
+    for (const sign of FIRST_SIGNS) window.addEventListener(sign, start, { passive: true, signal: wait.signal })
+    return () => wait.abort()
   }, [])
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
@@ -53,7 +53,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
       ))}
       <li>
         <Link
-          to="/sklep"
+          to={href('/sklep')}
           preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
         >
@@ -64,7 +64,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
   )
 }
 
-/** spec 1 §2: 'Brak produktów', with what to loosen. */
+/** An empty list, with what to loosen. */
 export function NoResults({ active }: { active: ActiveFilter[] }) {
   return (
     <div className="rounded-2xl bg-sand/60 px-6 py-14 text-center sm:px-12">
@@ -99,7 +99,7 @@ export function NoResults({ active }: { active: ActiveFilter[] }) {
             : 'Zmień ten warunek albo zobacz wszystkie zapachy.'}
         </p>
       )}
-      <Link to="/sklep" preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
+      <Link to={href('/sklep')} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
         {active.length > 0 ? 'Wyczyść filtry' : 'Odśwież'}
       </Link>
     </div>
@@ -109,5 +109,5 @@ export function NoResults({ active }: { active: ActiveFilter[] }) {
 /** The canonical address of the shop page with these filters. */
 export function shopHref(filters: ProductFilters): string {
   const query = toSearchParams(filters).toString()
-  return query === '' ? '/sklep' : `/sklep?${query}`
+  return query === '' ? href('/sklep') : `${href('/sklep')}?${query}`
 }

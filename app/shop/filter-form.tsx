@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
@@ -37,7 +38,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         id={id}
         ref={form.ref}
         method="get"
-        action="/sklep"
+        action={href('/sklep')}
         onChange={form.onChange}
         onSubmit={(event) => {
           form.onSubmit(event)
@@ -56,7 +57,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             defaultValue={filters.search}
             autoComplete="off"
             enterKeyHint="search"
-            className="min-h-12 w-full rounded-full border border-night/45 bg-white py-2 pr-4 pl-12 text-base placeholder:text-night/70 hover:border-night/70"
+            className="pill min-h-12 w-full py-2 pr-4 pl-12 text-base placeholder:text-night/70"
           />
         </div>
         {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
@@ -105,7 +106,7 @@ export function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) 
         {[{ value: '', label: 'Wszystkie' }, ...options].map((option) => (
           <label
             key={option.value}
-            className="inline-flex min-h-11 items-center rounded-full border border-night/45 bg-white px-4 text-sm transition-colors hover:border-night has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            className="pill focus-ring-within inline-flex min-h-11 items-center px-4 text-sm transition-colors has-checked:border-night has-checked:bg-night has-checked:text-ivory"
           >
             <input
               type="radio"
@@ -122,7 +123,6 @@ export function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) 
   )
 }
 
-/** spec 1 §2: the placeholders are 16 and 120. */
 const FIELDS = [
   { name: 'minPrice', label: 'Cena od (zł)', short: 'od', placeholder: '16' },
   { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
@@ -152,7 +152,7 @@ export function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | nul
                 maxLength={10}
                 placeholder={placeholder}
                 defaultValue={value === null ? '' : priceParam(value)}
-                className="min-h-11 w-full rounded-full border border-night/45 bg-white py-2 pr-8 pl-11 text-sm tabular-nums placeholder:text-night/60 hover:border-night/70"
+                className="pill min-h-11 w-full py-2 pr-8 pl-11 text-sm tabular-nums placeholder:text-night/60"
               />
               <span
                 aria-hidden="true"

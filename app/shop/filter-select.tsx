@@ -34,7 +34,7 @@ export function FilterSelect({ label, name, value, options, form, onChange, inli
           form={form}
           defaultValue={value}
           onChange={onChange}
-          className="min-h-11 w-full appearance-none rounded-full border border-night/45 bg-white py-2 pr-10 pl-4 text-sm hover:border-night/70"
+          className="pill min-h-11 w-full appearance-none py-2 pr-10 pl-4 text-sm"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -13,7 +13,7 @@ import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-/** spec 1 §9 */
+/** Products on one page. */
 const PAGE_SIZE = 24
 /** A list that comes sooner than this is not announced by skeletons, ms. */
 const SKELETONS_AFTER = 150

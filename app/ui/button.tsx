@@ -1,20 +1,33 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-type Variant = 'primary' | 'secondary' | 'quiet'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'on-night' | 'quiet-on-night'
+type Size = 'md' | 'tight' | 'lg' | 'lg-tight' | 'inline'
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-night text-ivory hover:bg-oud disabled:bg-night/40',
   secondary: 'border border-night/70 text-night hover:bg-sand disabled:border-night/25 disabled:text-night/50',
   quiet: 'text-night underline-offset-4 hover:underline disabled:text-night/50',
+  'on-night': 'bg-ivory text-night hover:bg-sand',
+  'quiet-on-night': 'text-ivory underline decoration-gold-light decoration-1 underline-offset-4',
+}
+
+const SIZES: Record<Size, string> = {
+  md: 'min-h-11 px-5 py-2 text-sm',
+  /** For words that have to stand on one line where there is little space. */
+  tight: 'min-h-11 px-3 py-2 text-sm',
+  lg: 'min-h-13 px-7 py-2 text-base',
+  'lg-tight': 'min-h-13 px-3 py-2 text-base leading-tight min-[22.5rem]:whitespace-nowrap',
+  /** In line with text that stands above or below it. */
+  inline: 'min-h-13 py-2 text-base',
 }
 
 /** Classes of a button, for links that look like one. */
-export function buttonClass(variant: Variant = 'primary', size: 'md' | 'lg' = 'md', className?: string): string {
+export function buttonClass(variant: Variant = 'primary', size: Size = 'md', className?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold transition-colors duration-150',
     'disabled:cursor-not-allowed',
-    size === 'lg' ? 'min-h-13 px-7 py-2 text-base' : 'min-h-11 px-5 py-2 text-sm',
+    SIZES[size],
     VARIANTS[variant],
     className,
   )
@@ -22,7 +35,7 @@ export function buttonClass(variant: Variant = 'primary', size: 'md' | 'lg' = 'm
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant
-  size?: 'md' | 'lg'
+  size?: Size
   /** Work is under way: says so to assistive technology and takes no second press. */
   busy?: boolean
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { CROSS, Icon } from './icon.tsx'
 import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toastPlace } from './toast.ts'
 
-/** Every error toast has this kind: the next one takes the place of the last. */
+/** The kind of errors where nothing else is said: the next one takes the place of the last. */
 const ERROR = 'error'
 const DEFAULT_MS = 4000
 const AT_MOST = 3
@@ -62,11 +62,12 @@ function useCommands(successMs: number): void {
     function show(options: ToastOptions) {
       const kind = kindOf(options)
       // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
-      if (kind !== ERROR) close(ERROR)
+      const isError = options.tone === 'error'
+      if (!isError) close(ERROR)
       queue = queue.filter((waiting) => kindOf(waiting) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
       if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
-        if (kind !== ERROR) {
+        if (!isError) {
           queue.push(options)
           return
         }
@@ -79,10 +80,11 @@ function useCommands(successMs: number): void {
         id: kind,
         title: options.title,
         description: options.description,
-        priority: kind === ERROR ? 'high' : 'low',
+        priority: isError ? 'high' : 'low',
         timeout: options.durationMs ?? (options.tone === 'success' ? duration.current : DEFAULT_MS),
         onClose: () => standing.delete(kind),
-        onRemove: showNext,
+        // After the store has let go of this one: it looks for its place only then.
+        onRemove: () => queueMicrotask(showNext),
         data: options,
       })
     }
@@ -100,7 +102,7 @@ function useCommands(successMs: number): void {
           return
         case 'clear-done':
           queue = []
-          for (const kind of [...standing.keys()]) if (kind !== ERROR) close(kind)
+          for (const [kind, { tone }] of [...standing]) if (tone !== 'error') close(kind)
           return
         case 'dismiss':
           queue = queue.filter((waiting) => kindOf(waiting) !== command.kind)

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { addToCart } from '#app/checkout/cart-store.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import type { CardProduct } from '#domain/catalog/product.ts'
+
+/** How long the button says that the product is in the cart, ms. */
+const ADDED_MS = 2000
+
+/** Whether a piece was added a moment ago, and how to add one. */
+function useAdding(product: CardProduct) {
+  /** Counts the pieces, so that each starts the time anew; 0 when the time is over. */
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    if (added === 0) return
+    const timer = setTimeout(() => setAdded(0), ADDED_MS)
+    return () => clearTimeout(timer)
+  }, [added])
+  const add = () => {
+    if (addToCart(product)) setAdded((count) => count + 1)
+  }
+  return { isAdded: added > 0, add }
+}
+
+/** The quick button of a card: above the card's own link, and hidden where no script could answer it. */
+export function QuickAddButton({ product }: { product: CardProduct }) {
+  const { isAdded, add } = useAdding(product)
+  if (product.out_of_stock) {
+    return (
+      <button type="button" disabled className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto')}>
+        Wyprzedane
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={buttonClass('secondary', 'tight', 'relative z-10 w-full noscript:hidden sm:w-auto sm:min-w-28')}
+      aria-label={`Do koszyka: ${product.name}${isAdded ? '. Dodano do koszyka' : ''}`}
+      onClick={add}
+    >
+      {isAdded ? (
+        <>
+          Dodano<span className="sm:hidden"> do koszyka</span>
+        </>
+      ) : (
+        'Do koszyka'
+      )}
+    </button>
+  )
+}
+
+/** The button beside 'Kup teraz'. */
+export function AddToCartButton({ product }: { product: CardProduct }) {
+  const { isAdded, add } = useAdding(product)
+  return (
+    <Button variant="secondary" size="lg-tight" onClick={add}>
+      {isAdded ? 'Dodano do koszyka' : 'Dodaj do koszyka'}
+    </Button>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { cardOf, openCart, orderButton, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
+
+const LIST = '/sklep?category=arabic&sort=name-asc'
+const [FIRST, SECOND, THIRD] = ['Anbar Sahili', 'Asal Nuwara', 'Bakhur Mirzan']
+const toasts = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Powiadomienia' })
+    .locator('[role=dialog], [role=alertdialog]')
+    .filter({ visible: true })
+
+/** Lets the page's clock go on by so many ms and stops it there. */
+async function freezeAfter(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + milliseconds)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** How many toasts lie over one of these, looked at in one moment. */
+async function covering(page: Page, elements: Locator[]): Promise<number> {
+  const boxes = await Promise.all(elements.map((element) => element.boundingBox()))
+  return toasts(page).evaluateAll((cards, boxes) => {
+    const isOver = (card: DOMRect, box: Box | null) =>
+      box !== null &&
+      card.x < box.x + box.width &&
+      box.x < card.x + card.width &&
+      card.y < box.y + box.height &&
+      box.y < card.y + card.height
+    return cards.filter((card) => boxes.some((box) => isOver(card.getBoundingClientRect(), box))).length
+  }, boxes)
+}
+
+/** Whether the middle of an element can be pressed, or something lies over it. */
+const canBePressed = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return found !== null && node.contains(found)
+  })
+
+describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test('the open cart: toasts lie over neither button, nor form, nor summary', async ({ phone, visitor }) => {
+    const { page } = size === 'phone' ? phone : visitor
+    await visit(page, LIST)
+    for (const name of [FIRST, SECOND, THIRD]) await putIntoCart(page, name)
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: `Usuń z koszyka: ${FIRST}` }).click()
+    await seesToast(page, 'Produkt usunięty z koszyka', FIRST)
+    await orderButton(cart).click()
+    await seesToast(page, 'Wypełnij wszystkie pola')
+    const close = cart.getByRole('button', { name: 'Zamknij', exact: true })
+    expect(await covering(page, [orderButton(cart), close])).toBe(0)
+    expect(await canBePressed(orderButton(cart))).toBe(true)
+    const email = cart.getByRole('textbox', { name: 'Email', exact: true })
+    await email.scrollIntoViewIfNeeded()
+    expect(await canBePressed(email)).toBe(true)
+    const summary = cart.getByRole('region', { name: 'Podsumowanie' }).getByText('Razem')
+    await summary.scrollIntoViewIfNeeded()
+    expect(await canBePressed(summary)).toBe(true)
+  })
+
+  test('several adds in a row: the last says it all', async ({ phone, visitor }) => {
+    const { page } = size === 'phone' ? phone : visitor
+    await visit(page, LIST)
+    for (const name of [FIRST, SECOND, THIRD]) await putIntoCart(page, name)
+    expect(await toasts(page).count()).toBe(1)
+    await seesToast(page, 'Produkt dodany do koszyka', THIRD)
+  })
+})
+
+test('on a phone one toast stands at a time and the next comes after it', async ({ phone }) => {
+  const { page } = phone
+  await visit(page, LIST)
+  await putIntoCart(page, FIRST)
+  await putIntoCart(page, SECOND)
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: `Usuń z koszyka: ${FIRST}` }).click()
+  await seesToast(page, 'Produkt usunięty z koszyka', FIRST)
+  await cart.getByRole('button', { name: 'Wyczyść koszyk' }).click()
+  await cart.getByText('Pusty koszyk').waitFor()
+  expect(await toasts(page).count()).toBe(1)
+  await page.getByLabel('Zamknij powiadomienie').click()
+  await seesToast(page, 'Koszyk wyczyszczony')
+  expect(await toasts(page).count()).toBe(1)
+})
+
+test("on a phone's product page toasts stand above the bar with its buttons", async ({ phone }) => {
+  const { page } = phone
+  await visit(page, '/produkt/anbar-sahili')
+  const add = page.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true })
+  await add.click()
+  await seesToast(page, 'Produkt dodany do koszyka', FIRST)
+  const buy = page.getByRole('link', { name: 'Kup teraz' }).filter({ visible: true })
+  expect(await covering(page, [buy])).toBe(0)
+  expect(await canBePressed(buy)).toBe(true)
+})
+
+test('a toast goes after 4 seconds, but never from under the pointer', async ({ visitor }) => {
+  const { page } = visitor
+  await page.clock.install()
+  await visit(page, LIST)
+  await putIntoCart(page, FIRST)
+  await freezeAfter(page, 3000)
+  expect(await toasts(page).count()).toBe(1)
+  await toasts(page).first().hover()
+  await page.clock.runFor(20_000)
+  expect(await toasts(page).count()).toBe(1)
+  await page.mouse.move(700, 300)
+  await page.clock.runFor(4000)
+  await page.clock.resume()
+  await eventually(async () => expect(await toasts(page).count()).toBe(0))
+})
+
+test("a success in the customer's panel stays for 5 seconds", async ({ visitor }) => {
+  const { page, context } = visitor
+  await signInQuietly(context, 'piec-sekund@example.test')
+  await page.clock.install()
+  await page.goto('/panel-klienta')
+  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ json: { success: true } }))
+  await page.getByRole('main').getByRole('button', { name: 'Wyloguj' }).click()
+  await seesToast(page, 'Wylogowano')
+  await freezeAfter(page, 4300)
+  expect(await toasts(page).count()).toBe(1)
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await eventually(async () => expect(await toasts(page).count()).toBe(0))
+})
+
+test('the button that adds says so for 2 seconds, in the list and on the product', async ({ visitor }) => {
+  const { page } = visitor
+  await page.clock.install()
+  await visit(page, LIST)
+  const quick = cardOf(page, FIRST).getByRole('button', { name: /Do koszyka/ })
+  await quick.click()
+  await expect.poll(() => quick.textContent()).toBe('Dodano do koszyka')
+  await page.clock.runFor(2100)
+  await expect.poll(() => quick.textContent()).toBe('Do koszyka')
+  await visit(page, '/produkt/anbar-sahili')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).click()
+  await main.getByRole('button', { name: 'Dodano do koszyka' }).filter({ visible: true }).waitFor()
+  await page.clock.runFor(2100)
+  await main.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).waitFor()
+})
