@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('the cart store', () => {
-  it('says what it does in the words of the specification', async () => {
+  it('announces each change by its toast', async () => {
     const { addToCart, removeFromCart, clearCart } = await openTab()
     addToCart(aProduct('a'))
     addToCart(aProduct('a'))
@@ -136,7 +136,7 @@ describe('the cart store', () => {
     expect(first.currentCart()).toEqual(second.currentCart())
   })
 
-  it('starts empty on an unreadable saved cart, says so in the log, and works on', async () => {
+  it('starts empty on an unreadable saved cart, logs it, and works on', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     storage.set('cart_items', '{"not": "a cart"')
     const { addToCart, currentCart } = await openTab()

@@ -12,12 +12,12 @@ test.each([
   expect(filled).not.toMatch(/\{\{|undefined/)
 })
 
-test('name the seller and say in Polish since when they hold', () => {
+test('legal texts: name the seller and, in Polish, the day they took effect', () => {
   const filled = fillPlaceholders(terms, testProfile)
   expect(filled.effective).toBe('Obowiązuje od 1 stycznia 2026')
   expect(filled.sections[0]?.items[0]).toContain('Perfumeria sp. z o.o.')
 })
 
-test('a placeholder nobody knows stops the page instead of standing in a contract', () => {
+test('legal texts: an unknown placeholder is an error', () => {
   expect(() => fillPlaceholders('{{seller_shoe_size}}', testProfile)).toThrow('seller_shoe_size')
 })

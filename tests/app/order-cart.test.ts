@@ -42,7 +42,7 @@ const values = {
 const courier: Buyer = { email: 'anna@example.pl', values, method: 'cash_on_delivery_courier' }
 const locker: Buyer = { ...courier, method: 'cash_on_delivery_locker' }
 
-describe('what an order says', () => {
+describe('the request of an order', () => {
   it('is exactly what was shown, in zł, with only the data its delivery needs', () => {
     expect(cartOrderBody(shown, courier)).toEqual({
       items: [
@@ -136,7 +136,7 @@ describe('sending an order', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('tells what the shop refused', async () => {
+  it('returns what the shop refused', async () => {
     answer = () => refusal(401, { code: 'sign_in_required', message: 'Zaloguj się.' })
     expect((await submitOrder(body)).kind).toBe('sign_in_required')
     answer = () => refusal(409, { code: 'price_changed', message: '', details: { items: [] } })

@@ -69,7 +69,7 @@ test('after too many attempts the shop’s sentence is shown, and the next press
   expect(remembered.size).toBe(0)
 })
 
-test('an attempt outlives a reload, and ends when the shop says what became of it', async () => {
+test('order attempt: survives a reload, and ends with the answer of the shop', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   answers = []
   const { submitOrder } = await openTab()

@@ -23,7 +23,7 @@ async function kept(picture: Uint8Array): Promise<string> {
   return result.value.imageKey
 }
 
-test('every width and format is kept at its public address, 4:5, without metadata', async () => {
+test('every width and format is stored at its public address, 4:5, without metadata', async () => {
   const photo = await blank(2000, 3000)
     .withExif({ IFD0: { Artist: 'Jan Kowalski' } })
     .jpeg()

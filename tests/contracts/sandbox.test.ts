@@ -73,7 +73,7 @@ describe('the mailbox', () => {
     expect(policy).not.toMatch(/script|allow-same-origin/)
   })
 
-  test('keeps messages over a restart, until it is emptied', async () => {
+  test('stores messages over a restart, until it is emptied', async () => {
     await send({ subject: 'Pierwszy' })
     await send({ subject: 'Drugi' })
     await sandbox.close()

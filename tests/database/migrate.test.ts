@@ -33,7 +33,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-test('files are applied in order, each once', async () => {
+test('migrate: files are applied in order, each once', async () => {
   write('0002_box.sql', 'create table box (rack_id integer references rack (id));')
   expect(await migrate(database.url, folder)).toEqual(['0001_rack.sql', '0002_box.sql'])
   write('0003_lid.sql', 'create table lid (id integer);')
@@ -42,13 +42,13 @@ test('files are applied in order, each once', async () => {
   expect(await tables()).toEqual(['box', 'lid', 'rack'])
 })
 
-test('eight processes that start at once apply each file once', async () => {
+test('migrate: eight processes that start at once apply each file once', async () => {
   write('0002_box.sql', 'create table box (id integer);')
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)))
   expect(applied.flat().sort()).toEqual(['0001_rack.sql', '0002_box.sql'])
 })
 
-test('a file that fails leaves nothing of itself and is named', async () => {
+test('migrate: a file that fails changes nothing and is named', async () => {
   write('0002_box.sql', 'create table box (id integer); create table lid (id nonsense);')
   write('0003_lid.sql', 'create table lid (id integer);')
   await expect(migrate(database.url, folder)).rejects.toThrow(/0002_box\.sql failed: .*nonsense/)
@@ -57,20 +57,20 @@ test('a file that fails leaves nothing of itself and is named', async () => {
   expect(await migrate(database.url, folder)).toEqual(['0002_box.sql', '0003_lid.sql'])
 })
 
-test('a file changed after it was applied is named', async () => {
+test('migrate: a file changed after it was applied is named', async () => {
   await migrate(database.url, folder)
   write('0001_rack.sql', 'create table rack (id bigint primary key);')
   await expect(migrate(database.url, folder)).rejects.toThrow(/0001_rack\.sql was changed/)
 })
 
-test('line endings are no change', async () => {
+test('migrate: line endings are no change', async () => {
   write('0001_rack.sql', 'create table rack (\n  id integer\n);\n')
   await migrate(database.url, folder)
   write('0001_rack.sql', 'create table rack (\r\n  id integer\r\n);\r\n')
   expect(await migrate(database.url, folder)).toEqual([])
 })
 
-test('a database of a newer version is refused', async () => {
+test('migrate: a database of a newer version is refused', async () => {
   write('0002_box.sql', 'create table box (id integer);')
   await migrate(database.url, folder)
   await rm(join(folder, '0002_box.sql'))

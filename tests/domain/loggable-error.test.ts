@@ -9,7 +9,7 @@ function refusedRow(): Error {
   return Object.assign(error, { code: '23514', table: 'orders', detail, where: detail, parameters: [detail] })
 }
 
-test('says what failed and where in the code, not whose row it was', () => {
+test('redactError: keeps what failed and where in the code, not whose row it was', () => {
   const logged = inspect(redactError(refusedRow()))
   expect(logged).toContain('orders_check')
   expect(logged).toContain('23514')
@@ -17,13 +17,13 @@ test('says what failed and where in the code, not whose row it was', () => {
   expect(logged).not.toContain('Kowalska')
 })
 
-test('also where another error carries it', () => {
+test('redactError: redacts the cause of another error too', () => {
   const around = new Error('could not order', { cause: new AggregateError([refusedRow()], 'all failed') })
   const logged = inspect(redactError(around), { depth: null })
   expect(logged).toContain('orders_check')
   expect(logged).not.toContain('Kowalska')
 })
 
-test('whatever else was thrown stays as it is', () => {
+test('redactError: returns anything else unchanged', () => {
   for (const thrown of ['text', null, undefined, 7, { detail: 'x' }]) expect(redactError(thrown)).toBe(thrown)
 })

@@ -19,7 +19,7 @@ test.beforeAll(async ({ shop, browser, database }) => {
   await database.db.updateTable('orders').set({ status: 'paid' }).where('email', '=', BARTEK).execute()
 })
 
-test('lets in the admin alone, shows everybody’s orders, and lets out again', async ({
+test('admin: signs in the admin alone, lists all orders, and signs out', async ({
   visitor: { page, context },
   shop,
   database,
@@ -87,7 +87,7 @@ test('lets in the admin alone, shows everybody’s orders, and lets out again', 
   expect(await page.getByText(ANNA).count()).toBe(0)
 })
 
-test('shows a signed-in customer that there is no way in', async ({ phone: { page, context } }) => {
+test('admin: refuses a signed-in customer', async ({ phone: { page, context } }) => {
   await signInQuietly(context, ANNA)
   const answer = await page.goto('/admin')
   expect(answer?.status()).toBe(403)
@@ -97,7 +97,7 @@ test('shows a signed-in customer that there is no way in', async ({ phone: { pag
 })
 
 test.for(['a visitor', 'a customer', 'the admin'])(
-  'gives %s their own data alone at every address',
+  'admin: answers %s at every address with orders only for the admin',
   async (who, { visitor: { context }, shop }) => {
     if (who === 'a customer') await signInQuietly(context, ANNA)
     if (who === 'the admin') await context.request.post('/api/admin-sign-in', { data: shop.admin })

@@ -13,7 +13,9 @@ async function savedCart(page: Page): Promise<string[]> {
   return items.map(({ name, quantity }) => `${quantity} x ${name}`)
 }
 
-test('says what it did, survives a reload, and takes back a removal where it was', async ({ visitor: { page } }) => {
+test('cart: a toast names each change, a reload loses nothing, and undo restores a removed product in its place', async ({
+  visitor: { page },
+}) => {
   await visit(page, '/sklep?category=arabic')
   await quickAdd(page, 'Qamar al-Wadi').click()
   await seesToast(page, 'Produkt dodany do koszyka', 'Qamar al-Wadi')
@@ -53,7 +55,7 @@ test('says what it did, survives a reload, and takes back a removal where it was
   expect(await savedCart(page)).toEqual(filled.slice(0, 2))
 })
 
-test('with an unreadable saved value logs an error, starts empty and works', async ({ visitor }) => {
+test('cart: logs an unreadable saved value, starts empty and works', async ({ visitor }) => {
   const { page } = visitor
   visitor.expectErrors(/^The saved cart is unreadable; starting with an empty one\.$/)
   await visit(page, '/regulamin')
@@ -64,7 +66,7 @@ test('with an unreadable saved value logs an error, starts empty and works', asy
   expect(await savedCart(page)).toEqual(['1 x Ward Nahari'])
 })
 
-test('is one cart in two tabs, whoever adds', async ({ visitor: { page, context } }) => {
+test('cart: two tabs share it, whichever adds', async ({ visitor: { page, context } }) => {
   const other = await context.newPage()
   await visit(page, '/sklep?category=arabic')
   await visit(other, '/sklep?category=arabic')
@@ -82,8 +84,8 @@ test('is one cart in two tabs, whoever adds', async ({ visitor: { page, context 
   expect(await savedCart(page)).toEqual(['11 x Ward Nahari', '11 x Qamar al-Wadi'])
 })
 
-describe('opened again after the shop has changed', () => {
-  test('shows at each line what became of it, and orders nothing before it is mended', async ({
+describe('cart opened again after the catalogue has changed', () => {
+  test('shows at each line what has changed, and orders nothing before it is corrected', async ({
     visitor: { page },
     database,
   }) => {
@@ -132,7 +134,7 @@ describe('opened again after the shop has changed', () => {
   })
 })
 
-test('takes no sold-out product, and at most 99 pieces of one', async ({ visitor: { page } }) => {
+test('cart: takes no sold-out product, and at most 99 pieces of one', async ({ visitor: { page } }) => {
   await visit(page, '/sklep?category=arabic&search=luban')
   expect(await cardOf(page, 'Luban Sarmad').getByRole('button', { name: 'Wyprzedane' }).isDisabled()).toBe(true)
   expect(await quickAdd(page, 'Luban Sarmad').count()).toBe(0)

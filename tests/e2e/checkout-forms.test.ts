@@ -26,9 +26,7 @@ import {
 } from './storefront.ts'
 
 describe('the cart', () => {
-  test('names what is missing, in its own words, at the field and in the order of the screen', async ({
-    visitor: { page },
-  }) => {
+  test('names what is missing at each field, and focuses the first one', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const terms = cart.getByRole('checkbox', { name: /Akceptuję/ })
     await orderButton(cart).click()
@@ -102,7 +100,7 @@ describe('the cart', () => {
     await expect.poll(() => complaintAt(field(cart, 'Email odbiorcy'))).toBe('Podaj email odbiorcy')
   })
 
-  test('keeps what was typed over closing and reloading, and the password nowhere', async ({ visitor: { page } }) => {
+  test('stores what was typed over closing and reloading, but never the password', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const secret = 'sekret-9f3c'
     await fill(cart, { Email: 'wraca@example.test', Hasło: secret })
@@ -131,7 +129,7 @@ describe('the cart', () => {
     await cart.waitFor({ state: 'detached' })
   })
 
-  test('tells browsers and phones what each field is', async ({ visitor: { page } }) => {
+  test('gives browsers and phones the purpose of each field', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const hintsOf = (label: string) =>
       field(cart, label).evaluate((input: HTMLInputElement) =>

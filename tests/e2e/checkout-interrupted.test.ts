@@ -37,7 +37,7 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 describe('the connection', () => {
-  test('lost at the press of the button, before or after the shop heard it: pressed again, one order', async ({
+  test('lost when ordering, before or after the shop received it: pressed again, one order', async ({
     visitor,
     database,
   }) => {
@@ -66,7 +66,7 @@ describe('the connection', () => {
     expect(await ordersOf(database, email)).toHaveLength(1)
   })
 
-  test('lost after the shop heard it, and the form changed since: the buyer is told instead of ordering twice', async ({
+  test('lost after the shop received the order, and the form changed since: a toast warns instead of a second order', async ({
     visitor,
     database,
   }) => {
@@ -85,7 +85,9 @@ describe('the connection', () => {
     expect(await ordersOf(database, email)).toMatchObject([{ phone: '+48600700800' }])
   })
 
-  test('to the delivery costs lost once: said, and asked again after two seconds', async ({ visitor }) => {
+  test('lost once while delivery costs load: an alert shows it, and they load again after two seconds', async ({
+    visitor,
+  }) => {
     const { page } = visitor
     visitor.expectErrors(/status of 503/)
     const asked: number[] = []
@@ -105,7 +107,7 @@ describe('the connection', () => {
   })
 })
 
-test('a session that ended meanwhile asks to sign in again, and everything typed is still there', async ({
+test('session that ended meanwhile: the cart asks to sign in again and loses nothing typed', async ({
   visitor,
   database,
 }) => {
@@ -128,7 +130,7 @@ test('a session that ended meanwhile asks to sign in again, and everything typed
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('in the product dialog, too: after signing in again the buyer is back where they were', async ({
+test('session that ended meanwhile: after signing in again the product dialog continues where it was', async ({
   visitor: { page, context },
   database,
 }) => {

@@ -62,7 +62,10 @@ describe('between opening the cart and the order', () => {
     expect(await ordersOf(database, email)).toMatchObject([{ total_grosze: 12_999, shipping_grosze: 1999 }])
   })
 
-  test('a product sold out: the cart says so at its line and keeps the form', async ({ visitor, database }) => {
+  test('a product sold out: the cart shows it at its line and the form stays filled in', async ({
+    visitor,
+    database,
+  }) => {
     const email = 'wyprzedane@example.test'
     const cart = await customerWith(visitor, 'Sirb Ghazal', email)
     const { page } = visitor
@@ -153,7 +156,9 @@ describe('parcel lockers', () => {
   })
 })
 
-test('a wrong password is named, and guessing comes to an end', async ({ visitor: { page, context } }) => {
+test('sign-in in the cart: names a wrong password, and refuses after too many guesses', async ({
+  visitor: { page, context },
+}) => {
   const email = 'haslo@example.test'
   await signInQuietly(context, email)
   await context.clearCookies()

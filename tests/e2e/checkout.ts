@@ -17,7 +17,7 @@ import {
 /** Labels of the courier's form. */
 export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
 
-/** The open cart with one product of the Arabic shelf in it, after it has asked the shop how that product stands. */
+/** The open cart with one product of the original line in it, after it has asked the shop how that product stands. */
 export async function cartWith(page: Page, product: string): Promise<Locator> {
   await visit(page, '/sklep?category=arabic')
   await putIntoCart(page, product)
@@ -27,7 +27,7 @@ export async function cartWith(page: Page, product: string): Promise<Locator> {
   return cart
 }
 
-/** The product dialog of a product of the Arabic shelf, at the first step of its checkout. */
+/** The product dialog of a product of the Arabic productList, at the first step of its checkout. */
 export async function buyNow(page: Page, product: string): Promise<Locator> {
   await visit(page, '/sklep?category=arabic')
   await page.getByRole('link', { name: product, exact: true }).click()

@@ -61,8 +61,8 @@ describe.each([
     await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
 
     await eventually(async () => {
-      const [letter] = await mailbox.messagesTo(email)
-      expect(letter?.text).toContain('Źródlana 12a/3')
+      const [message] = await mailbox.messagesTo(email)
+      expect(message?.text).toContain('Źródlana 12a/3')
     })
     const [order] = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(order).toMatchObject({ street: 'Źródlana', postal_code: '31-005', shipping_grosze: 1999, status: 'pending' })

@@ -41,11 +41,11 @@ describe.each([
     await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
 
     await eventually(async () => {
-      const letters = await mailbox.messagesTo(email)
-      expect(letters).toHaveLength(1)
-      expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
-      expect(letters[0]?.text).toContain('Łucj')
-      expect(letters[0]?.text).toContain('DEMO-WAW-001')
+      const messages = await mailbox.messagesTo(email)
+      expect(messages).toHaveLength(1)
+      expect(messages[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
+      expect(messages[0]?.text).toContain('Łucj')
+      expect(messages[0]?.text).toContain('DEMO-WAW-001')
     })
 
     await page.goto('/panel-klienta')

@@ -31,9 +31,7 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab', atMost = 60): Prom
   expect.fail(`${wanted} cannot be reached; passed: ${passed.join(' | ')}`)
 }
 
-test('by keyboard alone a visitor gets from the top of the shelf into an opened cart and out again', async ({
-  openVisitor,
-}) => {
+test('keyboard: leads from the top of the product list into an opened cart and out again', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
   await visit(page, '/sklep')
   await tabTo(page, /^Przejdź do treści$/, 'Tab', 1)
@@ -67,7 +65,7 @@ test('by keyboard alone a visitor gets from the top of the shelf into an opened 
   await expect.poll(async () => (await focused(page)).name).toBe('Koszyk, sztuk: 1')
 })
 
-test('the skip link of every page with a header leads to its content', async ({ visitor: { page } }) => {
+test('skip link: leads to the content of every page with a header', async ({ visitor: { page } }) => {
   for (const path of ['/', '/produkt/ward-nahari', '/regulamin']) {
     await visit(page, path)
     await tabTo(page, /^Przejdź do treści$/, 'Tab', 1)

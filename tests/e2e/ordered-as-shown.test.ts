@@ -19,7 +19,7 @@ async function leaveFromAnotherTab(page: Page, quantity: number): Promise<void> 
   )
 }
 
-test('what is ordered is the cart on the screen, not what another tab has made of it since', async ({
+test('order: contains the cart on the screen, not what another tab has made of it since', async ({
   visitor: { page, context },
   database,
 }) => {
@@ -40,7 +40,7 @@ test('what is ordered is the cart on the screen, not what another tab has made o
   expect(ordered).toEqual([{ product_name: 'Qahwat Badiya', quantity: 1 }])
 })
 
-test('a cart that another tab has just ordered and emptied is not ordered again', async ({
+test('order: refuses a cart that another tab has just ordered and emptied', async ({
   visitor: { page, context },
   database,
 }) => {

@@ -1,10 +1,7 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
 
-test('older orders are a link away, and so are the newer ones again', async ({
-  phone: { page, context },
-  database,
-}) => {
+test('customer panel: pages of older and newer orders are links', async ({ phone: { page, context }, database }) => {
   await signInQuietly(context, 'staly-klient@example.test')
   await database.db.updateTable('products').set({ stock_quantity: null }).where('slug', '=', 'qahwat-badiya').execute()
   for (let n = 0; n < 21; n++) await orderQuietly(context, ['qahwat-badiya'])

@@ -23,8 +23,8 @@ async function expectListAgain(page: Page, name: string): Promise<void> {
   )
 }
 
-describe('pressed in a list, a product', () => {
-  test('opens over it at its own address; Escape, the cross and back lead to the same card', async ({
+describe('product dialog', () => {
+  test('opens over the list at its own address; Escape, the cross and back return to the same card', async ({
     visitor: { page },
   }) => {
     await visit(page, LIST)
@@ -63,9 +63,7 @@ describe('pressed in a list, a product', () => {
     await cardLink(page, 'Anbar Sahili').waitFor()
   })
 
-  test('is left to the browser when it is wanted in a new tab, and is a page of its own there', async ({
-    visitor: { page, context },
-  }) => {
+  test('a link opened in a new tab is a page of its own there', async ({ visitor: { page, context } }) => {
     await visit(page, LIST)
     const link = cardLink(page, 'Anbar Sahili')
     for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey'] as const) {
@@ -90,7 +88,7 @@ describe('pressed in a list, a product', () => {
     expect(pathOf(tab)).toBe('/produkt/anbar-sahili')
   })
 
-  test('on the landing page opens over it, and its brand leads on', async ({ phone: { page } }) => {
+  test('opens over the landing page, and its brand is a link to the brand’s list', async ({ phone: { page } }) => {
     await visit(page, '/')
     const dialog = await open(page, 'Anbar Sahili')
     expect(pathOf(page)).toBe('/produkt/anbar-sahili')
@@ -104,7 +102,7 @@ describe('pressed in a list, a product', () => {
     expect(pathOf(page)).toBe('/')
   })
 
-  test('goes into the cart from there', async ({ phone: { page } }) => {
+  test('adds the product to the cart', async ({ phone: { page } }) => {
     await visit(page, LIST)
     const dialog = await open(page, 'Anbar Sahili')
     await dialog.getByRole('button', { name: 'Dodaj do koszyka' }).click()
@@ -112,8 +110,8 @@ describe('pressed in a list, a product', () => {
   })
 })
 
-describe('a product nobody has', () => {
-  test('is a 404 with a way on', async ({ visitor: { page } }) => {
+describe('unknown product', () => {
+  test('is a 404 page with a link to all products', async ({ visitor: { page } }) => {
     const answer = await page.goto('/produkt/nie-ma-takiego')
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { level: 1, name: 'Nie znaleziono produktu' }).waitFor()
@@ -124,7 +122,7 @@ describe('a product nobody has', () => {
     await page.getByText('64 produkty').waitFor()
   })
 
-  test('says so in the dialog when it went while the list was open', async ({ visitor: { page }, database }) => {
+  test('withdrawn while the list was open: the dialog shows it', async ({ visitor: { page }, database }) => {
     await visit(page, LIST)
     const { db } = database
     await db.updateTable('products').set({ active: false }).where('slug', '=', 'riyah-jazira').execute()
@@ -137,7 +135,7 @@ describe('a product nobody has', () => {
   })
 })
 
-test('a sold-out product says so everywhere and can be bought nowhere', async ({ visitor: { page } }) => {
+test('sold-out product: is marked everywhere and can be bought nowhere', async ({ visitor: { page } }) => {
   await visit(page, LIST)
   const dialog = await open(page, 'Luban Sarmad')
   expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(2)

@@ -3,12 +3,12 @@ import { describe } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import {
   type DemoProduct,
-  expectShelf,
+  expectProductList,
   filters,
   namesOf,
   newestFirst,
+  productList,
   products,
-  shelf,
   shownNames,
 } from './product-list.ts'
 import { textOf, visit } from './storefront.ts'
@@ -19,36 +19,36 @@ describe('filters', () => {
   }) => {
     await visit(page, '/sklep')
     let list = products.toSorted(newestFirst)
-    await expectShelf(page, '', list)
+    await expectProductList(page, '', list)
     const narrow = (keep: (product: DemoProduct) => boolean) => {
       list = list.filter(keep)
     }
 
     await filters(page).getByText('Damskie', { exact: true }).click()
     narrow(({ gender }) => gender === 'women')
-    await expectShelf(page, '?gender=women', list)
+    await expectProductList(page, '?gender=women', list)
     await filters(page).getByText('Zamienniki', { exact: true }).click()
     narrow(({ brand }) => brand.name !== 'Perfumy Arabskie')
-    await expectShelf(page, '?gender=women&category=substitutes', list)
+    await expectProductList(page, '?gender=women&category=substitutes', list)
     await page.getByRole('textbox', { name: 'Cena od (zł)' }).fill('19,90')
     narrow(({ price_grosze }) => price_grosze >= 19_90)
-    await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90', list)
+    await expectProductList(page, '?gender=women&category=substitutes&minPrice=19.90', list)
     await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('41.9')
     narrow(({ price_grosze }) => price_grosze <= 41_90)
-    await expectShelf(page, '?gender=women&category=substitutes&minPrice=19.90&maxPrice=41.90', list)
+    await expectProductList(page, '?gender=women&category=substitutes&minPrice=19.90&maxPrice=41.90', list)
     await page.getByRole('combobox', { name: 'Marka' }).selectOption('Noemira')
     narrow(({ brand }) => brand.name === 'Noemira')
     const query = '?gender=women&brand=noemira&category=substitutes&minPrice=19.90&maxPrice=41.90'
-    await expectShelf(page, query, list)
+    await expectProductList(page, query, list)
     await page.getByRole('searchbox').fill('flirt')
     narrow(({ name }) => name.includes('Flirt'))
-    await expectShelf(page, query.replace('?', '?search=flirt&'), list)
+    await expectProductList(page, query.replace('?', '?search=flirt&'), list)
     expect(namesOf(list)).toEqual(['Gruszkowy Flirt'])
-    expect(await textOf(shelf(page).getByRole('status'))).toBe('1 produkt')
+    expect(await textOf(productList(page).getByRole('status'))).toBe('1 produkt')
 
     // The address alone tells all of it.
     await page.reload()
-    await expectShelf(page, query.replace('?', '?search=flirt&'), list)
+    await expectProductList(page, query.replace('?', '?search=flirt&'), list)
     expect(await page.getByRole('searchbox').inputValue()).toBe('flirt')
     expect(await page.getByRole('radio', { name: 'Damskie' }).isChecked()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Zamienniki' }).isChecked()).toBe(true)
@@ -72,7 +72,7 @@ describe('filters', () => {
       await page.waitForURL((url) => url.search === (left.size > 0 ? `?${left}` : ''))
       await link.waitFor({ state: 'detached' })
     }
-    await expectShelf(page, '', products.toSorted(newestFirst))
+    await expectProductList(page, '', products.toSorted(newestFirst))
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
     expect(await page.getByRole('radio', { name: 'Wszystkie' }).first().isChecked()).toBe(true)
     expect(await page.getByRole('combobox', { name: 'Marka' }).inputValue()).toBe('')
@@ -82,7 +82,7 @@ describe('filters', () => {
   test("all at once come off with 'Wyczyść filtry'", async ({ visitor: { page } }) => {
     await visit(page, '/sklep?search=a&gender=men&brand=kastelmar&maxPrice=50&sort=price-asc')
     await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
-    await expectShelf(page, '', products.toSorted(newestFirst))
+    await expectProductList(page, '', products.toSorted(newestFirst))
     expect(await page.getByRole('combobox', { name: 'Sortuj' }).inputValue()).toBe('newest')
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
@@ -102,7 +102,7 @@ describe('filters', () => {
       expect(await page.getByRole('searchbox').inputValue()).toBe(words)
       // The words, however they were typed, are one step.
       await page.goBack()
-      await expectShelf(page, '', products.toSorted(newestFirst))
+      await expectProductList(page, '', products.toSorted(newestFirst))
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
     }
   })
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
     expect(await page.getByRole('list', { name: 'Wybrane filtry' }).count()).toBe(0)
     await visit(page, '/sklep?page=99')
-    expect(await textOf(shelf(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
+    expect(await textOf(productList(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
     await visit(page, '/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
     expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
     expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
@@ -120,21 +120,21 @@ describe('filters', () => {
 
   test('that nothing fits say so, and what to loosen', async ({ visitor: { page } }) => {
     await visit(page, '/sklep?search=oud&gender=men&brand=noemira')
-    await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
-    await shelf(page).getByText('Zrezygnuj z jednego z nich').waitFor()
-    const offered = await shelf(page)
+    await productList(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
+    await productList(page).getByText('Zrezygnuj z jednego z nich').waitFor()
+    const offered = await productList(page)
       .getByRole('link', { name: /^bez: / })
       .allTextContents()
     expect(offered).toEqual(['bez: „oud”', 'bez: Męskie', 'bez: Noemira'])
-    await shelf(page).getByRole('link', { name: 'bez: „oud”' }).click()
+    await productList(page).getByRole('link', { name: 'bez: „oud”' }).click()
     await page.waitForURL('**/sklep?gender=men&brand=noemira')
-    await shelf(page).getByRole('link', { name: 'bez: Męskie' }).click()
+    await productList(page).getByRole('link', { name: 'bez: Męskie' }).click()
     const list = products.filter(({ brand }) => brand.name === 'Noemira').toSorted(newestFirst)
-    await expectShelf(page, '?brand=noemira', list)
+    await expectProductList(page, '?brand=noemira', list)
     await page.getByRole('searchbox').fill('xyz-nic-takiego')
-    await shelf(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
-    await shelf(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()
-    await expectShelf(page, '', products.toSorted(newestFirst))
+    await productList(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
+    await productList(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()
+    await expectProductList(page, '', products.toSorted(newestFirst))
   })
 
   test('on the phone wait in a drawer, and apply without moving the page', async ({ phone: { page } }) => {
@@ -144,7 +144,7 @@ describe('filters', () => {
     await filters(page).getByText('Filtry', { exact: true }).tap()
     await women.tap()
     const list = products.filter(({ gender }) => gender === 'women').toSorted(newestFirst)
-    await expectShelf(page, '?gender=women', list)
+    await expectProductList(page, '?gender=women', list)
     await filters(page).getByRole('button', { name: 'Pokaż produkty' }).tap()
     await women.waitFor({ state: 'hidden' })
     await filters(page).getByText('Filtry (1)').waitFor()
@@ -164,7 +164,7 @@ test('a search taken back while its list is on its way leaves everything as it w
   await held?.abort()
   await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
   const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
-  await expectShelf(page, '?brand=orsolay', list)
+  await expectProductList(page, '?brand=orsolay', list)
   await page.goBack()
-  await expectShelf(page, '', products.toSorted(newestFirst))
+  await expectProductList(page, '', products.toSorted(newestFirst))
 })

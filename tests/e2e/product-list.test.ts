@@ -3,11 +3,11 @@ import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import {
   byName,
   type DemoProduct,
-  expectShelf,
+  expectProductList,
   namesOf,
   newestFirst,
+  productList,
   products,
-  shelf,
   shownNames,
 } from './product-list.ts'
 import { textOf, visit } from './storefront.ts'
@@ -22,7 +22,9 @@ const ORDERS = {
   newest: newestFirst,
 }
 
-test('every order goes over all three pages and leaves nothing out', async ({ visitor: { page } }) => {
+test('product list: every sort order covers all three pages and leaves no product out', async ({
+  visitor: { page },
+}) => {
   // Among equal prices any order that never changes will do.
   const distinct = products.filter((one) =>
     products.every((two) => two === one || two.price_grosze !== one.price_grosze),
@@ -37,7 +39,7 @@ test('every order goes over all three pages and leaves nothing out', async ({ vi
       const [first] =
         order === newestFirst || sort.startsWith('name') ? products.toSorted(order).slice(24 * (number - 1)) : []
       await eventually(async () => {
-        expect(await textOf(shelf(page).getByRole('status'))).toBe(`64 produkty, strona ${number} z 3`)
+        expect(await textOf(productList(page).getByRole('status'))).toBe(`64 produkty, strona ${number} z 3`)
         if (first) expect((await shownNames(page))[0]).toBe(first.name)
       })
       seen.push(...(await shownNames(page)))
@@ -50,7 +52,7 @@ test('every order goes over all three pages and leaves nothing out', async ({ vi
   }
 })
 
-test('back and forward give back the list and the place in it', async ({ visitor: { page } }) => {
+test('product list: back and forward restore the list and the scroll position', async ({ visitor: { page } }) => {
   // The test's catalogue has no picture files, and a picture that fails takes no room.
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_PICTURE }))
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
@@ -65,28 +67,28 @@ test('back and forward give back the list and the place in it', async ({ visitor
   await scrollTo(900)
   // Pressed by event: a click would first scroll to where it can be made.
   await page.getByRole('link', { name: 'Następna strona' }).dispatchEvent('click')
-  await expectShelf(page, '?page=2', second)
+  await expectProductList(page, '?page=2', second)
   await expect.poll(scrolled).toBe(0)
   await scrollTo(700)
   await page.getByRole('link', { name: 'Perfumeria', exact: true }).dispatchEvent('click')
   await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
   await expect.poll(scrolled).toBe(0)
   await page.getByRole('link', { name: /^Damskie/ }).click()
-  await expectShelf(page, '?gender=women', women)
+  await expectProductList(page, '?gender=women', women)
 
   await page.goBack()
   await page.goBack()
-  await expectShelf(page, '?page=2', second)
+  await expectProductList(page, '?page=2', second)
   await expect.poll(scrolled).toBe(700)
   await page.goBack()
-  await expectShelf(page, '', products.toSorted(newestFirst))
+  await expectProductList(page, '', products.toSorted(newestFirst))
   await expect.poll(scrolled).toBe(900)
   await page.goForward()
-  await expectShelf(page, '?page=2', second)
+  await expectProductList(page, '?page=2', second)
   await expect.poll(scrolled).toBe(700)
 })
 
-test('while a list is on its way 12 skeletons stand for it', async ({ visitor: { page } }) => {
+test('product list: shows 12 skeletons while it loads', async ({ visitor: { page } }) => {
   await visit(page, '/sklep')
   let held: Route | undefined
   await page.route('**/sklep.data?**', (route) => {
@@ -95,18 +97,18 @@ test('while a list is on its way 12 skeletons stand for it', async ({ visitor: {
   await page.getByRole('combobox', { name: 'Marka' }).selectOption('Orsolay')
   const skeletons = page.locator('section[aria-busy=true] > ul[aria-hidden=true] > li')
   await expect.poll(() => skeletons.count()).toBe(12)
-  expect(await shelf(page).getByRole('article').count()).toBe(0)
+  expect(await productList(page).getByRole('article').count()).toBe(0)
   await held?.continue()
   const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
-  await expectShelf(page, '?brand=orsolay', list)
+  await expectProductList(page, '?brand=orsolay', list)
   expect(await skeletons.count()).toBe(0)
 })
 
-test('every product wears its badges', async ({ visitor: { page } }) => {
+test('product list: every product has its badges', async ({ visitor: { page } }) => {
   const worn = new Map<string, string[]>()
   for (const number of [1, 2, 3]) {
     await page.goto(`/sklep?page=${number}`)
-    for (const card of await shelf(page).getByRole('article').all()) {
+    for (const card of await productList(page).getByRole('article').all()) {
       const badges = await card.getByRole('list', { name: 'Oznaczenia' }).getByRole('listitem').allTextContents()
       worn.set((await card.getByRole('heading').textContent()) ?? '', badges)
     }
@@ -122,7 +124,7 @@ test('every product wears its badges', async ({ visitor: { page } }) => {
   expect(Object.fromEntries(worn)).toEqual(Object.fromEntries(expected))
 })
 
-test('the landing page shows 18, the original line first and then by name', async ({ visitor: { page } }) => {
+test('landing page: lists 18 products, the original line first and then by name', async ({ visitor: { page } }) => {
   const original = ({ brand }: DemoProduct) => brand.name === 'Perfumy Arabskie'
   const order = [
     ...products.filter(original).toSorted(byName),
@@ -140,7 +142,7 @@ test('the landing page shows 18, the original line first and then by name', asyn
   await eventually(async () => expect((await wall.boundingBox())?.y).toBeLessThan(200))
 })
 
-test('a long list shows at most 5 page buttons around the present one', async ({ visitor: { page }, database }) => {
+test('pagination: shows at most 5 page buttons around the present one', async ({ visitor: { page }, database }) => {
   const buttons = page.getByRole('navigation', { name: 'Strony sklepu' }).getByRole('link', { name: /^Strona \d/ })
   await page.goto('/sklep')
   expect(await buttons.allTextContents()).toEqual(['1', '2', '3'])

@@ -17,12 +17,12 @@ export const byName = (a: DemoProduct, b: DemoProduct) => collator.compare(a.nam
 export const newestFirst = (a: DemoProduct, b: DemoProduct) => a.created_days_ago - b.created_days_ago
 
 export const namesOf = (list: DemoProduct[]) => list.map(({ name }) => name)
-export const shelf = (page: Page) => page.getByRole('region', { name: 'Produkty', exact: true })
-export const shownNames = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allTextContents()
+export const productList = (page: Page) => page.getByRole('region', { name: 'Produkty', exact: true })
+export const shownNames = (page: Page) => productList(page).getByRole('article').getByRole('heading').allTextContents()
 export const filters = (page: Page) => page.getByRole('search', { name: 'Szukaj i filtruj produkty' })
 
 /** Waits for the address and for the list that belongs to it. */
-export async function expectShelf(page: Page, query: string, list: DemoProduct[]): Promise<void> {
+export async function expectProductList(page: Page, query: string, list: DemoProduct[]): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/sklep' && url.search === query)
   await eventually(async () => expect(await shownNames(page)).toEqual(namesOf(list).slice(0, 24)))
 }

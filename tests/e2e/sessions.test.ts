@@ -79,7 +79,7 @@ describe('PANEL KLIENTA', () => {
 })
 
 describe('signing out', () => {
-  test('in one tab is heard in the others', async ({ visitor: { page, context } }) => {
+  test('in one tab signs out the others', async ({ visitor: { page, context } }) => {
     await signInQuietly(context, 'karty@example.test')
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
@@ -94,7 +94,7 @@ describe('signing out', () => {
     expect(await cart.getByText('Zalogowany').count()).toBe(0)
   })
 
-  test('is done here whatever the server answers, and says so when it failed there', async ({ visitor }) => {
+  test('happens in the browser whatever the server answers, and a toast reports its failure', async ({ visitor }) => {
     const { page, context } = visitor
     visitor.expectErrors(/status of 500/)
     await signInQuietly(context, 'awaria@example.test')
@@ -106,7 +106,7 @@ describe('signing out', () => {
     await openLogin(page)
   })
 
-  test.for([401, 403, 404])('takes the answer %i for done', async (status, { visitor: { page, context } }) => {
+  test.for([401, 403, 404])('counts as done on an answer %i', async (status, { visitor: { page, context } }) => {
     await signInQuietly(context, 'po-czasie@example.test')
     await visit(page, '/panel-klienta')
     const json = { error: { code: 'unauthorized', message: 'Nie udało się wykonać tej operacji na koncie.' } }

@@ -9,7 +9,7 @@ test.override('phone', ({ openVisitor }) => openVisitor({ ...PHONE, javaScriptEn
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 const status = (page: Page) => textOf(page.getByRole('region', { name: 'Produkty', exact: true }).getByRole('status'))
 
-test('the filters are a form, and every address of it a list', async ({ visitor: { page } }) => {
+test('without JavaScript: the filters are a form, and each of its addresses a list', async ({ visitor: { page } }) => {
   await page.goto('/sklep')
   await page.getByRole('searchbox').fill('pocztowka')
   await page.getByRole('searchbox').press('Enter')
@@ -30,7 +30,7 @@ test('the filters are a form, and every address of it a list', async ({ visitor:
   expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ', 'Czarny Żagiel'])
 })
 
-test('pages are links, from the list to its end and back', async ({ visitor: { page } }) => {
+test('without JavaScript: pages of a list are links', async ({ visitor: { page } }) => {
   await page.goto('/sklep?gender=women')
   expect(await status(page)).toBe('24 produkty')
   await page.getByRole('link', { name: 'Usuń filtr Damskie' }).click()
@@ -41,7 +41,7 @@ test('pages are links, from the list to its end and back', async ({ visitor: { p
   expect(await page.getByRole('link', { name: 'Następna strona' }).count()).toBe(0)
 })
 
-test('a product has a page, and says that buying needs JavaScript instead of offering dead buttons', async ({
+test('without JavaScript: a product has a page, which asks for JavaScript instead of showing dead buttons', async ({
   visitor: { page },
 }) => {
   await page.goto('/sklep?search=layali')
@@ -59,7 +59,9 @@ test('a product has a page, and says that buying needs JavaScript instead of off
   expect(new URL(page.url()).pathname).toMatch(/^\/produkt\/(?!layali-zahran)/)
 })
 
-test('the landing page leads everywhere: sections, brands, pages, legal texts', async ({ visitor: { page } }) => {
+test('without JavaScript: the landing page links to sections, brands, pages and legal texts', async ({
+  visitor: { page },
+}) => {
   await page.goto('/')
   const inView = async (id: string) => ((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN) < 300
   const header = page.getByRole('navigation', { name: 'Główna' })
@@ -91,7 +93,7 @@ test('the landing page leads everywhere: sections, brands, pages, legal texts', 
   }
 })
 
-test('the phone has its menu and its filters too', async ({ phone: { page } }) => {
+test('without JavaScript: menu and filters work on a phone', async ({ phone: { page } }) => {
   await page.goto('/')
   await page.locator('summary[aria-label=Menu]').tap()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'SKLEP' }).tap()

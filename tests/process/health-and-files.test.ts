@@ -41,7 +41,7 @@ describe('files', () => {
     expect((await get(`/assets/${name}`)).headers['content-type']).toBe(type)
   })
 
-  test('that are not there are a plain 404 that nobody keeps', async () => {
+  test('that are not there are a plain 404 that is not cached', async () => {
     for (const path of ['/assets/nie-ma-12345678.js', '/media/products/nie-ma/480.webp']) {
       const { status, headers } = await get(path)
       expect(status).toBe(404)
