@@ -17,6 +17,8 @@ import { StartupError } from '#infra/process/lifecycle.ts'
 import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
 const ACCESS_FILE = 'perfumeria.json'
+/** Holds the name of a cluster outside the data folder; data folders in use have it, so it is never renamed. */
+const LOCATION_FILE = 'kept-as'
 export const CLUSTER_USER = 'perfumeria'
 
 /** How to reach the cluster; stored inside it (mode 0600), so that the two can never be separated. */
@@ -32,7 +34,7 @@ export function locateCluster(dataDir: string, user: PostgresUser, log: (line: s
   const home = join(dataDir, 'postgres')
   createHome(home)
   if (canEnter(user, home)) return join(home, 'cluster')
-  const elsewhere = join(findSystemFolder(), nameElsewhere(join(home, 'kept-as')))
+  const elsewhere = join(findSystemFolder(), nameElsewhere(join(home, LOCATION_FILE)))
   log(`PostgreSQL may not enter ${home}, so the database is stored in ${elsewhere}`)
   return elsewhere
 }

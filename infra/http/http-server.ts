@@ -28,7 +28,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   let closing = false
   const renderWithPolicy = async (request: Request) => {
     const response = await options.renderPage(request)
-    // Silence would let a proxy keep a 404 or a failure for a while, as it sees fit.
+    // Without the header a proxy may cache a 404 or a failure for as long as it likes.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
     return options.strictPolicy ? addPolicy(response, options) : response
   }

@@ -73,7 +73,7 @@ async function orderUntilKilled(
   const acknowledged = new Map<string, string>()
   await Promise.all(
     attempts.map(async (attempt) => {
-      // A connection that ends without an answer is what a fall looks like from outside.
+      // A connection that ends without an answer is what a killed shop looks like to a buyer.
       const answer = await send(shop, attempt).catch(() => null)
       if (answer?.status !== 200) return
       acknowledged.set(attempt.key, answer.text)

@@ -40,8 +40,8 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
 
   const second = await durable.start()
   const { db, close } = durable.lookInside()
-  const stored = await db.selectFrom('checkouts').select('idempotency_key').execute()
-  expect(new Set(stored.map((row) => row.idempotency_key))).toEqual(acknowledged)
+  const stored = await db.selectFrom('idempotency_keys').select('key').execute()
+  expect(new Set(stored.map((row) => row.key))).toEqual(acknowledged)
   const served = attempts.filter(({ key }) => acknowledged.has(key))
   const products = await db.selectFrom('products').select(['id', 'stock_quantity']).where('active', '=', true).execute()
   expect(products.map(({ id, stock_quantity: left }) => [id, STOCK - (left ?? 0)])).toEqual(
