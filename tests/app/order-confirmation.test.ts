@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { testProfile } from '#tests/support/shop-profile.ts'
 import { BY_COURIER, storeCheckout, TO_LOCKER, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
 
-beforeAll(async () => {
-  database = await createTestDatabase({ demo: false })
+test.override('demo', false)
+test.beforeAll(({ database: started }) => {
+  database = started
 })
-afterAll(() => database.drop())
 
 const render = (data: unknown) =>
   createMailRenderer({ db: database.db, profile: testProfile })({ template: 'order-confirmation', data })

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { READY, startShopProcess } from '#tests/support/shop-process.ts'
 import { Buyer, uncountStock } from './buyer.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Load, load, repeat } from './load.ts'
@@ -88,21 +89,10 @@ async function measure(): Promise<void> {
 
 async function startShop(environment: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
   const start = performance.now()
-  const child = fork('build/server/index.js', { env: { ...process.env, ...environment }, silent: true })
-  children.push(child)
-  const output: string[] = []
-  child.stdout?.on('data', (chunk) => output.push(String(chunk)))
-  child.stderr?.on('data', (chunk) => output.push(String(chunk)))
-  const url = `http://127.0.0.1:${environment.PORT}/readyz`
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The shop ended:\n${output.join('')}`)
-    const ready = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return { child, readyMs: performance.now() - start }
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  const shop = await startShopProcess(environment)
+  children.push(shop.child)
+  await shop.untilPrinted(READY)
+  return { child: shop.child, readyMs: performance.now() - start }
 }
 
 async function startRawNode(page: string): Promise<{ child: ChildProcess; url: string }> {
@@ -122,16 +112,6 @@ function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
   })
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fail, ok } from '#domain/result.ts'
 import { transact } from '#domain/transaction.server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase({ demo: false })
+test.override('demo', false)
+test.beforeAll(({ database: started }) => {
+  database = started
 })
-afterAll(() => database.drop())
 
 test('int8 arrives as a number, timestamptz as Date, in a UTC session with time limits', async () => {
   const { rows } = await database.pool.query(`select 9007199254740991::int8 as most, 12345::numeric as exact,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
+test.beforeAll(async ({ database: started }) => {
+  database = started
   // One whole order, which each test then tries to break.
   await database.pool.query(`
     insert into users (email) values ('anna@example.test');
@@ -27,7 +27,6 @@ beforeAll(async () => {
     insert into webhook_events (provider, event_id, type, payload) values ('stripe', 'evt_1', 'x', '{}');
     insert into mail_outbox (key, template, recipient, data) values ('mail-1', 'x', 'anna@example.test', '{}')`)
 })
-afterAll(() => database.drop())
 
 const check = '23514'
 const unique = '23505'

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/demo/seed.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
 const now = new Date('2026-06-01T12:00:00Z')
 
-beforeAll(async () => {
-  database = await createTestDatabase({ demo: false })
+test.override('demo', false)
+test.beforeAll(({ database: started }) => {
+  database = started
 })
-afterAll(() => database.drop())
 
 test('demo: is loaded once by four processes that start at once', async () => {
   const loaded = await Promise.all(Array.from({ length: 4 }, () => seedDemo(database.db, { now, pictures: null })))

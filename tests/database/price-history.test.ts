@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach } from 'vitest'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
 let id: string
-beforeAll(async () => {
-  database = await createTestDatabase({ demo: false })
+test.override('demo', false)
+test.beforeAll(async ({ database: started }) => {
+  database = started
   await query(`insert into brands (name, slug) values ('Perfumy Arabskie', 'perfumy-arabskie')`)
 })
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   const rows = await query(`insert into products (slug, name, brand_id, price_grosze)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { orderNumber, secondOrderNumber } from '#domain/orders/order.ts'
 import { customerCheckoutPage, customerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
@@ -10,7 +9,8 @@ import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
 import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { testProfile } from '#tests/support/shop-profile.ts'
 
 const USER = '11111111-0000-4000-8000-000000000001'
@@ -69,8 +69,9 @@ const FIRST_RELEASE = `
     ('order-confirmation:${CHECKOUT}', 'order-confirmation', 'anna@example.test', '{"firstName":"Anna","orders":[]}');`
 
 let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase({ demo: false })
+test.override('demo', false)
+test.beforeAll(async ({ database: started }) => {
+  database = started
   await database.pool.query('drop schema public cascade; create schema public')
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-first-release-'))
   copyFileSync(join(PROJECT_ROOT, 'db/migrations/0001_foundation.sql'), join(folder, '0001_foundation.sql'))
@@ -79,7 +80,6 @@ beforeAll(async () => {
   await database.pool.query(FIRST_RELEASE)
   await migrate(database.url)
 })
-afterAll(() => database.drop())
 
 const unexpected = () => Promise.reject(new Error('a known order asks nobody'))
 

@@ -30,7 +30,6 @@ export async function launchBrowser(): Promise<Browser> {
 export type Visitor = {
   page: Page
   context: BrowserContext
-  errors: string[]
   /** Each pattern must match an error that the browser reports during this test; every other error still fails it. */
   expectErrors(...patterns: RegExp[]): void
   /** Throws when the browser reported an error that was not expected, or did not report one that was. */
@@ -58,7 +57,6 @@ export async function openVisitor(
   return {
     page: await context.newPage(),
     context,
-    errors,
     expectErrors: (...patterns) => expected.push(...patterns),
     checkErrors() {
       const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
