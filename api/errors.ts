@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import {
+  INVALID_LINES_MESSAGES,
   type InvalidLines,
   priceChangeSchema,
   type Shortage,
@@ -9,14 +10,6 @@ import {
   unavailableSchema,
 } from '#domain/checkout/checkout.ts'
 import { formatGrosze } from '#domain/money.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
-
-const INVALID_LINES: Record<InvalidLines['problem'], string> = {
-  empty: 'Pusty koszyk',
-  too_many_lines: `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`,
-  quantity: `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`,
-  two_prices: 'Ten sam produkt jest na liście z dwiema cenami. Odśwież koszyk.',
-}
 
 export type Definition = {
   /** The code that is answered, where several reasons are one to a program. */
@@ -83,7 +76,7 @@ export const ERRORS = {
   invalid_lines: {
     code: 'invalid_request',
     status: 400,
-    sentence: ({ problem }: { problem: InvalidLines['problem'] }) => INVALID_LINES[problem],
+    sentence: ({ problem }: { problem: InvalidLines['problem'] }) => INVALID_LINES_MESSAGES[problem],
     field: 'items',
   },
   product_unavailable: {

@@ -7,7 +7,15 @@ import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 /** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
 const MAX_ZL = 1_000_000
 
-const QUANTITY_MESSAGE = `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`
+/** Lines that make no order, in words. */
+export const INVALID_LINES_MESSAGES = {
+  empty: 'Pusty koszyk',
+  too_many_lines: `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`,
+  quantity: `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`,
+  two_prices: 'Ten sam produkt jest na liście z dwiema cenami. Odśwież koszyk.',
+} as const
+export type InvalidLines = { reason: 'invalid_lines'; problem: keyof typeof INVALID_LINES_MESSAGES }
+
 const PRICE_MESSAGE = 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.'
 const SHIPPING_COST_MESSAGE = 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
 
@@ -33,9 +41,10 @@ export const orderBodySchema = defineSchema(() => {
   const productId = z.string().min(1).max(100)
   const text = z.string().max(500)
   const optionalText = text.nullish()
+  const { empty, quantity, too_many_lines: tooMany } = INVALID_LINES_MESSAGES
   const line = {
     price: amount(0.01, PRICE_MESSAGE),
-    quantity: z.int(QUANTITY_MESSAGE).min(1, QUANTITY_MESSAGE).max(MAX_QUANTITY, QUANTITY_MESSAGE),
+    quantity: z.int(quantity).min(1, quantity).max(MAX_QUANTITY, quantity),
   }
   const customerData = z
     .strictObject({
@@ -62,8 +71,8 @@ export const orderBodySchema = defineSchema(() => {
       // Other fields of a cart item are carried along by browsers and ignored here.
       items: z
         .array(z.looseObject({ id: productId, name: text.optional(), ...line }))
-        .min(1, 'Pusty koszyk')
-        .max(MAX_LINES, `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`)
+        .min(1, empty)
+        .max(MAX_LINES, tooMany)
         .optional(),
       customerData,
       shippingCost: amount(0, SHIPPING_COST_MESSAGE),
@@ -147,12 +156,6 @@ export type Shortage = z.output<typeof shortageSchema>
 /** Products that can no longer be bought: unknown, withdrawn or hidden. */
 export const unavailableSchema = defineSchema(() => z.object({ products: z.array(z.object({ id: z.string() })) }))
 export type Unavailable = z.output<typeof unavailableSchema>
-
-/** Lines that make no order. */
-export type InvalidLines = {
-  reason: 'invalid_lines'
-  problem: 'empty' | 'too_many_lines' | 'quantity' | 'two_prices'
-}
 
 /** Why the shop does not sell what was asked for at what was shown. */
 export type OrderRefusal =
