@@ -13,7 +13,7 @@ const firstVisit = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//,
     priority: 2,
   },
-  { name: 'shell', test: /\/app\/(?:shell\/|root\.tsx)/, priority: 1 },
+  { name: 'shell', test: /\/app\/(?:shell\/|root\.tsx|entry\.client\.tsx)/, priority: 1 },
   { name: 'catalog', test: /\/app\/(?:catalog\/|ui\/pagination)/ },
 ]
 

@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { previewOf } from '#app/catalog/product-preview.ts'
+import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
-import { MAX_LINES } from '#domain/orders/order.ts'
 import type { Result } from '#domain/result.ts'
 import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
 

@@ -39,9 +39,9 @@ export function QuickAddButton({ product }: { product: CardProduct }) {
       onClick={add}
     >
       {isAdded ? (
-        <>
+        <span>
           Dodano<span className="sm:hidden"> do koszyka</span>
-        </>
+        </span>
       ) : (
         'Do koszyka'
       )}

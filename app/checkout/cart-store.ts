@@ -6,12 +6,12 @@ import {
   type Cart,
   type CartAction,
   changeCart,
+  MAX_LINES,
   parseStoredCart,
   serializeCart,
   toCartItem,
 } from '#domain/cart/cart.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { MAX_LINES } from '#domain/orders/order.ts'
 
 const listeners = new Set<() => void>()
 

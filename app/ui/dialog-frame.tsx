@@ -12,7 +12,7 @@ export const DIALOG_WIDTHS: Record<DialogWidth, string> = {
 }
 
 /** Looks of a dialog. The opening motion is CSS alone (`starting:`): it also runs when a dialog is mounted open. */
-export const BACKDROP = 'fixed inset-0 z-40 bg-night/60 transition-opacity duration-150 starting:opacity-0'
+export const BACKDROP = 'fixed inset-0 z-50 bg-night/60 transition-opacity duration-150 starting:opacity-0'
 export const VIEWPORT = 'fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6'
 export const SHEET = classNames(
   'relative flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-3xl bg-ivory shadow-lift outline-none',

@@ -28,7 +28,8 @@ export function Dialog({ open, onClose, title, hideTitle, size = 'md', footer, i
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={classNames(BACKDROP, 'data-ending-style:opacity-0')} />
+        {/* Also between two dialogs: what lies under the topmost is out of reach. */}
+        <BaseDialog.Backdrop forceRender className={classNames(BACKDROP, 'data-ending-style:opacity-0')} />
         <BaseDialog.Viewport className={VIEWPORT}>
           <BaseDialog.Popup
             initialFocus={initialFocus}

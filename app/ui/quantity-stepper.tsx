@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { MAX_QUANTITY } from '#domain/orders/order.ts'
+import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 
 type QuantityStepperProps = {
   /** What is counted, for assistive technology. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { type CardProduct, productSchema } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { defineSchema } from '#domain/schema.ts'
+
+/** Quantity of one line and lines of one checkout. */
+export const MAX_QUANTITY = 99
+export const MAX_LINES = 50
 
 /** One product in the cart, in the shape it is stored in. Further product fields travel along unchanged. */
 export type CartItem = {

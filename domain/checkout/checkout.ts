@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import { defineSchema, groszeSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 

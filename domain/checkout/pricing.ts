@@ -1,6 +1,6 @@
+import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { isOnSale, piecesLeft, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/money.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#domain/orders/order.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import type { InvalidLines, OrderLine, OrderRefusal } from './checkout.ts'

@@ -26,10 +26,6 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   cancelled: ['paid'],
 }
 
-/** Quantity of one line and lines of one checkout. */
-export const MAX_QUANTITY = 99
-export const MAX_LINES = 50
-
 const FIRST_NUMBER = 10_000_000
 const LAST_NUMBER = 99_999_999
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { MAX_LINES } from '#domain/cart/cart.ts'
 import {
   drawOrderIds,
-  MAX_LINES,
   ORDER_STATUSES,
   ORDER_TRANSITIONS,
   orderNumber,
