@@ -130,7 +130,7 @@ test('an open login closes when the visitor turns out to be signed in, and leads
   await other.evaluate(() => new BroadcastChannel('session').postMessage('SIGNED_IN'))
   await page.waitForURL('**/panel-klienta')
   await page.getByText('Witaj, inna-karta@example.test').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await dialogOf(page, 'Zaloguj się').waitFor({ state: 'detached' })
 })
 
 test('a dialog opens without the toasts that say what was just done', async ({ visitor }) => {
