@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS, emailSchema, MIN_PASSWORD_LENGTH, passwordSchema } from '#domain/accounts/account.ts'
@@ -149,13 +150,13 @@ function TermsNote() {
   return (
     <p className="text-xs">
       Zakładając konto, akceptujesz{' '}
-      <a href={href('/regulamin')} target="_blank" rel="noopener" className={link}>
-        regulamin<span className="sr-only"> (nowa karta)</span>
-      </a>{' '}
+      <NewTabLink href={href('/regulamin')} className={link}>
+        regulamin
+      </NewTabLink>{' '}
       i{' '}
-      <a href={href('/polityka-prywatnosci')} target="_blank" rel="noopener" className={link}>
-        politykę prywatności<span className="sr-only"> (nowa karta)</span>
-      </a>
+      <NewTabLink href={href('/polityka-prywatnosci')} className={link}>
+        politykę prywatności
+      </NewTabLink>
       .
     </p>
   )

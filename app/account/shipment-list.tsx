@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { orderNumber } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
@@ -34,10 +35,9 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
       <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         <Fact term="Numer śledzenia">
           {parcel.trackingUrl ? (
-            <a href={parcel.trackingUrl} target="_blank" rel="noopener" className="underline underline-offset-4">
+            <NewTabLink href={parcel.trackingUrl} className="underline underline-offset-4">
               {trackingNumber}
-              <span className="sr-only"> (nowa karta)</span>
-            </a>
+            </NewTabLink>
           ) : (
             (trackingNumber ?? 'Brak numeru śledzenia')
           )}

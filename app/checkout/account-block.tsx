@@ -5,6 +5,7 @@ import type { Session, SessionUser } from '#app/account/session.ts'
 import { useSignOut } from '#app/account/sign-out-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { credentialsSchema } from '#domain/checkout/checkout-form.ts'
@@ -76,10 +77,9 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
 
 function LegalLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener" className="font-medium underline underline-offset-4">
+    <NewTabLink href={href} className="font-medium underline underline-offset-4">
       {children}
-      <span className="sr-only"> (nowa karta)</span>
-    </a>
+    </NewTabLink>
   )
 }
 
