@@ -146,15 +146,14 @@ function RegistrationOffer({ onAccept }: { onAccept(): void }) {
 }
 
 function TermsNote() {
-  const link = 'underline underline-offset-4'
   return (
     <p className="text-xs">
       Zakładając konto, akceptujesz{' '}
-      <NewTabLink href={href('/regulamin')} className={link}>
+      <NewTabLink href={href('/regulamin')} className="underline underline-offset-4">
         regulamin
       </NewTabLink>{' '}
       i{' '}
-      <NewTabLink href={href('/polityka-prywatnosci')} className={link}>
+      <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-4">
         politykę prywatności
       </NewTabLink>
       .

@@ -1,5 +1,6 @@
 import { CircleUserRound } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { href } from 'react-router'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import type { Session, SessionUser } from '#app/account/session.ts'
 import { useSignOut } from '#app/account/sign-out-button.tsx'
@@ -50,6 +51,8 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
 
 export const GUEST_NOTE = 'Masz konto? Zalogujemy Cię. Nie masz? Założymy je z tym hasłem.'
 
+const LEGAL_LINK = 'font-medium underline underline-offset-4'
+
 /** E-mail, password and terms: signs in who has an account, creates one for who has none. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
@@ -66,20 +69,18 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
         {...form.checkbox('acceptedTerms')}
         label={
           <>
-            Akceptuję <LegalLink href="/regulamin">regulamin</LegalLink> i{' '}
-            <LegalLink href="/polityka-prywatnosci">politykę prywatności</LegalLink>
+            Akceptuję{' '}
+            <NewTabLink href={href('/regulamin')} className={LEGAL_LINK}>
+              regulamin
+            </NewTabLink>{' '}
+            i{' '}
+            <NewTabLink href={href('/polityka-prywatnosci')} className={LEGAL_LINK}>
+              politykę prywatności
+            </NewTabLink>
           </>
         }
       />
     </>
-  )
-}
-
-function LegalLink({ href, children }: { href: string; children: string }) {
-  return (
-    <NewTabLink href={href} className="font-medium underline underline-offset-4">
-      {children}
-    </NewTabLink>
   )
 }
 
@@ -91,13 +92,16 @@ function canSubmitCredentials({ values }: CheckoutForm): boolean {
 export function SignedInAccount({ user }: { user: SessionUser }) {
   const { busy, leave } = useSignOut()
   return (
-    <section aria-label="Konto" className="flex flex-wrap items-center gap-x-3 rounded-xl bg-sand py-1.5 pr-2 pl-4">
-      <CircleUserRound aria-hidden="true" className="size-6 shrink-0 text-oud" />
-      <p className="min-w-0 flex-1 py-1.5 text-sm">
-        <span className="block font-semibold">Zalogowany</span>
-        <span className="block wrap-anywhere">{user.email}</span>
-      </p>
-      <Button variant="quiet" busy={busy} onClick={() => void leave()}>
+    <section aria-label="Konto" className="flex flex-wrap items-center rounded-xl bg-sand py-1.5 pr-2 pl-4">
+      <div className="flex min-w-0 flex-auto items-center gap-3">
+        <CircleUserRound aria-hidden="true" className="size-6 shrink-0 text-oud" />
+        <p className="min-w-0 py-1.5 text-sm">
+          <span className="block font-semibold">Zalogowany</span>
+          <span className="block wrap-anywhere">{user.email}</span>
+        </p>
+      </div>
+      {/* Below the address where both do not fit, in line with it. */}
+      <Button variant="quiet" className="ml-4" busy={busy} onClick={() => void leave()}>
         <span>
           To nie Ty? <span className="underline">Wyloguj</span>
         </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AnswerOf } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -82,11 +83,7 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
           <span className="sr-only">Ładowanie kosztów dostawy</span>
         </div>
       )}
-      {failed && (
-        <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm text-wine">
-          {COSTS_FAILED}
-        </p>
-      )}
+      {failed && <Alert>{COSTS_FAILED}</Alert>}
       {error && (
         <p id="shipping-method-error" className="mt-1 text-xs font-medium text-wine">
           {error}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { lockersQuery, queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -144,14 +145,7 @@ export function LockerResults({ query, chosen, box, onChoose }: LockerResultsPro
           <Skeleton className="h-16 rounded-xl" />
         </div>
       )}
-      {isError && (
-        <div role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm text-wine">
-          <p>Błąd podczas wczytywania paczkomatów: {error.message}</p>
-          <Button variant="quiet" className="-ml-5 text-wine underline" onClick={() => void refetch()}>
-            Spróbuj ponownie
-          </Button>
-        </div>
-      )}
+      {isError && <Alert onRetry={() => void refetch()}>Błąd podczas wczytywania paczkomatów: {error.message}</Alert>}
       {lockers && lockers.length > 0 && (
         <div
           role="radiogroup"

@@ -72,9 +72,19 @@ export function OrderSummary({ totals, className }: { totals: Totals; className?
 
 type OrderButtonProps = { totals: Totals; busy: boolean; onOrder: () => void; ref?: Ref<HTMLButtonElement> }
 
-/** Always in view: what is to be paid, and the button whose words make it a duty. */
+/** The button whose words make it a duty, with the sum where it is known. */
 export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
-  const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
+  return (
+    <Button ref={ref} size="lg" busy={busy} onClick={onOrder} className="flex-wrap gap-y-0 leading-tight">
+      <span>Zamawiam z obowiązkiem zapłaty</span>
+      {totals.shippingGrosze !== null && <span className="price">{formatGrosze(totals.totalGrosze)}</span>}
+    </Button>
+  )
+}
+
+/** For the lower edge, always in view: what the sum is made of, and the button. */
+export function OrderBar(props: OrderButtonProps) {
+  const { itemsGrosze, shippingGrosze, surchargeGrosze } = props.totals
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <p className="text-xs text-oud">
@@ -82,16 +92,7 @@ export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
         {shippingGrosze === null ? '+ dostawa, którą wybierzesz' : `+ ${formatGrosze(shippingGrosze)} dostawa`}
         {surchargeGrosze > 0 && ` (w tym pobranie ${formatGrosze(surchargeGrosze)})`}
       </p>
-      <Button
-        ref={ref}
-        size="lg"
-        busy={busy}
-        onClick={onOrder}
-        className="w-full flex-wrap gap-y-0 leading-tight sm:w-auto"
-      >
-        <span>Zamawiam z obowiązkiem zapłaty</span>
-        {shippingGrosze !== null && <span className="price">{formatGrosze(totalGrosze)}</span>}
-      </Button>
+      <OrderButton {...props} />
     </div>
   )
 }

@@ -44,10 +44,10 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     bodyOf: productOrderBody,
     onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
-      const pieces = shortage?.left ?? 0
-      setGone(shortage?.left === undefined)
-      setLeft(pieces)
-      if (pieces > 0) setQuantity(Math.min(quantity, pieces))
+      // What takes the place of the form says it.
+      if (shortage?.left === undefined) return setGone(true)
+      setLeft(shortage.left)
+      if (shortage.left > 0) setQuantity(Math.min(quantity, shortage.left))
       toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
     },
     onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
@@ -72,9 +72,14 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
   if (isGone || left === 0) {
     return (
-      <p role="status" className="px-6 py-16 text-center font-display text-2xl">
-        {isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}
-      </p>
+      <div className="grid justify-items-center gap-5 px-6 py-14 text-center">
+        <p role="status" className="font-display text-2xl">
+          {isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}
+        </p>
+        <Button variant="secondary" onClick={onClose}>
+          Kontynuuj zakupy
+        </Button>
+      </div>
     )
   }
   if (ordering.offer) {

@@ -83,7 +83,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       options.onPlaced?.()
       toast({
         title: 'Zamówienie złożone',
-        description: `Potwierdzenie wysyłamy na adres ${email}.`,
+        description: 'Potwierdzenie wysyłamy mailem.',
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
       setPlaced({ order: outcome.order, email })

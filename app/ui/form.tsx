@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { toast } from './toast.ts'
+import { dismissToast, toast } from './toast.ts'
 
 /** A Polish sentence per wrong field. */
 export type FieldErrors = Partial<Record<string, string>>
@@ -76,6 +76,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   function validate<Part extends z.ZodType>(part: Part): z.output<Part> | null {
     const { data, errors: fields } = check(part, values)
     if (data === undefined) show({ fields, toast: options.summarize?.(fields, values) })
+    // The reason of an earlier refusal is gone.
+    else dismissToast('error')
     return data ?? null
   }
 

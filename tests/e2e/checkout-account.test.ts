@@ -61,6 +61,7 @@ describe('an account with a second factor', () => {
     await fill(cart, { Email: email, Hasło: PASSWORD })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await orderButton(cart).click()
+    await field(cart, 'Kod').waitFor()
     await hasFocus(field(cart, 'Kod'))
     await field(cart, 'Kod').fill('12345')
     await cart.getByRole('button', { name: 'Potwierdź' }).click()
