@@ -132,22 +132,25 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
       )}
     >
       <Toast.Content className="flex items-center gap-3 py-2 pr-1 pl-4">
-        <div className="min-w-0 flex-1 py-1">
-          <Toast.Title className="text-sm font-semibold" />
-          <Toast.Description className="text-sm break-words text-ivory/90" />
+        {/* A long action goes below the text instead of squeezing it. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <div className="min-w-0 flex-[1_1_11rem] py-1">
+            <Toast.Title className="text-sm font-semibold" />
+            <Toast.Description className="text-sm break-words text-ivory/90" />
+          </div>
+          {action && (
+            <button
+              type="button"
+              className="min-h-11 rounded-full text-sm font-semibold text-gold-light underline underline-offset-4"
+              onClick={() => {
+                action.onClick()
+                close(item.id)
+              }}
+            >
+              {action.label}
+            </button>
+          )}
         </div>
-        {action && (
-          <button
-            type="button"
-            className="min-h-11 rounded-full px-3 text-sm font-semibold text-gold-light underline underline-offset-4"
-            onClick={() => {
-              action.onClick()
-              close(item.id)
-            }}
-          >
-            {action.label}
-          </button>
-        )}
         <Toast.Close
           aria-label="Zamknij powiadomienie"
           className="grid size-11 shrink-0 place-items-center rounded-full"
