@@ -17,7 +17,7 @@ type Options = {
 /** Keeps processes that start at once from loading the demo twice. */
 const SEED_LOCK = 7_310_442
 const DAY_MS = 86_400_000
-/** The demo brand that is the original line; all others are substitutes. */
+/** The demo brand that every shop has from its first migration, the original line; all others are substitutes. */
 const ORIGINAL_SLUG = 'perfumy-arabskie'
 
 /** Loads the demo catalogue into a database without products; false when there are some already. All or nothing. */
@@ -59,12 +59,19 @@ async function seedBrands(
   trx: Transaction<Database>,
   brands: Array<{ name: string; slug: string; description: string }>,
 ): Promise<Ids> {
+  const original = brands.find(({ slug }) => slug === ORIGINAL_SLUG)
+  const { id } = await trx
+    .updateTable('brands')
+    .set({ description: original?.description ?? '' })
+    .where('is_original', '=', true)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const rows = await trx
     .insertInto('brands')
-    .values(brands.map((brand) => ({ ...brand, is_original: brand.slug === ORIGINAL_SLUG })))
+    .values(brands.filter((brand) => brand !== original))
     .returning(['id', 'slug'])
     .execute()
-  return new Map(rows.map((row) => [row.slug, row.id]))
+  return new Map([[ORIGINAL_SLUG, id], ...rows.map((row) => [row.slug, row.id] as const)])
 }
 
 async function seedProducts(

@@ -24,8 +24,8 @@ test.beforeAll(async ({ api: started }) => {
 async function buyLongAgo({ email }: Customer): Promise<void> {
   await sql`with buyer as (select id, email from users where email = ${email}),
     history as (
-      insert into checkouts (user_id, idempotency_key, request_hash, payment, shipping_method, items_grosze, shipping_grosze, created_at)
-      select id, 'long-ago-' || n, 'x', 'cash_on_delivery', 'cash_on_delivery_courier', 300, 30, now() - n * interval '1 hour'
+      insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
+      select id, 'cash_on_delivery', 'cash_on_delivery_courier', 300, 30, now() - n * interval '1 hour'
       from buyer, generate_series(1, ${CHECKOUTS}::int) as n returning id, user_id, created_at
     ), placed as (
       insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze, first_name,

@@ -32,15 +32,18 @@ const FIRST_RELEASE = `
     ('order-confirmation:${CHECKOUT}', 'order-confirmation', 'anna@example.test', '{"firstName":"Anna","orders":[]}', null),
     ('order-confirmation:00000000-0000-4000-8000-000000000002', 'order-confirmation', 'b@example.test', '{"orders":[]}', now())`
 
-test('a confirmation that waited under the first release is delivered after the upgrade', async () => {
+test.for([
+  ['that waited under the first release', '0004'],
+  ['that the first release wrote while the migrations ran', '0008'],
+] as const)('a confirmation %s is delivered after the upgrade, and its key answers', async ([, next]) => {
   const database = await createTestDatabase({ demo: false })
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-migrations-'))
-  const earlier = readdirSync(MIGRATIONS).filter((name) => name < '0004')
+  const earlier = readdirSync(MIGRATIONS).filter((name) => name < next)
   for (const name of earlier) cpSync(join(MIGRATIONS, name), join(folder, name))
   await database.pool.query('drop schema public cascade; create schema public')
   await migrate(database.url, folder)
   await database.pool.query(FIRST_RELEASE)
-  expect(await migrate(database.url)).toContain('0004_mail.sql')
+  await migrate(database.url)
 
   const rows = await database.db
     .selectFrom('mail_outbox')
@@ -62,6 +65,11 @@ test('a confirmation that waited under the first release is delivered after the 
     ['anna@example.test', 'Potwierdzenie zamówienia 3f2a9c1e'],
   ])
   expect(sent[0]?.text).toContain('Zamówienie nr 3f2a9c1e, do zapłaty 99,79\u00a0zł')
+  const keys = await database.db.selectFrom('idempotency_keys').select(['key', 'answer']).execute()
+  const answer = { checkoutId: CHECKOUT, orderIds: ['3f2a9c1e-0000-4000-8000-000000000001'], totalGrosze: 9979 }
+  expect(keys).toEqual([{ key: 'key-00000001', answer }])
+  const events = await database.db.selectFrom('order_events').select(['subject', 'to_status']).execute()
+  expect(events).toEqual([{ subject: 'order', to_status: 'pending' }])
   await database.drop()
   await rm(folder, { recursive: true })
 })

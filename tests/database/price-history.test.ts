@@ -7,7 +7,6 @@ let id: string
 test.override('demo', false)
 test.beforeAll(async ({ database: started }) => {
   database = started
-  await query(`insert into brands (name, slug) values ('Perfumy Arabskie', 'perfumy-arabskie')`)
 })
 
 beforeEach(async () => {

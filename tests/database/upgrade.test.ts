@@ -47,6 +47,7 @@ const FIRST_RELEASE = `
   insert into brands (id, name, slug) values
     ('77777777-0000-4000-8000-000000000007', 'Perfumy Arabskie', 'perfumy-arabskie'),
     ('88888888-0000-4000-8000-000000000008', 'Inna', 'inna');
+  insert into brands (name, slug, active) values ('Perfumy Arabskie', 'perfumy-arabskie-2', false);
   insert into products (id, slug, name, brand_id, price_grosze, stock_quantity) values
     ('${COUNTED}', 'oud', 'Oud', '77777777-0000-4000-8000-000000000007', 11990, 3),
     ('${UNCOUNTED}', 'roza', 'Róża', '88888888-0000-4000-8000-000000000008', 4990, null);
@@ -168,5 +169,28 @@ test('upgrade: payment, delivery, mails and events of old orders are there, and 
   expect(stock).toEqual([
     { stock_quantity: 3, out_of_stock: false, is_original: true, taken_from_stock: true },
     { stock_quantity: null, out_of_stock: false, is_original: false, taken_from_stock: false },
+  ])
+})
+
+test('upgrade: a process of the first release that still runs answers its repeats, and places no more orders', async () => {
+  // As the first release claims a key. Its orders would be unknown to keys, events and mails of today.
+  const claim = (key: string) =>
+    database.pool.query(
+      `insert into checkouts (user_id, idempotency_key, request_hash, payment, shipping_method, items_grosze, shipping_grosze)
+        values ($1, $2, 'hash', 'cash_on_delivery', 'cash_on_delivery_courier', 28970, 1999)
+        on conflict (user_id, idempotency_key) do nothing`,
+      [USER, key],
+    )
+  expect((await claim(KEY)).rowCount).toBe(0)
+  // serialization_failure, which the first release answers as busy.
+  await expect(claim('a-key-after-the-upgrade')).rejects.toMatchObject({ code: '40001' })
+})
+
+test('upgrade: the original line is the active brand of that name, also beside an inactive one', async () => {
+  const { rows } = await database.pool.query('select name, active, is_original from brands order by slug')
+  expect(rows).toEqual([
+    { name: 'Inna', active: true, is_original: false },
+    { name: 'Perfumy Arabskie', active: true, is_original: true },
+    { name: 'Perfumy Arabskie', active: false, is_original: false },
   ])
 })

@@ -25,13 +25,11 @@ export async function placeOrders(db: Kysely<Database>, email: string): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [index, size] of [2, 1].entries()) {
+  for (const size of [2, 1]) {
     const { id: checkout_id } = await db
       .insertInto('checkouts')
       .values({
         user_id,
-        idempotency_key: `key-of-${email}-${index}`,
-        request_hash: 'x',
         payment: 'cash_on_delivery',
         shipping_method: 'cash_on_delivery_locker',
         items_grosze: 11990 * size,

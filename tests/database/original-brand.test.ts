@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
+import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test.override('demo', false)
+
+const addProduct = (db: Kysely<Database>, slug: string, brand: string) =>
+  sql`insert into products (slug, name, brand_id, price_grosze)
+    select ${slug}, ${slug}, id, 3990 from brands where name = ${brand}`.execute(db)
+
+test('a shop without the demo has the original line: hiding substitutes leaves its products on sale', async ({
+  database: { db },
+}) => {
+  await sql`insert into brands (name, slug) values ('Inna', 'inna')`.execute(db)
+  await addProduct(db, 'oud', 'Perfumy Arabskie')
+  await addProduct(db, 'roza', 'Inna')
+  const slugs = async () => (await listProducts(db, NO_FILTERS, { pageSize: 10 })).items.map(({ slug }) => slug).sort()
+  expect(await slugs()).toEqual(['oud', 'roza'])
+  await sql`update shop_settings set hide_substitutes = true`.execute(db)
+  expect(await slugs()).toEqual(['oud'])
+  expect((await listBrands(db)).map(({ name, is_original }) => [name, is_original])).toEqual([
+    ['Perfumy Arabskie', true],
+  ])
+})
