@@ -58,6 +58,9 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     setStep(session.user ? 'method' : 'account')
   }
 
+  // Signing out, here or in another tab, empties the form: the method has to be chosen again.
+  if (step === 'recipient' && !method) setStep('method')
+
   /** The session can end at any step; signing in again leads back to where the buyer was. */
   function leaveAccount() {
     if (step === 'account') setStep('method')

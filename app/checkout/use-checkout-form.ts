@@ -92,8 +92,8 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const [typist, setTypist] = useState(saved.typist)
   if (session.status === 'known' && seen !== userId) {
     setSeen(userId)
-    setTypist(userId ?? typist)
     const isForeign = typist !== null && (userId === null ? seen === undefined || isForgotten() : typist !== userId)
+    setTypist(userId ?? (isForeign ? null : typist))
     const own = isForeign ? EMPTY_VALUES : values
     if (user) form.replace(withAccount(own, user))
     else if (isForeign) form.replace(own)

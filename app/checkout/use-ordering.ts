@@ -163,7 +163,15 @@ async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'cod
       return { toast: CHECKOUT_TEXTS.terms, fields }
     case 'wrong_password':
       return { toast: { title: 'Błąd logowania', description: message }, fields: { ...fields, password: message } }
-    default:
+    case 'body_too_large':
+    case 'busy':
+    case 'forbidden_origin':
+    case 'internal_error':
+    case 'invalid_request':
+    case 'too_many_attempts':
       return { toast: { title: 'Błąd logowania', description: message }, fields }
   }
+  // Every code above is all this build knows; a newer server may have more.
+  code satisfies never
+  return { toast: { title: 'Błąd logowania', description: message } }
 }

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { buyNow, cartWith, confirmation, enrolSecondFactor, field, hasFocus, ordersOf } from './checkout.ts'
+import {
+  buyNow,
+  cartWith,
+  confirmation,
+  enrolSecondFactor,
+  field,
+  hasFocus,
+  ordersOf,
+  readyToOrder,
+} from './checkout.ts'
 import {
   ADDRESS,
   chooseCourier,
@@ -120,6 +129,13 @@ describe('signing out', () => {
     expect(await cart.getByText('Wybrany paczkomat').count()).toBe(0)
     expect(await storedBy(page)).not.toMatch(/DEMO-KRK-006|Łucja|poprzednia@/)
     await cart.getByRole('heading', { name: 'Ward Nahari' }).waitFor()
+
+    // Whoever comes next is somebody of their own: what they type stays when they sign in.
+    await fill(cart, { Imię: 'Bożena', Email: 'nastepna@example.test', Hasło: PASSWORD })
+    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+    await cart.getByText('Zalogowany').waitFor()
+    expect(await typedIn(cart, ['Imię', receiver])).toEqual({ Imię: 'Bożena', [receiver]: 'nastepna@example.test' })
   })
 
   test('in another tab: forgets what was typed in this one, also with the cart closed', async ({
@@ -139,6 +155,24 @@ describe('signing out', () => {
     await again.getByRole('radio', { name: /Kurier/ }).check()
     expect(await typedIn(again, ['Email', 'Imię', 'Ulica'])).toEqual({ Email: '', Imię: '', Ulica: '' })
   })
+})
+
+test('signing out elsewhere at the last step of the product dialog: leads back through the steps', async ({
+  visitor: { page, context },
+}) => {
+  const email = 'ostatni-krok@example.test'
+  await signInQuietly(context, email)
+  const dialog = await readyToOrder(page, 'Misk Fajri')
+  const panel = await context.newPage()
+  await visit(panel, '/panel-klienta')
+  await panel.getByRole('button', { name: 'Wyloguj' }).click()
+  await fill(dialog, { Email: email, Hasło: PASSWORD })
+  await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await dialog.getByRole('radio', { name: /Kurier/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await field(dialog, 'Ulica').waitFor()
+  expect(await typedIn(dialog, ['Imię', 'Ulica'])).toEqual({ Imię: '', Ulica: '' })
 })
 
 test('people who come back: the last order fills the empty fields, nothing typed is replaced', async ({
