@@ -131,7 +131,6 @@ type Errors = typeof ERRORS
 export type Reason = keyof Errors
 export type StatusOf<R extends Reason> = Errors[R]['status']
 type CodeOf<R extends Reason> = Errors[R] extends { code: infer Code extends string } ? Code : R
-export type ErrorCode = { [R in Reason]: CodeOf<R> }[Reason]
 
 type SentenceData<R extends Reason> = Errors[R]['sentence'] extends (failure: infer Data) => string ? Data : unknown
 type DetailsOf<R extends Reason> = Errors[R] extends { details: infer Schema extends z.ZodType } ? Schema : never

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
-export const idempotencyHeaderSchema = z.object({
+const idempotencyHeaderSchema = z.object({
   'idempotency-key': z
     .string()
     .trim()

@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '#domain/result.ts'
 /** Longest wait for an answer, ms: long enough for a slow phone. After it the call counts as unreachable. */
 const TIMEOUT_MS = 20_000
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+type Method = 'get' | 'post' | 'patch' | 'delete'
 /** The paths of the contract that take a method, parameters as `:name`. */
-export type PathOf<M extends Method> = {
+type PathOf<M extends Method> = {
   [P in keyof Calls]: `$${M}` extends keyof Calls[P] ? P : never
 }[keyof Calls] &
   string
@@ -22,7 +22,7 @@ type CodeOf<C> = C extends { output: { error: { code: infer Code } } } ? Code : 
 export type ErrorCode = CodeOf<AnyCall>
 
 /** The API said no, in the one shape of the contract. */
-export type Refusal = {
+type Refusal = {
   reason: 'refused'
   status: number
   code: ErrorCode
@@ -43,7 +43,7 @@ export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable
 type InputOf<C> = C extends { input: infer Input } ? Input : never
 type Sent<Input, Key extends string> = Input extends { [K in Key]: infer Value } ? { [K in Key]: Value } : unknown
 /** What a call takes: its body and the parameters of its path as the contract says, and anything in headers and query. */
-export type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
+type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
   Sent<InputOf<Call<M, P>>, 'param'> & {
     query?: Record<string, string>
     headers?: Record<string, string>

@@ -7,7 +7,7 @@ const AREAS = {
   order_attempt: 'sessionStorage',
 } as const
 
-export type StoredKey = keyof typeof AREAS
+type StoredKey = keyof typeof AREAS
 
 /** What the browser did not take (storage blocked or full). It lives as long as the page, and then wins over storage. */
 const memory = new Map<StoredKey, string | null>()

@@ -24,7 +24,7 @@ export const phoneSchema = defineSchema(() =>
 )
 
 /** The typed number in E.164; undefined when it is none. Without a country it is Polish: nine digits. */
-export function toE164(typed: string): string | undefined {
+function toE164(typed: string): string | undefined {
   const compact = typed.replace(/\(0\)|[\s().\-/]/g, '')
   const international = compact.replace(/^00/, '+')
   if (/^(48)?[1-9]\d{8}$/.test(international)) return `+48${international.slice(-9)}`

@@ -11,7 +11,7 @@ const STATUSES = {
 } as const
 type Subject = keyof typeof STATUSES
 
-export type OrderEvent = Actor & {
+type OrderEvent = Actor & {
   orderId: string
   subject: Database['order_events']['subject']
   /** null: it did not exist before. */
@@ -38,7 +38,7 @@ export async function insertOrderEvents(trx: Transaction<Database>, events: read
     .execute()
 }
 
-export type ChangedStatus<Status extends string> = { orderId: string; from: Status }
+type ChangedStatus<Status extends string> = { orderId: string; from: Status }
 export type StatusFailure<Status extends string> = TransitionNotAllowed<Status> | { reason: 'not_found' }
 
 /**

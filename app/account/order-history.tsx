@@ -19,7 +19,7 @@ type PanelOrder = {
 }
 
 /** The orders of one press of the button: one parcel with one sum. */
-export type PanelCheckout = {
+type PanelCheckout = {
   id: string
   placedAt: string
   /** Whether the parcel is still to be paid for when it arrives. */

@@ -20,7 +20,7 @@ const EVENTS = [
 ] as const
 
 /** What the interface can react to. */
-export type SessionEvent = (typeof EVENTS)[number]
+type SessionEvent = (typeof EVENTS)[number]
 
 export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, expiresAt: null }
 export const NO_SESSION: Session = { status: 'known', user: null, expiresAt: null }
@@ -38,7 +38,7 @@ export function eventBetween(before: Session, after: Session): SessionEvent | nu
 const RETRY_AFTER_MS = [200, 400, 800, 1600]
 
 /** Asks who is signed in; null when the shop cannot be reached, so that a lost connection signs nobody out. */
-export async function readSession(): Promise<Session | null> {
+async function readSession(): Promise<Session | null> {
   for (const pause of [...RETRY_AFTER_MS, null]) {
     const session = await tryToRead()
     if (session || pause === null) return session
@@ -72,7 +72,7 @@ function openSessionChannel(receive: (event: SessionEvent) => void): SessionChan
   return { publish: (event) => writeStored('session', `${event} ${Date.now()}`) }
 }
 
-export type SessionListener = (event: SessionEvent, session: Session) => void
+type SessionListener = (event: SessionEvent, session: Session) => void
 
 /** How often the session is looked after, and how old a reading may get before it is asked for again, ms. */
 const TICK_MS = 30_000

@@ -67,7 +67,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** One parcel as its receiver sees it, whatever number of orders lie in it. */
-export type PanelParcel = {
+type PanelParcel = {
   id: string
   orderNumbers: string[]
   statusLabel: string

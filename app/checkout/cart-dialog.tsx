@@ -31,7 +31,7 @@ export default function CartDialog({ open, onClose }: CartDialogProps) {
 }
 
 /** Products, account, delivery, recipient, sum and button on one sheet. */
-export function CartCheckout({ onClose }: { onClose: () => void }) {
+function CartCheckout({ onClose }: { onClose: () => void }) {
   const cart = useCart()
   const session = useSession()
   const form = useCheckoutForm({ session, dialog: 'cart' })
@@ -113,7 +113,7 @@ function showLines(lines: HTMLElement | null): void {
 }
 
 /** Nothing here yet; the link leaves the dialog behind with its history entry. */
-export function EmptyCart() {
+function EmptyCart() {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">

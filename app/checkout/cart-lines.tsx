@@ -39,7 +39,7 @@ export function CartLines({ cart, notesOf, ref }: CartLinesProps) {
 }
 
 /** One product: picture, quantity, sum, and what changed since it was put in. */
-export function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
+function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
   const { block, was } = notes
   const cannotBeHad = block?.reason === 'gone' || block?.reason === 'sold_out'
   return (
@@ -105,7 +105,7 @@ function BlockSentence({ block }: { block: LineBlock }) {
   )
 }
 
-export type LineNotes = {
+type LineNotes = {
   block: LineBlock | undefined
   /** What the line cost when it was put in, if it costs something else now. */
   was: Grosze | undefined

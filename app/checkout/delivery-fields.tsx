@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AnswerOf } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -22,8 +21,6 @@ const COSTS_RETRY_MS = 2000
 const COSTS_RETRY_AT_MOST_MS = 30_000
 
 export const COSTS_FAILED = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
-
-export type DeliveryOffer = AnswerOf<'get', '/api/shipping-costs'>
 
 /** What delivery costs now and which methods can be chosen; asked again each time a checkout opens. */
 export function useDeliveryOffer() {

@@ -124,7 +124,7 @@ type LockerResultsProps = {
 }
 
 /** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
-export function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
+function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
   const { data, isLoading, isError, error, refetch } = useQuery(lockersQuery(query), queryClient)
   const lockers = data?.filter(({ status }) => status === 'active').slice(0, LOCKERS_SHOWN)
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 } from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
-export type Totals = {
+type Totals = {
   itemsGrosze: Grosze
   /** null until a method is chosen and its cost known. */
   shippingGrosze: Grosze | null

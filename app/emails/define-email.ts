@@ -5,7 +5,7 @@ import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 
-export type WrittenEmail = { subject: string; html: ReactElement; text: string }
+type WrittenEmail = { subject: string; html: ReactElement; text: string }
 
 /** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
 export type Email = {

@@ -83,7 +83,7 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
 
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
-export function ProductDialogContent({ product }: { product: CardProduct | Product }) {
+function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const delivery = useDeliveryFrom()
   const { data: reviews } = useReviews(product.slug)
   const whole = 'description' in product ? product : null
@@ -107,7 +107,7 @@ export function ProductDialogContent({ product }: { product: CardProduct | Produ
 }
 
 /** In the shape of what comes. */
-export function ProductDialogSkeleton() {
+function ProductDialogSkeleton() {
   return (
     <div className={LAYOUT}>
       <span role="status" className="sr-only">
@@ -126,16 +126,16 @@ export function ProductDialogSkeleton() {
   )
 }
 
-export function useProduct(slug: string) {
+function useProduct(slug: string) {
   return useQuery(productQuery(slug), queryClient)
 }
 
-export function useReviews(slug: string) {
+function useReviews(slug: string) {
   return useQuery(reviewsQuery(slug), queryClient)
 }
 
 /** Cheapest delivery in grosze; null while unknown. */
-export function useDeliveryFrom() {
+function useDeliveryFrom() {
   const { data } = useQuery({ ...shippingCostsQuery, staleTime: DELIVERY_FROM_FRESH_MS }, queryClient)
   return data ? deliveryFrom(data) : null
 }

@@ -54,7 +54,7 @@ type ProductFactsProps = {
 }
 
 /** Price and what a buyer weighs with it: stock, delivery, return. */
-export function ProductFacts({ product, delivery }: ProductFactsProps) {
+function ProductFacts({ product, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
       <p>

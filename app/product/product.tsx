@@ -155,7 +155,7 @@ function descriptionOf(product: Product): string {
 }
 
 /** The product in the words of schema.org, for search engines. */
-export function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
+function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
   const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   return {
     '@context': 'https://schema.org',

@@ -15,7 +15,7 @@ export type Dialog =
  * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
  * entry at the same address, so that Back closes the topmost instead of leaving the page, and Forward opens it again.
  */
-export function dialogsOf(state: unknown): Dialog[] {
+function dialogsOf(state: unknown): Dialog[] {
   if (typeof state !== 'object' || state === null || !('dialogs' in state) || !Array.isArray(state.dialogs)) return []
   return state.dialogs.filter(isDialog)
 }

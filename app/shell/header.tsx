@@ -148,7 +148,7 @@ function MobileMenu() {
 const SESSION_WAIT_MS = 5000
 
 /** PANEL KLIENTA: the panel for who is signed in, the login dialog for everyone else. */
-export function PanelLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
+function PanelLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
   const dialogs = useDialogs()

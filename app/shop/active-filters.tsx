@@ -5,7 +5,7 @@ import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { formatGrosze } from '#domain/money.ts'
 
-export type ActiveFilter = {
+type ActiveFilter = {
   name: keyof ProductFilters
   label: string
   /** The list without this one filter. */

@@ -98,7 +98,7 @@ type ChoiceFieldProps = {
 }
 
 /** One of few, or all: radio buttons that look like pills. */
-export function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
+function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
@@ -128,7 +128,7 @@ const FIELDS = [
   { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
 ] as const
 
-export function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
+function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
   const values = { minPrice: min, maxPrice: max }
   return (
     <fieldset>

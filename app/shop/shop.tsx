@@ -139,14 +139,14 @@ const SORT_NAMES: Record<ProductSort, string> = {
 const OPTIONS = Object.entries(SORT_NAMES).map(([value, label]) => ({ value, label }))
 
 /** Stands beside the list, but belongs to the filter form. */
-export function SortSelect({ formId, sort, onChange }: { formId: string; sort: ProductSort; onChange: () => void }) {
+function SortSelect({ formId, sort, onChange }: { formId: string; sort: ProductSort; onChange: () => void }) {
   return (
     <FilterSelect label="Sortuj" name="sort" form={formId} value={sort} options={OPTIONS} onChange={onChange} inline />
   )
 }
 
 /** True once `active` has been true for so many milliseconds; false at once when it ends. */
-export function useLongerThan(active: boolean, milliseconds: number): boolean {
+function useLongerThan(active: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     if (!active) return

@@ -9,7 +9,7 @@ type LazyPartOptions<Props> = {
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
 
-export type LazyPart<Props> = ComponentType<Props> & {
+type LazyPart<Props> = ComponentType<Props> & {
   /** Fetches the code ahead, on the first sign that it will be wanted. */
   preload: () => void
 }

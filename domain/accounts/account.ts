@@ -155,12 +155,12 @@ export type SignInFailure =
 export type PasswordProofFailure = { reason: 'sign_in_required' | 'invalid_password' | 'account_refused' }
 
 /** Why the answer to a second factor is refused. */
-export type SecondFactorFailure = {
+type SecondFactorFailure = {
   reason: 'invalid_code' | 'second_factor_expired' | 'second_factor_locked' | 'account_refused'
 }
 
 /** The secret an authenticator app is set up with, as an otpauth:// address, and codes for when it is lost. */
-export type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: string[] }
+type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: string[] }
 
 /** Port to the account system: passwords and session tokens never pass through anything else. */
 export type AccountGateway = {

@@ -54,13 +54,13 @@ export async function signUp(
   return tried.ok ? tried.value : tried
 }
 
-export type GuestSignInFailure =
+type GuestSignInFailure =
   | { reason: 'terms_not_accepted' }
   | { reason: 'wrong_password' }
   | SecondFactorRequired
   | TooManyAttempts
 
-export type GuestSignIn = SignIn & { created: boolean }
+type GuestSignIn = SignIn & { created: boolean }
 
 /**
  * Step 1 of buying: an account that exists has its password checked once, one that does not is created with role
@@ -89,7 +89,7 @@ export async function signInGuest(
 }
 
 /** `cookies` clear the session that was open before and the one just refused. */
-export type AdminSignInFailure =
+type AdminSignInFailure =
   | { reason: 'admin_required'; cookies: string[] }
   | { reason: 'invalid_credentials'; cookies: string[] }
   | SecondFactorRequired

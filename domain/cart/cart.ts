@@ -113,7 +113,7 @@ export const CART_STORAGE_KEY = 'cart_items'
 const MAX_ID_LENGTH = 100
 const MAX_PRICE_ZL = 1_000_000
 
-export type StoredCart = {
+type StoredCart = {
   cart: Cart
   /** Entries that were no cart items and have been left out. */
   dropped: number
@@ -211,7 +211,7 @@ export function lineBlock(item: CartItem, state: LineStock | undefined): LineBlo
   return undefined
 }
 
-export type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
+type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
 
 /** Lines whose price is another than when they were put in; lines that cannot be had at all are not among them. */
 export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {

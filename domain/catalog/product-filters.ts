@@ -5,7 +5,7 @@ export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', '
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const CATEGORIES = ['substitutes', 'arabic'] as const
-export type Category = (typeof CATEGORIES)[number]
+type Category = (typeof CATEGORIES)[number]
 
 /** What a product list is asked for. Every value is one the database can work with, whatever the address said. */
 export type ProductFilters = {
@@ -89,7 +89,7 @@ export function priceParam(grosze: Grosze): string {
 }
 
 /** Control characters and broken surrogates would be refused by the database; long texts only cost time. */
-export function tidySearch(value: string): string {
+function tidySearch(value: string): string {
   const clean = value.slice(0, SEARCH_MAX_LENGTH * 4).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\uFFFD]/gu, ' ')
   const words = clean.normalize('NFC').replace(/\s+/gu, ' ').trim()
   return [...words].slice(0, SEARCH_MAX_LENGTH).join('').trim()

@@ -9,7 +9,7 @@ export type Gender = (typeof GENDERS)[number]
 export const GENDER_NAMES: Record<Gender, string> = { women: 'Damskie', men: 'Męskie', unisex: 'Unisex' }
 
 /** Below this many pieces stock counts as low: buyers see how many are left. */
-export const LOW_STOCK_BELOW = 5
+const LOW_STOCK_BELOW = 5
 
 export const brandSchema = defineSchema(() =>
   z
@@ -28,9 +28,7 @@ export const brandSchema = defineSchema(() =>
 export type Brand = z.output<typeof brandSchema>
 
 const notesSchema = defineSchema(() => z.array(z.string()))
-export const notesPyramidSchema = defineSchema(() =>
-  z.object({ head: notesSchema, heart: notesSchema, base: notesSchema }),
-)
+const notesPyramidSchema = defineSchema(() => z.object({ head: notesSchema, heart: notesSchema, base: notesSchema }))
 export type NotesPyramid = z.output<typeof notesPyramidSchema>
 
 /** A product as the JSON contract and every screen see it. */

@@ -59,7 +59,7 @@ const personShape = defineSchema(() => ({
   phone: phoneSchema,
 }))
 
-export const courierRecipientSchema = defineSchema(() =>
+const courierRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
     street: line('Podaj ulicę', 100),
@@ -72,7 +72,7 @@ export const courierRecipientSchema = defineSchema(() =>
   }),
 )
 
-export const lockerRecipientSchema = defineSchema(() =>
+const lockerRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
     // A locker's `inpost_id`, or an object that carries it.
@@ -99,7 +99,7 @@ export type Recipient = {
 type RecipientField = keyof z.output<typeof courierRecipientSchema> | keyof z.output<typeof lockerRecipientSchema>
 
 /** What a browser holds or sends; fields the method does not need may be missing or anything. */
-export type RecipientForm = Partial<Record<RecipientField, unknown>>
+type RecipientForm = Partial<Record<RecipientField, unknown>>
 
 export function parseRecipient(
   form: RecipientForm,

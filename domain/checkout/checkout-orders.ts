@@ -9,7 +9,7 @@ import type { OrderGroup } from './pricing.ts'
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
 
-export type CheckoutFacts = {
+type CheckoutFacts = {
   checkoutId: string
   user: Pick<SignedInUser, 'id' | 'email'>
   choice: ShippingChoice

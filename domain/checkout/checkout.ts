@@ -112,7 +112,7 @@ export const orderReceiptSchema = defineSchema(() =>
     .extend({ orderId: z.uuid().meta({ description: 'The first of orderIds' }), total: zlSchema })
     .meta({ id: 'OrderReceipt' }),
 )
-export type OrderReceipt = z.output<typeof orderReceiptSchema>
+type OrderReceipt = z.output<typeof orderReceiptSchema>
 
 export function toReceipt(placed: PlacedCheckout): OrderReceipt {
   return { ...placed, orderId: placed.orderIds[0] ?? placed.checkoutId, total: groszeToZl(placed.totalGrosze) }
@@ -155,7 +155,7 @@ export type Shortage = z.output<typeof shortageSchema>
 
 /** Products that can no longer be bought: unknown, withdrawn or hidden. */
 export const unavailableSchema = defineSchema(() => z.object({ products: z.array(z.object({ id: z.string() })) }))
-export type Unavailable = z.output<typeof unavailableSchema>
+type Unavailable = z.output<typeof unavailableSchema>
 
 /** Why the shop does not sell what was asked for at what was shown. */
 export type OrderRefusal =

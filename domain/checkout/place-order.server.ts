@@ -25,7 +25,7 @@ import { buildOrders, type Destination } from './checkout-orders.ts'
 import { insertCheckout, insertOrders, lockProducts, recordNames, takeStock } from './checkout-store.server.ts'
 import { groupIntoOrders, mergeLines, priceLines } from './pricing.ts'
 
-export type OrderRequest = ShippingChoice & {
+type OrderRequest = ShippingChoice & {
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
   idempotencyKey: string
   lines: readonly OrderLine[]
@@ -44,7 +44,7 @@ type WorkFailure =
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
 
-export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
+type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
 
 type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor' | 'profile'>
 

@@ -29,7 +29,7 @@ function invalid(problem: InvalidLines['problem']) {
   return fail({ reason: 'invalid_lines' as const, problem })
 }
 
-export function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
+function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
   return lines.reduce((sum, line) => sum + line.quantity * line.priceGrosze, 0)
 }
 

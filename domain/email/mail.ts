@@ -22,7 +22,7 @@ export type MailTransport = {
 }
 
 /** `why` is for the log: no address and no word of the mail in it. */
-export type MailRefused = { reason: 'refused'; why: string }
+type MailRefused = { reason: 'refused'; why: string }
 
 /**
  * One bare address and nothing else: no display name, no list, no line break, no quoting, at most 254 characters.
@@ -62,7 +62,7 @@ export type QueuedMail = {
 }[keyof MailTemplates]
 
 /** What a reader sees. */
-export type RenderedMail = { subject: string; html: string; text: string }
+type RenderedMail = { subject: string; html: string; text: string }
 
 /**
  * Port to the wording and looks of the mails. Rejects when there is no such template (yet), the ids do not fit it, or

@@ -7,7 +7,7 @@ import { type Busy, transact } from '#domain/transaction.server.ts'
 import { claimKey, findKey, type KeyUse, type StoredKey, storeAnswer } from './idempotency-store.server.ts'
 
 /** A call that happens once, however often it is made. */
-export type RepeatableCall<Answer> = KeyUse & {
+type RepeatableCall<Answer> = KeyUse & {
   /** The shape of the answer: it is stored as JSON and checked when it is read. */
   answer: z.ZodType<Answer>
 }

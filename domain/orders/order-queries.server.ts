@@ -4,13 +4,13 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 
 /** How much of a customer's history one page of the panel shows. */
-export const CHECKOUTS_PER_PAGE = 20
+const CHECKOUTS_PER_PAGE = 20
 
 /**
  * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages. Shipments of one
  * checkout are one parcel unless status, tracking number or label tell them apart.
  */
-export type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
+type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
 /** `wanted` counts from 1; what is no page of this customer's history becomes the nearest that is, or the first. */
 export async function customerCheckoutPage(

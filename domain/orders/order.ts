@@ -85,7 +85,7 @@ function toOrderId(number: number): string {
 }
 
 /** What was bought, as it was at that moment. */
-export const orderItemSchema = defineSchema(() =>
+const orderItemSchema = defineSchema(() =>
   z.object({
     product_id: z.uuid(),
     product_name: z.string(),
@@ -97,7 +97,7 @@ export const orderItemSchema = defineSchema(() =>
 )
 
 /** What was ordered by one press of the button travels as one parcel. */
-export const orderedTogetherSchema = defineSchema(() =>
+const orderedTogetherSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
     orders: z.int().meta({ description: 'How many orders the checkout has, cancelled ones included' }),

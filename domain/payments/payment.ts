@@ -3,15 +3,6 @@ import type { Transitions } from '#domain/transitions.ts'
 export const PAYMENT_STATUSES = ['open', 'paid', 'expired', 'failed', 'refund_pending', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
-  open: 'Oczekuje na płatność',
-  paid: 'Opłacona',
-  expired: 'Wygasła',
-  failed: 'Nieudana',
-  refund_pending: 'Zwrot w toku',
-  refunded: 'Zwrócona',
-}
-
 /**
  * One attempt to pay for an order. Money may arrive after its time ran out, so what expired or failed may still become
  * paid; what was paid can only go back, and a refund that failed leaves it paid.

@@ -27,7 +27,7 @@ export const productReviewsSchema = defineSchema(() =>
 )
 export type ProductReviews = z.output<typeof productReviewsSchema>
 
-export const ANONYMOUS_AUTHOR = 'Klient'
+const ANONYMOUS_AUTHOR = 'Klient'
 
 /** The first word of a first name: some people type their whole name, or their e-mail, into that field. */
 export function reviewAuthor(firstName: string | null): string {

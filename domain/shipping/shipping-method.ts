@@ -3,7 +3,7 @@ import type { Grosze } from '#domain/money.ts'
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export const DELIVERY_METHODS = ['locker', 'courier'] as const
+const DELIVERY_METHODS = ['locker', 'courier'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
 
 /** How an order is paid for and how it gets there: two choices that do not depend on each other. */

@@ -4,7 +4,7 @@ import type { Mail, MailTransport } from '#domain/email/mail.ts'
 import { isEmailAddress, MAIL_CONCURRENCY } from '#domain/email/mail.ts'
 import { fail, ok } from '#domain/result.ts'
 
-export type SmtpOptions = {
+type SmtpOptions = {
   /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */
   url: string
   from: { name: string; address: string }

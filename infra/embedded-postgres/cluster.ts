@@ -131,6 +131,6 @@ export function checkMajorVersion(cluster: string, programs: PostgresPrograms): 
   )
 }
 
-export function giveTo(user: PostgresUser, path: string): void {
+function giveTo(user: PostgresUser, path: string): void {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
 }

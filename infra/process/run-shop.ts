@@ -31,7 +31,7 @@ export type Web = {
 }
 
 /** What the process consists of beside `domain` and `infra`; server.ts hands it over. */
-export type ShopParts = {
+type ShopParts = {
   web: Web
   startSandbox(options: { port: number; dataDir: string }): Promise<Sandbox>
   seedDemo(

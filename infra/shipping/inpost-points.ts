@@ -21,7 +21,7 @@ const pageSchema = z.object({ total_pages: z.int().nonnegative(), items: z.array
 
 /** Only what pointSchema reads: a page of 500 points stays small. */
 const FIELDS = 'name,type,status,location_description,opening_hours,address,address_details'
-export const PAGE_SIZE = 500
+const PAGE_SIZE = 500
 
 /** Thrown for every answer the directory should not give: time-outs, refusals, nonsense. */
 export class InpostUnavailable extends Error {

@@ -5,7 +5,7 @@ import { createLockerCopy } from '#infra/shipping/locker-copy.ts'
 import { type LockerSearch, makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
 import { createStaleCache } from '#infra/shipping/stale-cache.ts'
 
-export type InpostOptions = {
+type InpostOptions = {
   /** e.g. https://api-shipx-pl.easypack24.net */
   baseUrl: string
   token?: string

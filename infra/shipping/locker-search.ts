@@ -32,7 +32,7 @@ function parsePostCode(value: string): string | undefined {
 }
 
 /** Lower case without diacritics, as people type on a phone. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/ł/g, 'l')
 }
 

@@ -55,7 +55,7 @@ export function hashPicture(picture: Uint8Array): string {
 }
 
 /** All variants, 4:5, without metadata. A smaller picture is shown whole in the middle of its own size, never blown up. */
-export async function createVariants(
+async function createVariants(
   picture: Uint8Array,
 ): Promise<Result<PictureVariant[], { reason: 'not_a_picture' | 'picture_too_large' }>> {
   const checked = await checkPicture(picture)

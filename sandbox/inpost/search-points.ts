@@ -1,7 +1,7 @@
 import type { Point } from '#sandbox/inpost/demo-points.ts'
 
 /** The query parameters of GET /v1/points that select and order; lists are comma separated, values match exactly. */
-export type PointFilter = {
+type PointFilter = {
   name?: string
   type?: string
   status?: string
