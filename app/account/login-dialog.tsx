@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { z } from 'zod'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { ACCOUNT_TEXTS, emailSchema, MIN_PASSWORD_LENGTH, passwordSchema } from '#domain/accounts/account.ts'
+import {
+  ACCOUNT_TEXTS,
+  type Credentials,
+  credentialsSchema,
+  MIN_PASSWORD_LENGTH,
+  signUpSchema,
+} from '#domain/accounts/account.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import { type Credentials, type SignInOutcome, type SignInProblem, signIn, signUp } from './sign-in.ts'
+import { type SignInOutcome, type SignInProblem, signIn, signUp } from './sign-in.ts'
 
 type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
 type Mode = 'login' | 'register'
@@ -38,12 +43,6 @@ export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogPro
   )
 }
 
-/** A password that exists is not judged, only required. */
-const loginSchema = z.object({ email: emailSchema, password: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
-const registrationSchema = z.object({ email: emailSchema, password: passwordSchema })
-
-const FAILED = { title: 'Błąd', description: 'Wystąpił błąd podczas logowania/rejestracji' } as const
-
 type LoginFormProps = {
   mode: Mode
   onModeChange(mode: Mode): void
@@ -56,7 +55,7 @@ function LoginForm({ mode, onModeChange, onSecondFactor, onSuccess }: LoginFormP
   /** The last login failed: registration is offered in the form. */
   const [offersRegistration, setOffersRegistration] = useState(false)
   const form = useForm({
-    schema: registering ? registrationSchema : loginSchema,
+    schema: registering ? signUpSchema : credentialsSchema,
     initial: { email: '', password: '' },
     async onSubmit(credentials) {
       setOffersRegistration(false)
@@ -79,7 +78,8 @@ function LoginForm({ mode, onModeChange, onSecondFactor, onSuccess }: LoginFormP
     if (problem.reason === 'refused') {
       return { fields: problem.fields, toast: { title: 'Błąd logowania', description: problem.message } }
     }
-    if (problem.reason !== 'unknown_credentials') return { toast: FAILED }
+    if (problem.reason !== 'unknown_credentials')
+      return { toast: { title: 'Błąd', description: ACCOUNT_TEXTS.signInFailed } }
     setOffersRegistration(true)
     return undefined
   }

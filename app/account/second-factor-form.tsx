@@ -12,8 +12,6 @@ const codeSchema = z.object({
     .pipe(z.string().min(1, ACCOUNT_TEXTS.secondFactorRequired)),
 })
 
-const FAILED = 'Wystąpił błąd podczas logowania/rejestracji'
-
 type SecondFactorFormProps = {
   onSuccess(): void
   /** Back to e-mail and password, where there is a way back. */
@@ -30,7 +28,7 @@ export function SecondFactorForm({ onSuccess, onCancel }: SecondFactorFormProps)
       if (outcome.step === 'signed_in') onSuccess()
       if (outcome.step !== 'problem') return undefined
       const { problem } = outcome
-      if (problem.reason === 'failed') return { toast: { title: 'Błąd', description: FAILED } }
+      if (problem.reason === 'failed') return { toast: { title: 'Błąd', description: ACCOUNT_TEXTS.signInFailed } }
       return { fields: { code: problem.reason === 'refused' ? problem.message : ACCOUNT_TEXTS.wrongCode } }
     },
   })

@@ -1,7 +1,6 @@
 import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
+import type { Credentials } from '#domain/accounts/account.ts'
 import { sessionChanged } from './session.ts'
-
-export type Credentials = { email: string; password: string }
 
 export type SignInProblem =
   /** Nobody with this e-mail and password; the server does not say which of the two is wrong. */

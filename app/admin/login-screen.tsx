@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { type SignInProblem, signInAdmin } from '#app/account/sign-in.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { ACCOUNT_TEXTS, emailSchema } from '#domain/accounts/account.ts'
-
-const loginSchema = z.object({ email: emailSchema, password: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
+import { ACCOUNT_TEXTS, credentialsSchema } from '#domain/accounts/account.ts'
 
 /** 'Panel Administracyjny' without a session. */
 export function LoginScreen() {
@@ -17,7 +14,7 @@ export function LoginScreen() {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: loginSchema,
+    schema: credentialsSchema,
     initial: { email: '', password: '' },
     async onSubmit(credentials) {
       setProblem(undefined)

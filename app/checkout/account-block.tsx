@@ -9,7 +9,7 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
-import { credentialsSchema } from '#domain/checkout/checkout-form.ts'
+import { guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import type { Ordering } from './use-ordering.ts'
 
@@ -86,7 +86,7 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
 
 /** The button waits for an e-mail and a password that can be right; the terms are asked for when it is pressed. */
 function canSubmitCredentials({ values }: CheckoutForm): boolean {
-  return credentialsSchema.omit({ acceptedTerms: true }).safeParse(values).success
+  return guestCredentialsSchema.omit({ acceptedTerms: true }).safeParse(values).success
 }
 
 export function SignedInAccount({ user }: { user: SessionUser }) {

@@ -5,8 +5,9 @@ import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
-import { CHECKOUT_TEXTS, type CheckoutDialog, credentialsSchema } from '#domain/checkout/checkout-form.ts'
+import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import {
@@ -51,7 +52,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
 
   /** Signs the guest in; whether the buyer is signed in now. */
   async function signIn(): Promise<boolean> {
-    if (!form.validate(credentialsSchema)) return false
+    if (!form.validate(guestCredentialsSchema)) return false
     const outcome = await signInGuest(form)
     if (outcome === 'code') setCodeRequired(true)
     else if (outcome !== 'signed_in') form.show(outcome)
@@ -143,8 +144,6 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   }
 }
 
-const SIGN_IN_FAILED = 'Wystąpił błąd podczas logowania/rejestracji'
-
 /** Signs in, or creates the account; `code` when the account wants a second factor first. */
 async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
   const { email, password, acceptedTerms } = values
@@ -154,7 +153,8 @@ async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'cod
     return 'signed_in'
   }
   const { failure } = answer
-  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd logowania', description: SIGN_IN_FAILED } }
+  if (failure.reason === 'unreachable')
+    return { toast: { title: 'Błąd logowania', description: ACCOUNT_TEXTS.signInFailed } }
   const { code, message, fields } = failure
   switch (code) {
     case 'second_factor_required':

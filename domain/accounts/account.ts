@@ -22,6 +22,8 @@ export const ACCOUNT_TEXTS = {
   wrongCredentials: 'Nieprawidłowy email lub hasło.',
   wrongCurrentPassword: 'Obecne hasło jest nieprawidłowe.',
   accountExists: 'Konto już istnieje',
+  /** Nothing the person typed is at fault. */
+  signInFailed: 'Wystąpił błąd podczas logowania/rejestracji',
   secondFactorRequired: 'Podaj kod z aplikacji uwierzytelniającej.',
   secondFactorExpired: 'Czas na podanie kodu minął. Zaloguj się ponownie.',
   secondFactorLocked: 'Zbyt wiele błędnych kodów. Spróbuj ponownie później.',

@@ -45,7 +45,7 @@ function line(required: string, max: number) {
 }
 
 /** E-mail, password and terms: signs in who has an account, creates one for who has none. */
-export const credentialsSchema = defineSchema(() =>
+export const guestCredentialsSchema = defineSchema(() =>
   z.object({
     email: emailSchema,
     password: passwordSchema,
@@ -136,7 +136,7 @@ type CheckoutState = { signedIn: boolean; method: ShippingMethod | null; dialog:
 export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
   return z.object({
-    ...(signedIn ? {} : credentialsSchema.shape),
+    ...(signedIn ? {} : guestCredentialsSchema.shape),
     shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
     ...recipient?.shape,
   })

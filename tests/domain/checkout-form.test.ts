@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   type CheckoutDialog,
   checkoutSchema,
-  credentialsSchema,
+  guestCredentialsSchema,
   parseRecipient,
   summarizeCheckout,
 } from '#domain/checkout/checkout-form.ts'
@@ -73,7 +73,7 @@ describe('toast of an incomplete checkout', () => {
   test('credentials: everything is asked for first, then the terms', () => {
     const filled = { email: 'a@b.pl', password: 'sekret', acceptedTerms: true }
     const problem = (form: Record<string, unknown>) => {
-      const fields = fieldsOf(credentialsSchema.safeParse(form).error)
+      const fields = fieldsOf(guestCredentialsSchema.safeParse(form).error)
       return { fields: Object.keys(fields), toast: summarizeCheckout(fields, form, 'cart') }
     }
     expect(problem(filled)).toEqual({ fields: [], toast: undefined })
