@@ -1,4 +1,4 @@
-import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { createContext, data, href, type MiddlewareFunction, redirect } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 
@@ -11,7 +11,7 @@ export const userContext = createContext<SignedInUser>()
 /** Lets signed-in people through and sends everybody else to the landing page. */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
   const user = await context.get(servicesContext).accounts.findUser(request.headers)
-  if (!user) throw redirect('/', { headers: PRIVATE_HEADERS })
+  if (!user) throw redirect(href('/'), { headers: PRIVATE_HEADERS })
   context.set(userContext, user)
 }
 

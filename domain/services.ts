@@ -15,7 +15,7 @@ export type Services = {
   renderMail: RenderMail
   jobs: JobQueue
   profile: ShopProfile
-  /** The e-mail address the admin page belongs to (0-decisions, People), lower case. */
+  /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string
   now(): Date
   /** Multiplies every limit of attempts; 1 but for load tests, which come from one address. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { type SignInProblem, signInAdmin } from '#app/account/sign-in.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -61,7 +61,7 @@ export function LoginScreen() {
           </form>
         )}
         <p className="mt-4 text-center text-sm">
-          <a href="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <a href={href('/')} className="inline-flex min-h-11 items-center underline underline-offset-4">
             Powrót do sklepu
           </a>
         </p>

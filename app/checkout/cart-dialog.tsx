@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -121,7 +121,7 @@ function EmptyCart() {
       </span>
       <p className="font-display text-2xl">Pusty koszyk</p>
       <p className="max-w-sm text-sm">Znajdź zapach dla siebie. Na odstąpienie od umowy masz 14 dni.</p>
-      <Link to="/sklep" className={buttonClass('primary', 'md', 'mt-2')}>
+      <Link to={href('/sklep')} className={buttonClass('primary', 'md', 'mt-2')}>
         Przejdź do sklepu
       </Link>
     </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { describeParcel, orderNumber, ordersNoun } from '#domain/orders/order.ts'
@@ -80,8 +81,8 @@ function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
     destination: toLocker ? ['Paczkomat, płatność przy odbiorze', ...lockerLines(first)] : courierLines(first),
     receiver: [`${first.first_name} ${first.last_name}`, formatPhone(first.phone), first.receiver_email ?? first.email],
     withdrawal: `Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. Wystarczy napisać na adres ${profile.sellerEmail}. Adres do zwrotów: ${profile.returnAddress}.`,
-    panelUrl: `${profile.shopUrl}/panel-klienta`,
-    termsUrl: `${profile.shopUrl}/regulamin`,
+    panelUrl: `${profile.shopUrl}${href('/panel-klienta')}`,
+    termsUrl: `${profile.shopUrl}${href('/regulamin')}`,
   }
 }
 

@@ -124,7 +124,7 @@ function listOf(params: URLSearchParams): string {
 /** Whether another list is on its way. */
 function useListPending(filters: Route.ComponentProps['loaderData']['filters']): boolean {
   const { location } = useNavigation()
-  if (location?.pathname !== '/sklep') return false
+  if (location?.pathname !== href('/sklep')) return false
   return listOf(new URLSearchParams(location.search)) !== toSearchParams(filters).toString()
 }
 
