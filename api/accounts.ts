@@ -6,7 +6,7 @@ import {
 } from '#domain/accounts/account.ts'
 import { signInAdmin, signInGuest } from '#domain/accounts/sign-in.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
-import { callerOf, currentSession, sessionSchema, setCookies } from './auth.ts'
+import { currentSession, sessionSchema, setCookies, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
@@ -67,7 +67,7 @@ const adminSignInRoute = createRoute({
 
 export const accountRoutes = createRouter()
   .openapi(guestSignInRoute, async (c) => {
-    const result = await signInGuest(c.var.services, c.req.valid('json'), callerOf(c))
+    const result = await signInGuest(c.var.services, c.req.valid('json'), toCaller(c))
     if (!result.ok) {
       if (result.failure.reason === 'second_factor_required') rememberAcceptedTerms(c)
       return refuse(c, result.failure)
@@ -76,7 +76,7 @@ export const accountRoutes = createRouter()
     return c.json({ created: result.value.created }, 200)
   })
   .openapi(adminSignInRoute, async (c) => {
-    const result = await signInAdmin(c.var.services, c.req.valid('json'), callerOf(c))
+    const result = await signInAdmin(c.var.services, c.req.valid('json'), toCaller(c))
     if (!result.ok) return refuse(c, result.failure)
     setCookies(c, result.value.cookies)
     return c.json({ user: result.value.user }, 200)

@@ -21,7 +21,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 
 /** Who calls, for use cases that sign in or check a password. */
-export function callerOf(c: Pick<Context<ApiEnv>, 'req' | 'var'>): Caller {
+export function toCaller(c: Pick<Context<ApiEnv>, 'req' | 'var'>): Caller {
   return { headers: c.req.raw.headers, clientAddress: c.var.clientAddress }
 }
 
@@ -154,7 +154,7 @@ const publicKeysRoute = createRoute({
 /** What the shop uses of the account system. Every body is checked here, and no answer carries a session's token. */
 export const authRoutes = createRouter()
   .openapi(signInRoute, async (c) => {
-    const result = await signIn(c.var.services, c.req.valid('json'), callerOf(c))
+    const result = await signIn(c.var.services, c.req.valid('json'), toCaller(c))
     if (result.ok) {
       setCookies(c, result.value.cookies)
       return c.json({ user: result.value.user }, 200)
@@ -164,7 +164,7 @@ export const authRoutes = createRouter()
     return c.json({ twoFactorRedirect: true as const }, 200)
   })
   .openapi(signUpRoute, async (c) => {
-    const result = await signUp(c.var.services, c.req.valid('json'), callerOf(c))
+    const result = await signUp(c.var.services, c.req.valid('json'), toCaller(c))
     if (!result.ok) return refuse(c, result.failure)
     setCookies(c, result.value.cookies)
     return c.json({ user: result.value.user }, 200)
@@ -201,7 +201,7 @@ export const authRoutes = createRouter()
     return c.json(DONE, 200)
   })
   .openapi(changePasswordRoute, async (c) => {
-    const changed = await changePassword(c.var.services, c.var.user, c.req.valid('json'), callerOf(c))
+    const changed = await changePassword(c.var.services, c.var.user, c.req.valid('json'), toCaller(c))
     if (!changed.ok) return refuse(c, changed.failure)
     setCookies(c, changed.value.cookies)
     return c.json({ user: changed.value.user }, 200)

@@ -56,7 +56,7 @@ function describe<R extends Reason>(reasons: readonly R[]): Described<R> {
     const codes = [...new Set(group.map(([reason, { code }]) => code ?? reason))]
     const description = codes.map((code) => `\`${code}\``).join(', ')
     const details = group.flatMap(([, definition]) => definition.details ?? [])
-    return [status, { description, content: { 'application/json': { schema: bodyOf(codes, details) } } }]
+    return [status, { description, content: { 'application/json': { schema: describeBody(codes, details) } } }]
   })
   return Object.fromEntries(entries) as Described<R>
 }
@@ -64,7 +64,7 @@ function describe<R extends Reason>(reasons: readonly R[]): Described<R> {
 type Entry = [Reason, Definition]
 
 /** The one shape, narrowed to some codes of one status. */
-function bodyOf(codes: readonly string[], details: readonly z.ZodType[]): z.ZodType {
+function describeBody(codes: readonly string[], details: readonly z.ZodType[]): z.ZodType {
   const error = z.object({ code: z.enum(codes), ...(details.length > 0 && { details: z.union(details).optional() }) })
   return errorSchema.and(z.object({ error }))
 }

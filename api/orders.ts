@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { linesOf, orderBodySchema, orderReceiptSchema, toReceipt } from '#domain/checkout/checkout.ts'
+import { orderBodySchema, orderReceiptSchema, toOrderLines, toReceipt } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -67,7 +67,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   const placed = await placeOrder(c.var.services, user, {
     // Without a key of the caller's own, repeats cannot be told from new orders; the call still works.
     idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
-    lines: linesOf(body),
+    lines: toOrderLines(body),
     shownShippingGrosze: body.shippingCost,
     payment,
     delivery,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
 import { limitProof, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
-import { callerOf, DONE, done, setCookies, signedIn, signedInOnly } from './auth.ts'
+import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
@@ -87,7 +87,7 @@ export const secondFactorRoutes = createRouter()
   .openapi(enableRoute, async (c) => {
     const { services, user } = c.var
     const { password } = c.req.valid('json')
-    const caller = callerOf(c)
+    const caller = toCaller(c)
     const enabled = await limitProof(services, user, caller, () =>
       services.accounts.enableSecondFactor(password, caller),
     )
@@ -99,7 +99,7 @@ export const secondFactorRoutes = createRouter()
   .openapi(disableRoute, async (c) => {
     const { services, user } = c.var
     const { password } = c.req.valid('json')
-    const caller = callerOf(c)
+    const caller = toCaller(c)
     const disabled = await limitProof(services, user, caller, () =>
       services.accounts.disableSecondFactor(password, caller),
     )
@@ -110,7 +110,7 @@ export const secondFactorRoutes = createRouter()
   .openapi(renewBackupCodesRoute, async (c) => {
     const { services, user } = c.var
     const { password } = c.req.valid('json')
-    const caller = callerOf(c)
+    const caller = toCaller(c)
     const renewed = await limitProof(services, user, caller, () => services.accounts.renewBackupCodes(password, caller))
     return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
   })
@@ -125,7 +125,7 @@ export const secondFactorRoutes = createRouter()
 
 async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: string) {
   const { accounts } = c.var.services
-  const caller = callerOf(c)
+  const caller = toCaller(c)
   const user = await accounts.findUser(caller.headers)
   const verified = await limitProof(c.var.services, user, caller, () =>
     accounts.verifySecondFactor({ code, kind }, caller),

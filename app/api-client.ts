@@ -68,7 +68,7 @@ export async function callApi(method: Method, path: string, options: Options = {
   const { json, signal } = options
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const response = await fetch(addressOf(path, options), {
+    const response = await fetch(buildAddress(path, options), {
       method: method.toUpperCase(),
       ...(json !== undefined && { body: JSON.stringify(json) }),
       headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
@@ -87,7 +87,7 @@ export async function callApi(method: Method, path: string, options: Options = {
   return fail({ reason: 'unreachable' })
 }
 
-function addressOf(path: string, { param, query }: Options): string {
+function buildAddress(path: string, { param, query }: Options): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(param?.[name] ?? ''))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }

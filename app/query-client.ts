@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
-import { previewOf } from '#app/catalog/product-preview.ts'
+import { findPreview } from '#app/catalog/product-preview.ts'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import type { Result } from '#domain/result.ts'
@@ -34,7 +34,7 @@ export const productQuery = (slug: string) =>
         ? null
         : orThrow(answer)
     },
-    placeholderData: () => previewOf(slug) ?? undefined,
+    placeholderData: () => findPreview(slug) ?? undefined,
     ...PRODUCT_CACHE,
   })
 

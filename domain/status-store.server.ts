@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type Actor, originsOf, type StatusChange, type TransitionNotAllowed, type Transitions } from './transitions.ts'
+import {
+  type Actor,
+  findOrigins,
+  type StatusChange,
+  type TransitionNotAllowed,
+  type Transitions,
+} from './transitions.ts'
 
 /** What an order event can be about, and where its status stands. */
 const STATUSES = {
@@ -58,7 +64,7 @@ export async function changeStatus<Status extends string>(
   const { rows } = await sql<ChangedStatus<Status>>`
     update ${table} as changed set status = ${to}
     from (select id, status from ${table} where id = ${id} for update) as before
-    where changed.id = before.id and before.status = any(${originsOf(transitions, to)}::text[])
+    where changed.id = before.id and before.status = any(${findOrigins(transitions, to)}::text[])
     returning ${orderId} as "orderId", before.status as "from"`.execute(trx)
   const [changed] = rows
   if (changed) {

@@ -21,6 +21,6 @@ export function isTransitionAllowed<Status extends string>(
 }
 
 /** The statuses from which `to` can be reached in one step. */
-export function originsOf<Status extends string>(transitions: Transitions<Status>, to: Status): Status[] {
+export function findOrigins<Status extends string>(transitions: Transitions<Status>, to: Status): Status[] {
   return (Object.keys(transitions) as Status[]).filter((from) => isTransitionAllowed(transitions, from, to))
 }

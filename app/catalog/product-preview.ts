@@ -7,6 +7,6 @@ export function rememberPreview(product: CardProduct): void {
   last = product
 }
 
-export function previewOf(slug: string): CardProduct | null {
+export function findPreview(slug: string): CardProduct | null {
   return last?.slug === slug ? last : null
 }

@@ -48,7 +48,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
 function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => void }) {
   const { selectedLocker } = form.values
   const [term, setTerm] = useState('')
-  const query = useDebounced(lockerQueryOf(term))
+  const query = useDebounced(toLockerQuery(term))
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className="grid scroll-mt-4 scroll-mb-40 grid-cols-1 gap-4">
@@ -195,7 +195,7 @@ function isPostalCodeTerm(term: string): boolean {
 }
 
 /** The question to the directory, null while too little is typed. */
-export function lockerQueryOf(term: string): LockerQuery | null {
+export function toLockerQuery(term: string): LockerQuery | null {
   const trimmed = term.trim()
   if (isPostalCodeTerm(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null
   return trimmed.length >= LOCKER_TEXT_MIN_LENGTH ? { search: trimmed } : null

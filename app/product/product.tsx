@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData) return [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
   const { product, shopUrl, shopName } = loaderData
   const title = `${product.name}, ${product.brand.name} | ${shopName}`
-  const description = descriptionOf(product)
+  const description = describeProduct(product)
   const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   const image = product.image_key ? pictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
   return [
@@ -148,7 +148,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageFailure error={error} />
 }
 
-function descriptionOf(product: Product): string {
+function describeProduct(product: Product): string {
   const facts = [product.brand.name, productFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)
   const text = `${product.name}: ${facts.join(', ')}. ${product.description}`
   return text.length <= 160 ? text : `${text.slice(0, text.lastIndexOf(' ', 159))}…`

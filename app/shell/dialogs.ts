@@ -15,7 +15,7 @@ export type Dialog =
  * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
  * entry at the same address, so that Back closes the topmost instead of leaving the page, and Forward opens it again.
  */
-function dialogsOf(state: unknown): Dialog[] {
+function readDialogs(state: unknown): Dialog[] {
   if (typeof state !== 'object' || state === null || !('dialogs' in state) || !Array.isArray(state.dialogs)) return []
   return state.dialogs.filter(isDialog)
 }
@@ -34,7 +34,7 @@ export function dialogEntry(location: Location, dialog: Dialog): { to: To; optio
   return {
     to: { pathname, search, hash },
     options: {
-      state: { dialogs: [...dialogsOf(state), dialog] },
+      state: { dialogs: [...readDialogs(state), dialog] },
       mask: dialog.name === 'product' ? href('/produkt/:slug', { slug: dialog.slug }) : mask,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
@@ -59,7 +59,7 @@ export function preloadDialog(name: Dialog['name']): void {
 export function useDialogs() {
   const location = useLocation()
   const navigate = useNavigate()
-  const dialogs = dialogsOf(location.state)
+  const dialogs = readDialogs(location.state)
   /** Callbacks can be older than what is on the screen: a timer's, a second press. */
   const current = useRef({ location, depth: dialogs.length })
   const closing = useRef<Location | null>(null)
@@ -95,5 +95,5 @@ export function useDialogs() {
 export function forgetDialogsOfEarlierLoad(): void {
   if (takeReopenDialogs()) return
   const { state } = window.history
-  if (dialogsOf(state?.usr).length > 0) window.history.replaceState({ ...state, usr: null }, '')
+  if (readDialogs(state?.usr).length > 0) window.history.replaceState({ ...state, usr: null }, '')
 }

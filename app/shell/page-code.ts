@@ -13,7 +13,7 @@ export function usePageCode(): void {
     const wait = new AbortController()
     function start() {
       wait.abort()
-      for (const url of PAGES.map(moduleOf)) {
+      for (const url of PAGES.map(findModule)) {
         if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
     }
@@ -29,6 +29,6 @@ declare global {
   }
 }
 
-function moduleOf(route: string): string | undefined {
+function findModule(route: string): string | undefined {
   return window.__reactRouterManifest?.routes[route]?.module
 }

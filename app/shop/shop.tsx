@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Dialogs open and close at the same address: the list stays. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return listOf(currentUrl.searchParams) !== listOf(nextUrl.searchParams)
+  return normalizeFilters(currentUrl.searchParams) !== normalizeFilters(nextUrl.searchParams)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
     { tagName: 'link', rel: 'canonical', href: address(filters.page) },
     ...(filters.page > 1 ? [{ tagName: 'link', rel: 'prev', href: address(filters.page - 1) }] : []),
-    ...(filters.page < lastPageOf(list) ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }] : []),
+    ...(filters.page < countPages(list) ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }] : []),
     // Endless combinations of words are nothing for a search engine's index.
     ...(filters.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ]
@@ -71,7 +71,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const form = useFilterForm(filters)
   const active = activeFilters(filters, brands)
   const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
-  const lastPage = lastPageOf(list)
+  const lastPage = countPages(list)
 
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
@@ -113,11 +113,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function lastPageOf(list: { total: number; pageSize: number }): number {
+function countPages(list: { total: number; pageSize: number }): number {
   return Math.max(1, Math.ceil(list.total / list.pageSize))
 }
 
-function listOf(params: URLSearchParams): string {
+function normalizeFilters(params: URLSearchParams): string {
   return toSearchParams(parseFilters(params)).toString()
 }
 
@@ -125,7 +125,7 @@ function listOf(params: URLSearchParams): string {
 function useListPending(filters: Route.ComponentProps['loaderData']['filters']): boolean {
   const { location } = useNavigation()
   if (location?.pathname !== href('/sklep')) return false
-  return listOf(new URLSearchParams(location.search)) !== toSearchParams(filters).toString()
+  return normalizeFilters(new URLSearchParams(location.search)) !== toSearchParams(filters).toString()
 }
 
 const SORT_NAMES: Record<ProductSort, string> = {

@@ -60,11 +60,11 @@ function useCommands(successMs: number): void {
     let queue: ToastOptions[] = []
 
     function show(options: ToastOptions) {
-      const kind = kindOf(options)
+      const kind = nameKind(options)
       // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
       const isError = options.tone === 'error'
       if (!isError) close(ERROR)
-      queue = queue.filter((waiting) => kindOf(waiting) !== kind)
+      queue = queue.filter((waiting) => nameKind(waiting) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
       if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
         if (!isError) {
@@ -105,7 +105,7 @@ function useCommands(successMs: number): void {
           for (const [kind, { tone }] of [...standing]) if (tone !== 'error') close(kind)
           return
         case 'dismiss':
-          queue = queue.filter((waiting) => kindOf(waiting) !== command.kind)
+          queue = queue.filter((waiting) => nameKind(waiting) !== command.kind)
           close(command.kind)
       }
     }
@@ -114,7 +114,7 @@ function useCommands(successMs: number): void {
   }, [add, close])
 }
 
-function kindOf({ kind, tone, title }: ToastOptions): string {
+function nameKind({ kind, tone, title }: ToastOptions): string {
   return kind ?? (tone === 'error' ? ERROR : title)
 }
 

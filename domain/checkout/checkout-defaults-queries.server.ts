@@ -47,11 +47,11 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
     street !== null && houseNumber !== null && city !== null && postalCode !== null
       ? { street, houseNumber, city, postalCode }
       : null
-  return { firstName, lastName, phone: row.phone ?? '', address, locker: lockerOf(row) }
+  return { firstName, lastName, phone: row.phone ?? '', address, locker: toLocker(row) }
 }
 
 /** Orders hold a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */
-function lockerOf(row: {
+function toLocker(row: {
   parcel_locker_id: string | null
   parcel_locker_name: string | null
   parcel_locker_address: string | null

@@ -90,7 +90,7 @@ function isOneOrder(body: { productId?: unknown; productData?: unknown; items?: 
 /** One product that somebody wants to order, at the price they saw. */
 export type OrderLine = { productId: string; quantity: number; shownPriceGrosze: Grosze }
 
-export function linesOf({ productId, productData, items }: OrderBody): OrderLine[] {
+export function toOrderLines({ productId, productData, items }: OrderBody): OrderLine[] {
   if (items) return items.map(({ id, price, quantity }) => ({ productId: id, quantity, shownPriceGrosze: price }))
   if (productId === undefined || !productData) return []
   return [{ productId, quantity: productData.quantity, shownPriceGrosze: productData.price }]

@@ -5,10 +5,10 @@ import { countAttempt, giveBackAttempt } from './rate-limit-store.server.ts'
 import {
   type Attempter,
   clientNetwork,
-  countersOf,
+  findWindowStart,
   type LimitedAction,
+  listCounters,
   secondsLeft,
-  windowStartOf,
 } from './rate-limits.ts'
 
 export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
@@ -27,8 +27,8 @@ export async function limitAttempts(
 ): Promise<Result<CountedAttempt, TooManyAttempts>> {
   const { db, now, limitFactor } = services
   const moment = now()
-  const windowStart = windowStartOf(action, moment)
-  const counters = countersOf(action, who, limitFactor)
+  const windowStart = findWindowStart(action, moment)
+  const counters = listCounters(action, who, limitFactor)
   const keys = await countAttempt(db, counters, windowStart)
   const full = counters[keys.length]
   if (!full) return ok({ keys, windowStart })

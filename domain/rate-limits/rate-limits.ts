@@ -54,7 +54,7 @@ export type Attempter = { account: string | null; clientAddress: string }
 export type Counter = { key: string; most: number; exceptWhereSignedIn: boolean }
 
 /** What an attempt is counted under, in order. `limitFactor` multiplies every limit. */
-export function countersOf(action: LimitedAction, who: Attempter, limitFactor: number): Counter[] {
+export function listCounters(action: LimitedAction, who: Attempter, limitFactor: number): Counter[] {
   const network = clientNetwork(who.clientAddress)
   const site = clientSite(who.clientAddress)
   const { limits }: RateLimit = RATE_LIMITS[action]
@@ -78,14 +78,14 @@ export function limitKey(action: LimitedAction, per: Scope, ...subject: string[]
 }
 
 /** Windows are fixed: when the one of this moment began. */
-export function windowStartOf(action: LimitedAction, moment: Date): Date {
+export function findWindowStart(action: LimitedAction, moment: Date): Date {
   const { windowMs } = RATE_LIMITS[action]
   return new Date(Math.floor(moment.getTime() / windowMs) * windowMs)
 }
 
 /** Whole seconds until the window of this moment is over, at least 1. */
 export function secondsLeft(action: LimitedAction, moment: Date): number {
-  const end = windowStartOf(action, moment).getTime() + RATE_LIMITS[action].windowMs
+  const end = findWindowStart(action, moment).getTime() + RATE_LIMITS[action].windowMs
   return Math.max(1, Math.ceil((end - moment.getTime()) / 1000))
 }
 
@@ -95,19 +95,19 @@ export function secondsLeft(action: LimitedAction, moment: Date): number {
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address
-  return [...groupsOf(address).slice(0, 4), '0', '0', '0', '0'].map((group) => group.padStart(4, '0')).join(':')
+  return [...expandGroups(address).slice(0, 4), '0', '0', '0', '0'].map((group) => group.padStart(4, '0')).join(':')
 }
 
 /** The /48 around an IPv6 address; null for IPv4. */
 function clientSite(address: string): string | null {
   if (!address.includes(':')) return null
-  return `${groupsOf(address)
+  return `${expandGroups(address)
     .slice(0, 3)
     .map((group) => group.padStart(4, '0'))
     .join(':')}::/48`
 }
 
-function groupsOf(address: string): string[] {
+function expandGroups(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []

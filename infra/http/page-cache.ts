@@ -31,7 +31,11 @@ type CachedPage = {
  * emptied whenever the catalogue changes. While change notices cannot be received nothing is cached.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, CachedPage>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf, ttl: FRESH_MS })
+  readonly #pages = new LRUCache<string, CachedPage>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: measureBytes,
+    ttl: FRESH_MS,
+  })
   readonly #rendering = new Map<string, Promise<CachedPage | Response>>()
   readonly #render: (key: string) => Promise<Response>
   #generation = 0
@@ -85,7 +89,7 @@ export class PageCache {
   }
 }
 
-function sizeOf({ bodies }: CachedPage): number {
+function measureBytes({ bodies }: CachedPage): number {
   return bodies.identity.length + bodies.br.length + bodies.gzip.length + PAGE_OVERHEAD_BYTES
 }
 

@@ -68,7 +68,7 @@ ${pages > 1 ? pager(pageNumber, pages) : ''}`,
 }
 
 function listEntry(message: Message): Markup {
-  return html`<li><a href="/wiadomosci/${message.id}"><strong>${subjectOf(message)}</strong>
+  return html`<li><a href="/wiadomosci/${message.id}"><strong>${wordSubject(message)}</strong>
 <time datetime="${message.receivedAt}">${when.format(new Date(message.receivedAt))}</time>
 <span class="to">Do: ${message.to.join(', ')}</span></a></li>`
 }
@@ -85,9 +85,9 @@ export function messagePage(message: Message, view: MessageView): Markup {
   const tab = (name: MessageView, label: string) =>
     html`<a href="/wiadomosci/${message.id}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`
   return page(
-    subjectOf(message),
+    wordSubject(message),
     html`<p class="bar"><a href="/">Wszystkie wiadomości</a></p>
-<h1>${subjectOf(message)}</h1>
+<h1>${wordSubject(message)}</h1>
 <dl><dt>Od</dt><dd>${message.sender}</dd><dt>Do</dt><dd>${message.to.join(', ')}</dd>
 <dt>Otrzymano</dt><dd>${when.format(new Date(message.receivedAt))}</dd></dl>
 <nav class="bar" aria-label="Widok wiadomości">${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
@@ -101,7 +101,7 @@ function content(message: Message, view: MessageView): Markup {
   return html`<iframe title="Treść wiadomości" src="/wiadomosci/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 
-function subjectOf(message: Message): string {
+function wordSubject(message: Message): string {
   return message.subject === '' ? '(bez tematu)' : message.subject
 }
 

@@ -37,7 +37,7 @@ export function createMailboxRoutes(box: MessageStore): Hono {
   routes.get('/wiadomosci/:id', (c) => {
     const found = findMessage(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
-    return c.html(messagePage(found, viewOf(found, c.req.query('widok'))))
+    return c.html(messagePage(found, chooseView(found, c.req.query('widok'))))
   })
 
   routes.get('/wiadomosci/:id/html', (c) => {
@@ -68,7 +68,7 @@ export function createMailboxRoutes(box: MessageStore): Hono {
   return routes
 }
 
-function viewOf(message: Message, wanted: string | undefined): MessageView {
+function chooseView(message: Message, wanted: string | undefined): MessageView {
   if (wanted === 'tekst' || wanted === 'zrodlo' || wanted === 'html') return wanted
   return message.html === '' ? 'tekst' : 'html'
 }

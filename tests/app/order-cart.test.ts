@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lockerQueryOf, shapeLockerTerm } from '#app/checkout/locker-search.tsx'
+import { shapeLockerTerm, toLockerQuery } from '#app/checkout/locker-search.tsx'
 import {
   atNewPrices,
   type Buyer,
@@ -179,9 +179,9 @@ describe('the locker search', () => {
   })
 
   it('waits for five characters of a postal code or three of a word', () => {
-    expect(lockerQueryOf('00-0')).toBeNull()
-    expect(lockerQueryOf('00-01')).toEqual({ post_code: '00-01' })
-    expect(lockerQueryOf('  Ło ')).toBeNull()
-    expect(lockerQueryOf(' Łódź ')).toEqual({ search: 'Łódź' })
+    expect(toLockerQuery('00-0')).toBeNull()
+    expect(toLockerQuery('00-01')).toEqual({ post_code: '00-01' })
+    expect(toLockerQuery('  Ło ')).toBeNull()
+    expect(toLockerQuery(' Łódź ')).toEqual({ search: 'Łódź' })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limitAttempts, limitFailedAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { countersOf, limitKey, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
+import { limitKey, listCounters, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const ALA = { action: 'sign_in', account: 'ala@example.com', clientAddress: '203.0.113.7' } as const
@@ -114,7 +114,7 @@ test('order limits: a refused order gives back what it counted', async () => {
 
 test('rate limits: every limit of a network also holds for an IPv6 /48, at ten times', () => {
   const most = (action: 'sign_up' | 'locker_search' | 'order' | 'sign_in', clientAddress: string) =>
-    countersOf(action, { account: null, clientAddress }, 1).map((counter) => counter.most)
+    listCounters(action, { account: null, clientAddress }, 1).map((counter) => counter.most)
   expect(most('sign_up', '203.0.113.7')).toEqual([500])
   expect(most('sign_up', '2001:db8::1')).toEqual([500, 5000])
   expect(most('locker_search', '2001:db8::1')).toEqual([600, 6000])
@@ -123,6 +123,6 @@ test('rate limits: every limit of a network also holds for an IPv6 /48, at ten t
 })
 
 test('rate limits: the factor multiplies every limit', () => {
-  const limits = countersOf('sign_in', ALA, 3).map((counter) => counter.most)
-  expect(limits).toEqual(countersOf('sign_in', ALA, 1).map((counter) => counter.most * 3))
+  const limits = listCounters('sign_in', ALA, 3).map((counter) => counter.most)
+  expect(limits).toEqual(listCounters('sign_in', ALA, 1).map((counter) => counter.most * 3))
 })

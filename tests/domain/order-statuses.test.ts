@@ -17,7 +17,7 @@ import {
   SHIPMENT_TRANSITIONS,
   trackingUrl,
 } from '#domain/shipping/shipment.ts'
-import { isTransitionAllowed, originsOf, type Transitions } from '#domain/transitions.ts'
+import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/transitions.ts'
 
 /** Every pair of a table, with whether the second may follow the first. */
 function pairs<Status extends string>(statuses: readonly Status[], table: Transitions<Status>) {
@@ -83,7 +83,7 @@ describe('transitions', () => {
     ['shipment', SHIPMENT_STATUSES, SHIPMENT_TRANSITIONS],
   ])('%s: the origins of a status are exactly those that lead to it', (_, statuses: readonly string[], table) => {
     for (const { from, to, allowed } of pairs(statuses, table as Transitions<string>)) {
-      expect(originsOf(table as Transitions<string>, to).includes(from)).toBe(allowed)
+      expect(findOrigins(table as Transitions<string>, to).includes(from)).toBe(allowed)
     }
   })
 })
