@@ -49,9 +49,9 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
         <Fact term="Email">{receiver.email}</Fact>
       </dl>
       {parcel.labelUrl !== null && (
-        <a href={parcel.labelUrl} target="_blank" rel="noopener" className={buttonClass('secondary', 'md', 'mt-4')}>
+        <NewTabLink href={parcel.labelUrl} className={buttonClass('secondary', 'md', 'mt-4')}>
           Pobierz etykietę
-        </a>
+        </NewTabLink>
       )}
     </article>
   )
