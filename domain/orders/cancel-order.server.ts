@@ -1,5 +1,6 @@
 import { ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts'
 import type { StatusFailure } from '#domain/status-store.server.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { Actor } from '#domain/transitions.ts'
@@ -7,8 +8,9 @@ import type { OrderStatus } from './order.ts'
 import { changeOrderStatus, returnStock } from './order-store.server.ts'
 
 /**
- * Cancels an order that is pending or paid and gives its pieces back to counted stock, exactly once however often and
- * from wherever it is called: an order that is cancelled already is refused. Money that was paid is not touched.
+ * Cancels an order that is pending or paid with its shipment, unless that was handed over already, and gives its pieces
+ * back to counted stock, exactly once however often and from wherever it is called: an order that is cancelled already is
+ * refused. Money that was paid is not touched.
  */
 export function cancelOrder(
   services: Pick<Services, 'db'>,
@@ -18,6 +20,7 @@ export function cancelOrder(
   return transact(services.db, async (trx) => {
     const cancelled = await changeOrderStatus(trx, orderId, { ...by, to: 'cancelled' })
     if (!cancelled.ok) return cancelled
+    await cancelUnsentShipment(trx, orderId, by)
     await returnStock(trx, orderId)
     return ok(null)
   })

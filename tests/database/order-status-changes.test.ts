@@ -161,7 +161,7 @@ test('cancelOrder: 20 at once cancel once and give the stock back once', async (
   )
   expect(await stockOf(api, product)).toEqual({ stock_quantity: 5, out_of_stock: false })
   const cancelled = (await eventsOf(api.db, orderId)).filter(({ to_status }) => to_status === 'cancelled')
-  expect(cancelled).toHaveLength(1)
+  expect(cancelled.map(({ subject }) => subject)).toEqual(['order', 'shipment'])
 })
 
 test('cancelOrder: a product that ran out is on sale again; one the admin marked as sold out is not', async ({
@@ -178,6 +178,28 @@ test('cancelOrder: a product that ran out is on sale again; one the admin marked
   await api.db.updateTable('products').set({ out_of_stock: true }).where('id', '=', marked.id).execute()
   expect(await cancelOrder(api.services, markedOrder, byAdmin)).toMatchObject({ ok: true })
   expect(await stockOf(api, marked)).toEqual({ stock_quantity: 4, out_of_stock: true })
+})
+
+test('cancelOrder: a shipment that waits is cancelled with its order, one that was handed over is not', async ({
+  api,
+}) => {
+  for (const [before, after] of [
+    ['created', 'cancelled'],
+    ['processing', 'cancelled'],
+    ['shipped', 'shipped'],
+    ['delivered', 'delivered'],
+  ] as const) {
+    const orderId = await orderOf(api, [await firstProduct(api, null)])
+    const shipment = api.db.updateTable('shipments').where('order_id', '=', orderId)
+    await shipment.set({ status: before }).execute()
+    expect(await cancelOrder(api.services, orderId, byAdmin)).toMatchObject({ ok: true })
+    const { status } = await api.db
+      .selectFrom('shipments')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe(after)
+  }
 })
 
 test('cancelOrder: pieces that were never counted do not turn into stock', async ({ api }) => {

@@ -82,7 +82,7 @@ const QUERIES: Query[] = [
     name: 'product by id',
     run: (db) => findProduct(db, known.productId),
     by: ['products_pkey', 'reviews_product_idx'],
-    rows: 100,
+    rows: 110,
   },
   {
     name: 'similar products',

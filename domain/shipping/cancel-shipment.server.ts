@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Actor } from '#domain/transitions.ts'
+import { changeShipmentStatus } from './shipment-store.server.ts'
+
+/** Cancels the shipment of an order while the parcel is still in the shop, so that nobody packs and sends it. */
+export async function cancelUnsentShipment(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<void> {
+  const unsent = await trx
+    .selectFrom('shipments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['created', 'processing'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (unsent) await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
+}
