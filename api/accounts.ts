@@ -67,9 +67,10 @@ const adminSignInRoute = createRoute({
 
 export const accountRoutes = createRouter()
   .openapi(guestSignInRoute, async (c) => {
-    const result = await signInGuest(c.var.services, c.req.valid('json'), toCaller(c))
+    const guest = c.req.valid('json')
+    const result = await signInGuest(c.var.services, guest, toCaller(c))
     if (!result.ok) {
-      if (result.failure.reason === 'second_factor_required') rememberAcceptedTerms(c)
+      if (result.failure.reason === 'second_factor_required') rememberAcceptedTerms(c, guest.email)
       return refuse(c, result.failure)
     }
     setCookies(c, result.value.cookies)

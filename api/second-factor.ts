@@ -1,28 +1,32 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
+import { passwordConfirmationSchema, type SignedInUser, secondFactorSchema } from '#domain/accounts/account.ts'
 import { limitProof, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
-/** Holds the accepted version of the terms between guest sign-in and the answer to its second factor; maxAge in s. */
+/**
+ * Holds the accepted version of the terms, and by whom, between guest sign-in and the answer to its second factor: in the
+ * same browser another account may answer first. maxAge in s.
+ */
 const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
 
-export function rememberAcceptedTerms(c: Context<ApiEnv>): void {
+export function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): void {
   const { shopUrl, effectiveDate } = c.var.services.profile
   const { name, path, maxAge } = ACCEPTED_TERMS_COOKIE
   const secure = shopUrl.startsWith('https://')
-  setCookie(c, name, effectiveDate, { path, maxAge, secure, httpOnly: true, sameSite: 'Lax' })
+  setCookie(c, name, `${effectiveDate} ${email}`, { path, maxAge, secure, httpOnly: true, sameSite: 'Lax' })
 }
 
-async function recordRememberedTerms(c: Context<ApiEnv>, userId: string): Promise<void> {
+async function recordRememberedTerms(c: Context<ApiEnv>, { id, email }: SignedInUser): Promise<void> {
   const { name, path } = ACCEPTED_TERMS_COOKIE
   const accepted = getCookie(c, name)
   if (accepted === undefined) return
   deleteCookie(c, name, { path })
-  if (accepted === c.var.services.profile.effectiveDate) await recordAcceptedTerms(c.var.services, userId)
+  const { effectiveDate } = c.var.services.profile
+  if (accepted === `${effectiveDate} ${email}`) await recordAcceptedTerms(c.var.services, id)
 }
 
 const PROOF_ERRORS = ['sign_in_required', 'invalid_password', 'account_refused', 'too_many_attempts'] as const
@@ -132,7 +136,7 @@ async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: st
   )
   if (verified.ok) {
     setCookies(c, verified.value.cookies)
-    await recordRememberedTerms(c, verified.value.user.id)
+    await recordRememberedTerms(c, verified.value.user)
   }
   return verified
 }

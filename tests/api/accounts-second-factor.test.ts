@@ -122,3 +122,20 @@ test('second factor: backup codes are renewed and the factor removed by the pass
   expect((await api.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
   expect(await (await api.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
 })
+
+test('guest sign-in: terms accepted for one account are recorded on no other that verifies its code next', async () => {
+  const [first, second] = ['pierwsza@example.com', 'druga@example.com'] as const
+  const sign = (path: string, email: string, more = {}) => api.post(path, { email, password: 'sekret1', ...more })
+  await enrol(cookieOf(await sign('/api/auth/sign-up/email', first)), 'sekret1')
+  const { totpURI } = await enrol(cookieOf(await sign('/api/auth/sign-up/email', second)), 'sekret1')
+  const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }
+  await api.db.updateTable('users').set(earlier).where('email', '=', second).execute()
+
+  const left = cookieOf(await sign('/api/guest-sign-in', first, { acceptedTerms: true })).split('; ')
+  const terms = left.find((pair) => pair.startsWith('shop.accepted_terms='))
+  const challenge = cookieOf(await sign('/api/auth/sign-in/email', second))
+  const code = totpCode(totpURI)
+  const verified = await api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: `${terms}; ${challenge}` })
+  expect([verified.status, await email(cookieOf(verified))]).toEqual([200, second])
+  expect(await termsOf(second)).toEqual(earlier)
+})
