@@ -4,7 +4,13 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
-import { describeParcel, ORDER_STATUS_LABELS, type OrderStatus, orderNumber } from '#domain/orders/order.ts'
+import {
+  describeParcel,
+  isDueOnDelivery,
+  ORDER_STATUS_LABELS,
+  type OrderStatus,
+  orderNumber,
+} from '#domain/orders/order.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -24,6 +30,7 @@ type PanelCheckout = {
   placedAt: string
   /** Whether the parcel is still to be paid for when it arrives. */
   payOnDelivery: boolean
+  /** Without cancelled orders, unless all are. */
   itemsGrosze: Grosze
   shippingGrosze: Grosze
   totalGrosze: Grosze
@@ -33,12 +40,13 @@ type PanelCheckout = {
 /** The orders as the panel shows them, those of one checkout together; newest first, as they come. */
 export function toPanelCheckouts(orders: readonly CustomerOrder[]): PanelCheckout[] {
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
+    const sent = together.filter(({ status }) => status !== 'cancelled')
     const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
-      together.reduce((total, order) => total + order[field], 0)
+      (sent.length > 0 ? sent : together).reduce((total, order) => total + order[field], 0)
     return {
       id,
       placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
-      payOnDelivery: together.every((order) => order.status === 'pending' && order.shipping_status !== 'delivered'),
+      payOnDelivery: isDueOnDelivery(together),
       itemsGrosze: sum('items_grosze'),
       shippingGrosze: sum('shipping_grosze'),
       totalGrosze: sum('total_grosze'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
-import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
@@ -45,6 +45,22 @@ export function paymentLabel({
   if (status === 'paid') return 'Opłacone z góry'
   if (parseShippingMethod(shipping_method).payment === 'cash_on_delivery') return 'Za pobraniem'
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
+}
+
+/** Whether a parcel of these orders is still to be paid for when it arrives; cancelled ones do not travel in it. */
+export function isDueOnDelivery(
+  orders: readonly { shipping_method: ShippingMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
+): boolean {
+  const sent = orders.filter(({ status }) => status !== 'cancelled')
+  return (
+    sent.length > 0 &&
+    sent.every(
+      ({ shipping_method, status, shipping_status }) =>
+        parseShippingMethod(shipping_method).payment === 'cash_on_delivery' &&
+        status === 'pending' &&
+        shipping_status !== 'delivered',
+    )
+  )
 }
 
 /** The number of an order, as everybody reads and says it: the first eight characters of its id. */

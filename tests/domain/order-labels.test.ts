@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeParcel, paymentLabel } from '#domain/orders/order.ts'
+import { describeParcel, isDueOnDelivery, paymentLabel } from '#domain/orders/order.ts'
 
 test.each([
   ['cash_on_delivery_locker', 'pending', 'Za pobraniem'],
@@ -19,4 +19,20 @@ test.each([
   [22, 'Jedna paczka, 22\u00a0zamówienia'],
 ])('parcel of %i orders', (orders, title) => {
   expect(describeParcel(orders)).toBe(title)
+})
+
+const pending = {
+  shipping_method: 'cash_on_delivery_locker',
+  status: 'pending',
+  shipping_status: 'shipped',
+} as const
+
+test.each([
+  ['on its way', [pending, pending], true],
+  ['with a cancelled order beside it', [pending, { ...pending, status: 'cancelled' }], true],
+  ['delivered', [{ ...pending, shipping_status: 'delivered' }], false],
+  ['cancelled as a whole', [{ ...pending, status: 'cancelled' }], false],
+  ['ordered ahead and not paid yet', [{ ...pending, shipping_method: 'prepaid_locker', shipping_status: null }], false],
+] as const)('parcel %s: whether it is due on delivery', (_, orders, due) => {
+  expect(isDueOnDelivery(orders)).toBe(due)
 })

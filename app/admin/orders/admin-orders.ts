@@ -1,6 +1,7 @@
 import type { Grosze } from '#domain/money.ts'
 import {
   describeParcel,
+  isDueOnDelivery,
   ORDER_STATUS_LABELS,
   orderNumber,
   paymentLabel,
@@ -54,17 +55,12 @@ export function toAdminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[]
     const parcel =
       checkout && checkout.orders > 1
         ? {
-            title: `${describeParcel(checkout.orders)}, ${isDue(together) ? 'do zapłaty' : 'razem'}`,
+            title: `${describeParcel(checkout.orders)}, ${isDueOnDelivery(together) ? 'do zapłaty' : 'razem'}`,
             totalGrosze: checkout.totalGrosze,
           }
         : null
     return { id, parcel, orders: together.map(toRow) }
   })
-}
-
-/** Whether the parcel is still to be paid for when it arrives. */
-function isDue(orders: readonly AdminOrder[]): boolean {
-  return orders.every((order) => order.status === 'pending' && order.shipping_status !== 'delivered')
 }
 
 function toRow(order: AdminOrder): AdminOrderRow {
