@@ -5,6 +5,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
+import { buildPageHref, parsePage } from '#domain/paging.ts'
 import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
 import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
@@ -17,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const user = context.get(userContext)
-  const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  const wanted = parsePage(new URL(request.url).searchParams)
   const { checkoutIds, orders, parcels, page, pages } = await customerCheckoutPage(db, user.id, wanted)
   const [ownOrders, ownShipments] = await Promise.all([
     customerOrders(db, user.id, checkoutIds),
@@ -79,7 +80,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           page={page}
           lastPage={pages}
           label="Strony historii zamówień"
-          hrefOf={(number) => (number === 1 ? href('/panel-klienta') : `${href('/panel-klienta')}?page=${number}`)}
+          buildHref={(number) => buildPageHref(href('/panel-klienta'), number)}
           className="mt-6"
         />
       </div>

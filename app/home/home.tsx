@@ -6,6 +6,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { GENDERS, toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { buildPageHref, countPages } from '#domain/paging.ts'
 import type { Route } from './+types/home'
 import { Hero } from './hero.tsx'
 import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
@@ -53,7 +54,7 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
   return [
     { title },
     { name: 'description', content: texts.description },
-    { tagName: 'link', rel: 'canonical', href: `${shopUrl}${pageHref(list.page)}` },
+    { tagName: 'link', rel: 'canonical', href: `${shopUrl}${buildPageHref(href('/'), list.page)}` },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: shopName },
     { property: 'og:locale', content: 'pl_PL' },
@@ -82,10 +83,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {list.total === 0 ? <p>Brak produktów</p> : <ProductGrid products={list.items} layout="wall" />}
         <Pagination
           page={list.page}
-          lastPage={Math.ceil(list.total / list.pageSize)}
+          lastPage={countPages(list.total, list.pageSize)}
           label="Strony perfum"
           className="mt-14"
-          hrefOf={(page) => `${pageHref(page)}#perfumy`}
+          buildHref={(page) => `${buildPageHref(href('/'), page)}#perfumy`}
         />
       </section>
       <Quality texts={texts.quality} />
@@ -94,8 +95,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Contact texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
   )
-}
-
-function pageHref(page: number): string {
-  return page === 1 ? href('/') : `${href('/')}?page=${page}`
 }

@@ -7,6 +7,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { isSubstitute, productsNoun, toCardProduct } from '#domain/catalog/product.ts'
 import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, FilterChips, NoResults, shopHref } from './active-filters.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -59,7 +60,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
     { tagName: 'link', rel: 'canonical', href: address(filters.page) },
     ...(filters.page > 1 ? [{ tagName: 'link', rel: 'prev', href: address(filters.page - 1) }] : []),
-    ...(filters.page < countPages(list) ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }] : []),
+    ...(filters.page < countPages(list.total, list.pageSize)
+      ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }]
+      : []),
     // Endless combinations of words are nothing for a search engine's index.
     ...(filters.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ]
@@ -71,7 +74,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const form = useFilterForm(filters)
   const active = activeFilters(filters, brands)
   const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
-  const lastPage = countPages(list)
+  const lastPage = countPages(list.total, list.pageSize)
 
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
@@ -103,7 +106,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
                 lastPage={lastPage}
                 label="Strony sklepu"
                 className="mt-14"
-                hrefOf={(page) => shopHref({ ...filters, page })}
+                buildHref={(page) => shopHref({ ...filters, page })}
               />
             </>
           )}
@@ -111,10 +114,6 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
-}
-
-function countPages(list: { total: number; pageSize: number }): number {
-  return Math.max(1, Math.ceil(list.total / list.pageSize))
 }
 
 function normalizeFilters(params: URLSearchParams): string {

@@ -13,22 +13,22 @@ type PaginationProps = {
   lastPage: number
   /** What is paged, for screen readers. */
   label: string
-  hrefOf: (page: number) => string
+  buildHref: (page: number) => string
   className?: string
 }
 
 /** The pages of a list as links: previous, up to five around the present one, next. Nothing for a single page. */
-export function Pagination({ page, lastPage, label, hrefOf, className }: PaginationProps) {
+export function Pagination({ page, lastPage, label, buildHref, className }: PaginationProps) {
   if (lastPage < 2) return null
   const first = Math.max(1, Math.min(page - 2, lastPage - NUMBERS + 1))
   const pages = Array.from({ length: Math.min(NUMBERS, lastPage) }, (_, index) => first + index)
   return (
     <nav aria-label={label} className={classNames('flex items-center justify-center gap-1', className)}>
-      <Step to={page > 1 ? hrefOf(page - 1) : null} rel="prev" label="Poprzednia strona" />
+      <Step to={page > 1 ? buildHref(page - 1) : null} rel="prev" label="Poprzednia strona" />
       {pages.map((number) => (
         <Link
           key={number}
-          to={hrefOf(number)}
+          to={buildHref(number)}
           aria-label={`Strona ${number}`}
           aria-current={number === page ? 'page' : undefined}
           className={classNames(
@@ -39,7 +39,7 @@ export function Pagination({ page, lastPage, label, hrefOf, className }: Paginat
           {number}
         </Link>
       ))}
-      <Step to={page < lastPage ? hrefOf(page + 1) : null} rel="next" label="Następna strona" />
+      <Step to={page < lastPage ? buildHref(page + 1) : null} rel="next" label="Następna strona" />
     </nav>
   )
 }

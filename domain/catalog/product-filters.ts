@@ -1,5 +1,6 @@
 import { GENDERS, type Gender } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/money.ts'
+import { parsePage } from '#domain/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -34,7 +35,6 @@ export const NO_FILTERS: ProductFilters = {
 }
 
 export const SEARCH_MAX_LENGTH = 100
-const PAGE_MAX = 100_000
 const BRAND_MAX_LENGTH = 100
 
 /** Reads filters from an address. Never throws: a value that makes no sense counts as not given. */
@@ -49,7 +49,7 @@ export function parseFilters(params: URLSearchParams): ProductFilters {
     maxPrice,
     sort: oneOf(PRODUCT_SORTS, params.get('sort')) ?? NO_FILTERS.sort,
     category: oneOf(CATEGORIES, params.get('category')),
-    page: parseCount(params.get('page'), 1, PAGE_MAX),
+    page: parsePage(params),
   }
 }
 
@@ -65,13 +65,6 @@ export function toSearchParams(filters: ProductFilters): URLSearchParams {
   if (filters.sort !== NO_FILTERS.sort) params.set('sort', filters.sort)
   if (filters.page > 1) params.set('page', String(filters.page))
   return params
-}
-
-/** A whole number of at least 1: nonsense gives the fallback, too much gives the most there is. */
-export function parseCount(value: string | null, fallback: number, most: number): number {
-  if (value === null || !/^\d+$/.test(value.trim())) return fallback
-  const count = Number(value.trim())
-  return count < 1 ? fallback : Math.min(count, most)
 }
 
 /** '16', '16.50' or '16,50' zł in grosze; null for anything else, and for 0, which limits nothing. */

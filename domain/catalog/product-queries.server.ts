@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/paging.ts'
 import { isUuid } from '#domain/schema.ts'
 import { type Brand, type Product, type ProductPage, pictureUrl, priceFields, shownPiecesLeft } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
@@ -35,7 +36,7 @@ export async function listProducts(
     return { items: rows.map(toProduct), total: rows[0]?.total ?? 0, page: filters.page, pageSize }
   }
   const counted = await matching(db, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const page = Math.max(1, Math.ceil(counted.total / pageSize))
+  const page = countPages(counted.total, pageSize)
   const lastRows = await readPage(db, filters, listing, page)
   return { items: lastRows.map(toProduct), total: lastRows[0]?.total ?? 0, page, pageSize }
 }

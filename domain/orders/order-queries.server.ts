@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
+import { countPages } from '#domain/paging.ts'
 
 /** How much of a customer's history one page of the panel shows. */
 const CHECKOUTS_PER_PAGE = 20
@@ -12,7 +13,7 @@ const CHECKOUTS_PER_PAGE = 20
  */
 type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
-/** `wanted` counts from 1; what is no page of this customer's history becomes the nearest that is, or the first. */
+/** `wanted` counts from 1; beyond the end of this customer's history it is the last page. */
 export async function customerCheckoutPage(
   db: Kysely<Database>,
   userId: string,
@@ -29,8 +30,8 @@ export async function customerCheckoutPage(
         filter (where shipments.id is not null)`.as('parcels'),
     ])
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(checkouts / CHECKOUTS_PER_PAGE))
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1
+  const pages = countPages(checkouts, CHECKOUTS_PER_PAGE)
+  const page = Math.min(wanted, pages)
   const rows = await own
     .select('id')
     .orderBy('created_at', 'desc')

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   NO_FILTERS,
   type ProductFilters,
-  parseCount,
   parseFilters,
   parsePrice,
   SEARCH_MAX_LENGTH,
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
+import { parseCount } from '#domain/paging.ts'
 
 const KEYS = ['search', 'gender', 'brand', 'minPrice', 'maxPrice', 'sort', 'category', 'page', 'search[]', 'gender']
 const NONSENSE = [

@@ -14,9 +14,6 @@ import { formatDateTime } from '#domain/text.ts'
 
 export const ORDERS_PER_PAGE = 25
 
-/** Beyond this many pages nobody turns; a larger number in the address is a mistake. */
-const LAST_PAGE = 100_000
-
 export type AdminOrderRow = {
   id: string
   number: string
@@ -42,11 +39,6 @@ export type AdminCheckout = {
   id: string
   parcel: { title: string; totalGrosze: Grosze } | null
   orders: AdminOrderRow[]
-}
-
-export function parsePage(value: string | null): number {
-  const page = Number(value ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
 export function toAdminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[] {

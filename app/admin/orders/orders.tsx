@@ -2,16 +2,17 @@ import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
+import { buildPageHref, countPages, parsePage } from '#domain/paging.ts'
 import type { Route } from './+types/orders'
-import { ORDERS_PER_PAGE, parsePage, toAdminCheckouts } from './admin-orders.ts'
+import { ORDERS_PER_PAGE, toAdminCheckouts } from './admin-orders.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrderTable } from './order-table.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const wanted = parsePage(new URL(request.url).searchParams.get('page'))
+  const wanted = parsePage(new URL(request.url).searchParams)
   const first = await listOrders(db, { page: wanted, pageSize: ORDERS_PER_PAGE })
-  const pages = Math.max(1, Math.ceil(first.total / ORDERS_PER_PAGE))
+  const pages = countPages(first.total, ORDERS_PER_PAGE)
   const page = Math.min(wanted, pages)
   const { items, total } = page === wanted ? first : await listOrders(db, { page, pageSize: ORDERS_PER_PAGE })
   return { checkouts: toAdminCheckouts(items), total, page, pages }
@@ -37,7 +38,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         page={page}
         lastPage={pages}
         label="Strony zamówień"
-        hrefOf={(number) => (number === 1 ? href('/admin') : `${href('/admin')}?page=${number}`)}
+        buildHref={(number) => buildPageHref(href('/admin'), number)}
         className="mt-6"
       />
     </>
