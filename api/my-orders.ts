@@ -1,8 +1,8 @@
 import { groszeToZl } from '#domain/money.ts'
 import { orderSchema } from '#domain/orders/order.ts'
-import { newestCustomerOrders } from '#domain/orders/order-queries.server.ts'
+import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { shipmentSchema } from '#domain/shipping/shipment.ts'
-import { newestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
@@ -35,7 +35,7 @@ const shipments = createRoute({
 
 export const myOrderRoutes = createRouter()
   .openapi(orders, async (c) => {
-    const own = await newestCustomerOrders(c.var.services.db, c.var.user.id, LISTED)
+    const own = await listNewestCustomerOrders(c.var.services.db, c.var.user.id, LISTED)
     return c.json(
       own.map(({ items, created_at, ...order }) => ({
         ...order,
@@ -47,7 +47,7 @@ export const myOrderRoutes = createRouter()
     )
   })
   .openapi(shipments, async (c) => {
-    const own = await newestCustomerShipments(c.var.services.db, c.var.user.id, LISTED)
+    const own = await listNewestCustomerShipments(c.var.services.db, c.var.user.id, LISTED)
     return c.json(
       own.map(({ order, created_at, ordered_at, ...shipment }) => ({
         ...shipment,

@@ -4,7 +4,7 @@ import { CATEGORIES, PRODUCT_SORTS, parseFilters } from '#domain/catalog/product
 import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import { parseCount } from '#domain/paging.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
-import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
 import { createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -89,5 +89,5 @@ export const productRoutes = createRouter()
     const { db } = c.var.services
     const product = await findProduct(db, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
-    return c.json(await approvedReviews(db, product.id), 200)
+    return c.json(await listApprovedReviews(db, product.id), 200)
   })

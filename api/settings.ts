@@ -1,6 +1,6 @@
 import { groszeToZl } from '#domain/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
-import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
+import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { OFFERED, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter } from './http.ts'
@@ -21,9 +21,9 @@ const costs = createRoute({
 })
 
 export const settingsRoutes = createRouter()
-  .openapi(settings, async (c) => c.json(await shopSettings(c.var.services.db), 200))
+  .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.db), 200))
   .openapi(costs, async (c) => {
-    const current = await currentShippingCosts(c.var.services.db)
+    const current = await readShippingCosts(c.var.services.db)
     if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
     return c.json(
       {

@@ -4,9 +4,9 @@ import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { customerCheckoutPage, customerOrders } from '#domain/orders/order-queries.server.ts'
+import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { buildPageHref, parsePage } from '#domain/paging.ts'
-import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
 import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
 import { ShipmentList, toPanelParcels } from './shipment-list.tsx'
@@ -19,10 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const user = context.get(userContext)
   const wanted = parsePage(new URL(request.url).searchParams)
-  const { checkoutIds, orders, parcels, page, pages } = await customerCheckoutPage(db, user.id, wanted)
+  const { checkoutIds, orders, parcels, page, pages } = await findCheckoutPage(db, user.id, wanted)
   const [ownOrders, ownShipments] = await Promise.all([
-    customerOrders(db, user.id, checkoutIds),
-    customerShipments(db, user.id, checkoutIds),
+    listCustomerOrders(db, user.id, checkoutIds),
+    listCustomerShipments(db, user.id, checkoutIds),
   ])
   return {
     email: user.email,

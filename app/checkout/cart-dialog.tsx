@@ -15,7 +15,7 @@ import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
-import { cartOrderBody, toOrderItems } from './submit-order.ts'
+import { buildCartOrderBody, toOrderItems } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
@@ -44,7 +44,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
     dialog: 'cart',
     form,
     user: session.user,
-    bodyOf: cartOrderBody,
+    bodyOf: buildCartOrderBody,
     onCodeAccepted: ({ ordering }) => ordering && orderButton.current?.focus(),
     onPlaced: () => clearCart({ silent: true }),
     onShort(products, message) {

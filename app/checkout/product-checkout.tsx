@@ -14,7 +14,7 @@ import { UNAVAILABLE } from './cart-lines.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
-import { productOrderBody } from './submit-order.ts'
+import { buildProductOrderBody } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
@@ -41,7 +41,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     dialog: 'product',
     form,
     user: session.user,
-    bodyOf: productOrderBody,
+    bodyOf: buildProductOrderBody,
     onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
       // What takes the place of the form says it.

@@ -105,7 +105,7 @@ export function atNewPrices(order: ShownOrder, change: PriceChange): ShownOrder 
 }
 
 /** All items of a cart in one call. */
-export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
+export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
   const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({
     id,
     name,
@@ -116,7 +116,7 @@ export function cartOrderBody(order: ShownOrder, buyer: Buyer) {
 }
 
 /** One product, as the product dialog orders it. */
-export function productOrderBody(order: ShownOrder, buyer: Buyer) {
+export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
   const [item] = order.items
   if (!item) throw new RangeError('an order without a product')
   const { id, name, brand_name, quantity, priceGrosze } = item
@@ -128,7 +128,7 @@ export function productOrderBody(order: ShownOrder, buyer: Buyer) {
   }
 }
 
-export type OrderBody = ReturnType<typeof cartOrderBody> | ReturnType<typeof productOrderBody>
+export type OrderBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
 
 /** Only what the method needs: an address typed for another method stays in the browser. */
 function customerData({ email, values, method }: Buyer) {

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { describeParcel, orderNumber, ordersNoun } from '#domain/orders/order.ts'
-import { checkoutOrders } from '#domain/orders/order-queries.server.ts'
+import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
@@ -33,7 +33,7 @@ export default defineEmail({
   template: 'order-confirmation',
   ids,
   load: async (db, { checkoutId }) => {
-    const orders = await checkoutOrders(db, checkoutId)
+    const orders = await listCheckoutOrders(db, checkoutId)
     const [first] = orders
     if (first === undefined) throw new Error(`checkout ${checkoutId} has no orders`)
     return { orders, first }
@@ -45,7 +45,7 @@ export default defineEmail({
   },
 })
 
-type Order = Awaited<ReturnType<typeof checkoutOrders>>[number]
+type Order = Awaited<ReturnType<typeof listCheckoutOrders>>[number]
 /** `first` stands for all where they agree: receiver, address, method. */
 type Checkout = { orders: readonly Order[]; first: Order }
 type Texts = ReturnType<typeof wordConfirmation>

@@ -16,11 +16,11 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { type Product, pictureUrl, productFacts, toCardProduct } from '#domain/catalog/product.ts'
-import { findProduct, similarProducts } from '#domain/catalog/product-queries.server.ts'
+import { findProduct, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
 import { formatGrosze } from '#domain/money.ts'
-import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
-import { currentShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import type { Route } from './+types/product'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
@@ -34,9 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 })
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
-    approvedReviews(db, product.id),
-    similarProducts(db, product, SIMILAR),
-    currentShippingCosts(db),
+    listApprovedReviews(db, product.id),
+    listSimilarProducts(db, product, SIMILAR),
+    readShippingCosts(db),
   ])
   const { shopUrl, shopName } = profile
   return {

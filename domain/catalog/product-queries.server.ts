@@ -55,7 +55,7 @@ export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promi
 }
 
 /** What else may please: same brand and gender first, then either; sold-out ones last. */
-export async function similarProducts(db: Kysely<Database>, product: Product, limit: number): Promise<Product[]> {
+export async function listSimilarProducts(db: Kysely<Database>, product: Product, limit: number): Promise<Product[]> {
   const likeness = sql<number>`(p.brand_id = ${product.brand_id})::int + (p.gender = ${product.gender})::int`
   const similar = productsOnSale(db)
     .select(productColumns)

@@ -9,7 +9,7 @@ import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-a
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isUuid } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
-import { currentShippingCosts, shopSettings } from '#domain/settings/settings-queries.server.ts'
+import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { isOffered, type ShippingChoice, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { insertOrderEvents } from '#domain/status-store.server.ts'
@@ -97,8 +97,8 @@ async function storeCheckout(
     trx,
     order.lines.map(({ productId }) => productId),
   )
-  const { hide_substitutes: hideSubstitutes } = await shopSettings(trx)
-  const costs = await currentShippingCosts(trx)
+  const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
+  const costs = await readShippingCosts(trx)
   if (!costs) return fail({ reason: 'shipping_costs_missing' })
   const shippingGrosze = shippingCost(costs, order)
   const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })

@@ -14,11 +14,7 @@ const CHECKOUTS_PER_PAGE = 20
 type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
 /** `wanted` counts from 1; beyond the end of this customer's history it is the last page. */
-export async function customerCheckoutPage(
-  db: Kysely<Database>,
-  userId: string,
-  wanted: number,
-): Promise<CheckoutPage> {
+export async function findCheckoutPage(db: Kysely<Database>, userId: string, wanted: number): Promise<CheckoutPage> {
   const own = db.selectFrom('checkouts').where('checkouts.user_id', '=', userId)
   const { checkouts, orders, parcels } = await own
     .leftJoin('orders', 'orders.checkout_id', 'checkouts.id')
@@ -43,12 +39,12 @@ export async function customerCheckoutPage(
 }
 
 /** The customer's own orders of these checkouts, newest first; those of one checkout together, as its cart stood. */
-export function customerOrders(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
+export function listCustomerOrders(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return ownOrders(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
 }
 
 /** The customer's own newest orders, in the same order. */
-export function newestCustomerOrders(db: Kysely<Database>, userId: string, limit: number) {
+export function listNewestCustomerOrders(db: Kysely<Database>, userId: string, limit: number) {
   return ownOrders(db, userId).limit(limit).execute()
 }
 
@@ -60,7 +56,7 @@ function ownOrders(db: Kysely<Database>, userId: string) {
     .orderBy('orders.id')
 }
 
-export type CustomerOrder = Awaited<ReturnType<typeof customerOrders>>[number]
+export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[number]
 
 /**
  * What every screen shows of an order: sums, statuses (no shipping status: there is no shipment yet), items with name and
@@ -146,7 +142,7 @@ export async function listOrders(db: Kysely<Database>, { page, pageSize }: { pag
 export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['items'][number]
 
 /** The orders of one checkout as its cart stood, each with its items, its receiver and where it goes. */
-export function checkoutOrders(db: Kysely<Database>, checkoutId: string) {
+export function listCheckoutOrders(db: Kysely<Database>, checkoutId: string) {
   return ordersWithItems(db)
     .select(recipientColumns)
     .where('orders.checkout_id', '=', checkoutId)

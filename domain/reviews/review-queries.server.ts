@@ -6,7 +6,7 @@ import { type ProductReviews, reviewAuthor } from './review.ts'
 const REVIEWS_SHOWN = 200
 
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
-export async function approvedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
+export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   const rows = await db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')

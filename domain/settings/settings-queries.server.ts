@@ -3,12 +3,12 @@ import type { Database } from '#domain/database.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
-export function shopSettings(db: Kysely<Database>): Promise<ShopSettings> {
+export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
   return db.selectFrom('shop_settings').select(['id', 'hide_substitutes']).where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
-export function currentShippingCosts(db: Kysely<Database>) {
+export function readShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')
     .select([

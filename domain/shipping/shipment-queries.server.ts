@@ -3,16 +3,16 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 
 /** The shipments of these own checkouts with their orders, newest first. */
-export function customerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
+export function listCustomerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
 }
 
 /** The customer's own newest shipments, in the same order. */
-export function newestCustomerShipments(db: Kysely<Database>, userId: string, limit: number) {
+export function listNewestCustomerShipments(db: Kysely<Database>, userId: string, limit: number) {
   return ownShipments(db, userId).limit(limit).execute()
 }
 
-export type CustomerShipment = Awaited<ReturnType<typeof customerShipments>>[number]
+export type CustomerShipment = Awaited<ReturnType<typeof listCustomerShipments>>[number]
 
 function ownShipments(db: Kysely<Database>, userId: string) {
   return db

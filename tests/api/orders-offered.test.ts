@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
-import { customerOrders } from '#domain/orders/order-queries.server.ts'
+import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { OFFERED, type ShippingChoice, shippingCost } from '#domain/shipping/shipping-method.ts'
 import { test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
@@ -63,7 +63,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
   })
   const placed = await placeOrder(api.services, user, request)
   if (!placed.ok) throw new Error(placed.failure.reason)
-  const [order, ...others] = await customerOrders(api.db, user.id, [placed.value.checkoutId])
+  const [order, ...others] = await listCustomerOrders(api.db, user.id, [placed.value.checkoutId])
   expect(others).toEqual([])
   expect(order).toMatchObject({
     id: placed.value.orderIds[0],

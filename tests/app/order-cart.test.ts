@@ -4,8 +4,8 @@ import { shapeLockerTerm, toLockerQuery } from '#app/checkout/locker-search.tsx'
 import {
   atNewPrices,
   type Buyer,
-  cartOrderBody,
-  productOrderBody,
+  buildCartOrderBody,
+  buildProductOrderBody,
   type ShownOrder,
   submitOrder,
 } from '#app/checkout/submit-order.ts'
@@ -44,7 +44,7 @@ const locker: Buyer = { ...courier, method: 'cash_on_delivery_locker' }
 
 describe('the request of an order', () => {
   it('is exactly what was shown, in zł, with only the data its delivery needs', () => {
-    expect(cartOrderBody(shown, courier)).toEqual({
+    expect(buildCartOrderBody(shown, courier)).toEqual({
       items: [
         { id: 'a', name: 'Perfumy A', price: 119.9, quantity: 2 },
         { id: 'b', name: 'Perfumy B', price: 59.9, quantity: 1 },
@@ -62,7 +62,7 @@ describe('the request of an order', () => {
       },
       shippingCost: 19.99,
     })
-    expect(productOrderBody(shown, locker)).toEqual({
+    expect(buildProductOrderBody(shown, locker)).toEqual({
       productId: 'a',
       productData: { name: 'Perfumy A', price: 119.9, brand_name: 'Perfumy Arabskie', quantity: 2 },
       customerData: {
@@ -96,7 +96,7 @@ describe('the request of an order', () => {
 describe('sending an order', () => {
   const keys: string[] = []
   let answer: () => Response | Promise<Response>
-  const body = cartOrderBody(shown, courier)
+  const body = buildCartOrderBody(shown, courier)
   const receipt = { orderId: 'o1', orderIds: ['o1', 'o2'], checkoutId: 'c1', totalGrosze: 31_969 }
   const refusal = (status: number, error: object) => Response.json({ error }, { status })
 

@@ -1,7 +1,7 @@
 import { toPanelParcels } from '#app/account/shipment-list.tsx'
 import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
-import { customerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
-import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
+import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, LOCKER, productsOnSale, toLocker } from '#tests/support/orders.ts'
@@ -26,7 +26,7 @@ test('lists: every order says how many are in its parcel and what they cost, acr
 
 test('lists: a cancelled order is still in the parcel, but no longer in its sum', async ({ api }) => {
   const { buyer, user, checkoutId, orderIds, totalGrosze } = await orderThree(api)
-  const [cancelled] = await customerOrders(api.db, user.id, [checkoutId])
+  const [cancelled] = await listCustomerOrders(api.db, user.id, [checkoutId])
   if (!cancelled) throw new Error('no order')
   await cancelOrder(api.services, cancelled.id, { actor: 'system', reason: null })
   const answer = await api.get('/api/me/orders', { Cookie: buyer.cookie })
@@ -44,7 +44,7 @@ test.for([
   ['locker', { customerData: toLocker, shippingCost: LOCKER }],
 ] as const)('panel: a parcel by %s has a tracking link as soon as it has a number', async ([, more], { api }) => {
   const { user, checkoutId, orderIds } = await orderThree(api, more)
-  const parcels = async () => toPanelParcels(await customerShipments(api.db, user.id, [checkoutId]))
+  const parcels = async () => toPanelParcels(await listCustomerShipments(api.db, user.id, [checkoutId]))
   expect(await parcels()).toMatchObject([{ trackingUrl: null, trackingNumber: null, statusLabel: 'Utworzona' }])
   await api.db.updateTable('shipments').set({ tracking_number: '620001' }).where('order_id', 'in', orderIds).execute()
   expect(await parcels()).toMatchObject([

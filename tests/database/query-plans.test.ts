@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely'
 import { accountExists, isSignedInFrom, listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
-import { findProduct, listProducts, similarProducts } from '#domain/catalog/product-queries.server.ts'
+import { findProduct, listProducts, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { claimMail, findWaitingMail, markMailSent } from '#domain/email/mail-store.server.ts'
 import { findKey } from '#domain/idempotency/idempotency-store.server.ts'
 import {
-  checkoutOrders,
-  customerCheckoutPage,
-  customerOrders,
+  findCheckoutPage,
+  listCheckoutOrders,
+  listCustomerOrders,
+  listNewestCustomerOrders,
   listOrders,
-  newestCustomerOrders,
 } from '#domain/orders/order-queries.server.ts'
 import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
-import { approvedReviews } from '#domain/reviews/review-queries.server.ts'
-import { currentShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import { customerShipments, newestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
+import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { startApi } from '#tests/support/api.ts'
 import { fillBusyShop } from '#tests/support/busy-shop.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -89,19 +89,19 @@ const QUERIES: Query[] = [
     async run(db) {
       const product = await findProduct(db, 'layali-zahran')
       if (!product) throw new Error('the demo catalogue lacks a product')
-      await similarProducts(db, product, 4)
+      await listSimilarProducts(db, product, 4)
     },
     by: ['reviews_product_idx'],
     rows: 5 * 110,
   },
   {
     name: 'reviews of a product',
-    run: (db) => approvedReviews(db, known.productId),
+    run: (db) => listApprovedReviews(db, known.productId),
     by: ['reviews_product_idx', 'users_pkey'],
     rows: 2 * 110,
   },
   { name: 'cart', run: (db) => priceCart(db, [known.productId]), by: [], rows: 0 },
-  { name: 'shipping costs', run: (db) => currentShippingCosts(db), by: [], rows: 0 },
+  { name: 'shipping costs', run: (db) => readShippingCosts(db), by: [], rows: 0 },
   {
     name: 'account by e-mail',
     run: (db) => accountExists(db, known.email),
@@ -144,28 +144,28 @@ const QUERIES: Query[] = [
   {
     name: "a page of the customer's panel",
     async run(db) {
-      const { checkoutIds } = await customerCheckoutPage(db, known.userId, 1)
-      await customerOrders(db, known.userId, checkoutIds)
-      await customerShipments(db, known.userId, checkoutIds)
+      const { checkoutIds } = await findCheckoutPage(db, known.userId, 1)
+      await listCustomerOrders(db, known.userId, checkoutIds)
+      await listCustomerShipments(db, known.userId, checkoutIds)
     },
     by: ['checkouts_user_idx', 'orders_checkout_idx', 'shipments_order_id_key'],
     rows: 200,
   },
   {
     name: "the customer's newest orders",
-    run: (db) => newestCustomerOrders(db, known.userId, 100),
+    run: (db) => listNewestCustomerOrders(db, known.userId, 100),
     by: ['orders_user_idx', 'orders_checkout_idx', 'shipments_order_id_key'],
     rows: 100,
   },
   {
     name: "the customer's newest shipments",
-    run: (db) => newestCustomerShipments(db, known.userId, 100),
+    run: (db) => listNewestCustomerShipments(db, known.userId, 100),
     by: ['orders_user_idx', 'shipments_order_id_key'],
     rows: 40,
   },
   {
     name: 'orders of a checkout, for its mail',
-    run: (db) => checkoutOrders(db, known.checkoutId),
+    run: (db) => listCheckoutOrders(db, known.checkoutId),
     by: ['orders_checkout_idx', 'order_items_order_id_product_id_key'],
     rows: 20,
   },
@@ -234,7 +234,7 @@ test('sign-up, session and order over the API: read few rows, by index', async (
 test('a dropped index is noticed: orders of a checkout are then looked for in all orders', async ({
   database: { pool },
 }) => {
-  const queries = await captureQueries(pool, (db) => checkoutOrders(db, known.checkoutId))
+  const queries = await captureQueries(pool, (db) => listCheckoutOrders(db, known.checkoutId))
   const client = await pool.connect()
   await client.query('begin; drop index orders_checkout_idx')
   const plan = await explainOn(client, queries)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { orderNumber, secondOrderNumber } from '#domain/orders/order.ts'
-import { customerCheckoutPage, customerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
+import { findCheckoutPage, listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
 import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
-import { customerShipments } from '#domain/shipping/shipment-queries.server.ts'
+import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
@@ -122,8 +122,8 @@ test('upgrade: a key of the first release answers the receipt of its order, and 
 })
 
 test('upgrade: the orders are listed for the customer and the admin, with their old numbers', async () => {
-  const { checkoutIds } = await customerCheckoutPage(database.db, USER, 1)
-  const own = await customerOrders(database.db, USER, checkoutIds)
+  const { checkoutIds } = await findCheckoutPage(database.db, USER, 1)
+  const own = await listCustomerOrders(database.db, USER, checkoutIds)
   expect(own.map(({ id }) => [orderNumber(id), secondOrderNumber(id)])).toEqual([
     ['3f2a9c1e', '7b1d0e22'],
     ['4f2a9c1e', '8b1d0e22'],
@@ -137,7 +137,7 @@ test('upgrade: the orders are listed for the customer and the admin, with their 
 })
 
 test('upgrade: an archived shipment shows the customer its last real status', async () => {
-  const shipments = await customerShipments(database.db, USER, [CHECKOUT])
+  const shipments = await listCustomerShipments(database.db, USER, [CHECKOUT])
   expect(shipments.map(({ status }) => customerShipmentLabel(status))).toEqual(['W realizacji', 'Dostarczona'])
   const { rows } = await database.pool.query(
     `select order_id from shipments where archived_at between created_at and now()`,
