@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { onFirstToast } from '#app/ui/toast.ts'
 
@@ -8,9 +8,9 @@ const Toaster = lazyPart(() => import('#app/ui/toaster.tsx'), {
   frame: (content) => <div className="fixed inset-x-3 bottom-3 z-100 sm:right-auto sm:w-96">{content}</div>,
 })
 
-/** Where a success is read at leisure: the customer's panel and the admin's pages. */
-const CALM_PAGES = /^\/(?:panel-klienta|admin)/
-const SUCCESS_MS = { shop: 4000, calm: 5000 }
+/** How long a success stands, ms: longer where nothing is bought, in the customer's panel and on the admin's pages. */
+const SUCCESS_MS = { shop: 4000, private: 5000 }
+const PRIVATE_PATHS = [href('/panel-klienta'), href('/admin')]
 
 /** Stands once in every layout; brings the toaster when there is something to show. */
 export function ToastHost() {
@@ -19,5 +19,6 @@ export function ToastHost() {
   const next = useNavigation().location
   useEffect(() => onFirstToast(() => setWanted(true)), [])
   if (!wanted) return null
-  return <Toaster successMs={CALM_PAGES.test(next?.pathname ?? pathname) ? SUCCESS_MS.calm : SUCCESS_MS.shop} />
+  const isPrivate = PRIVATE_PATHS.some((path) => (next?.pathname ?? pathname).startsWith(path))
+  return <Toaster successMs={isPrivate ? SUCCESS_MS.private : SUCCESS_MS.shop} />
 }

@@ -2,7 +2,11 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-bos
 import type { Job } from '#domain/define-job.ts'
 import type { JobQueue } from '#domain/jobs.ts'
 import type { Services } from '#domain/services.ts'
-import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
+
+/** Every job of the shop: the default exports of all `*.job.server.ts` in the domain. */
+export const SHOP_JOBS: readonly Job[] = Object.values(
+  import.meta.glob<Job>('#domain/**/*.job.server.ts', { eager: true, import: 'default' }),
+)
 
 export type JobQueueProcess = JobQueue & {
   /** Starts doing jobs in this process, those on a schedule too. Other processes may do the same on the same database. */

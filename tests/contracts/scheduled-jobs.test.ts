@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Job } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
-import { SHOP_JOBS } from '#infra/jobs/shop-jobs.ts'
+import { SHOP_JOBS } from '#infra/jobs/pg-boss-queue.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { expect, type MailSetup, test } from './mail-setup.ts'
 

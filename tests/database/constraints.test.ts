@@ -141,3 +141,11 @@ test('database: the name of a deactivated brand is free again', async () => {
   await database.pool.query(`insert into brands (name, slug, active) values ('Zamknięta', 'zamknieta', false);
     insert into brands (name, slug) values ('ZAMKNIĘTA', 'zamknieta-2')`)
 })
+
+test('every foreign key can be followed backwards by an index', async ({ database: { pool } }) => {
+  const { rows } = await pool.query(`select conrelid::regclass || '.' || attname as uncovered
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+  expect(rows).toEqual([])
+})

@@ -243,11 +243,3 @@ test('a dropped index is noticed: orders of a checkout are then looked for in al
   expect(plan.readWhole).toContain('orders')
   expect(plan.rowsRead).toBeGreaterThan(20_000)
 })
-
-test('every foreign key can be followed backwards by an index', async ({ database: { pool } }) => {
-  const { rows } = await pool.query(`select conrelid::regclass || '.' || attname as uncovered
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
-      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
-  expect(rows).toEqual([])
-})
