@@ -48,7 +48,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
 function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => void }) {
   const { selectedLocker } = form.values
   const [term, setTerm] = useState('')
-  const query = useDebounced(toLockerQuery(term))
+  const query = toLockerQuery(useDebounced(term))
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className="grid scroll-mt-4 scroll-mb-40 grid-cols-1 gap-4">
@@ -104,14 +104,13 @@ function ChosenLocker({ locker, onSearch }: { locker: ParcelLocker; onSearch?: (
   )
 }
 
-/** The query once typing has paused. */
-function useDebounced(query: LockerQuery | null): LockerQuery | null {
-  const [settled, setSettled] = useState(query)
-  const key = JSON.stringify(query)
+/** What was typed, once typing has paused. */
+function useDebounced(typed: string): string {
+  const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as LockerQuery | null), LOCKER_SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => setSettled(typed), LOCKER_SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [key])
+  }, [typed])
   return settled
 }
 

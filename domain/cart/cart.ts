@@ -149,7 +149,8 @@ export function serializeCart(cart: Cart): string {
 
 function parseItem(entry: unknown): CartItem | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
-  const { id, name, price, quantity, image_url, brand_name, ...carried } = entry as Record<string, unknown>
+  const fields: Record<string, unknown> = { ...entry }
+  const { id, name, price, quantity, image_url, brand_name, ...carried } = fields
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) return undefined
   if (typeof name !== 'string') return undefined
   if (typeof price !== 'number' || price <= 0 || price > MAX_PRICE_ZL) return undefined
