@@ -114,19 +114,28 @@ test('a toast goes after 4 seconds, but never from under the pointer', async ({ 
 })
 
 test("a success in the customer's panel stays for 5 seconds", async ({ visitor }) => {
-  const { page, context } = visitor
-  await signInQuietly(context, 'piec-sekund@example.test')
+  await signInQuietly(visitor.context, 'piec-sekund@example.test')
+  await seesSignOutForFiveSeconds(visitor.page, '/panel-klienta')
+})
+
+test("a success on the admin's pages stays for 5 seconds", async ({ visitor: { page, context }, shop }) => {
+  const answer = await context.request.post('/api/admin-sign-in', { data: shop.admin, headers: { Origin: shop.url } })
+  expect(answer.status()).toBe(200)
+  await seesSignOutForFiveSeconds(page, '/admin')
+})
+
+async function seesSignOutForFiveSeconds(page: Page, path: string): Promise<void> {
   await page.clock.install()
-  await page.goto('/panel-klienta')
+  await page.goto(path)
   await page.route('**/api/auth/sign-out', (route) => route.fulfill({ json: { success: true } }))
-  await page.getByRole('main').getByRole('button', { name: 'Wyloguj' }).click()
+  await page.getByRole('button', { name: 'Wyloguj' }).first().click()
   await seesToast(page, 'Wylogowano')
   await freezeAfter(page, 4300)
   expect(await toasts(page).count()).toBe(1)
   await page.clock.runFor(1000)
   await page.clock.resume()
   await eventually(async () => expect(await toasts(page).count()).toBe(0))
-})
+}
 
 test('the button that adds says so for 2 seconds, in the list and on the product', async ({ visitor }) => {
   const { page } = visitor
