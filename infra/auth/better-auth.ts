@@ -5,6 +5,7 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type AcceptedTerms, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
+import { redactError } from '#domain/database-error.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -94,8 +95,9 @@ export function createAuth(settings: AuthSettings) {
   } satisfies BetterAuthOptions)
 }
 
+/** What the database quotes of a row it refused stays out of the log: addresses, names, and tokens of sessions. */
 function logError(level: string, message: string, ...details: unknown[]): void {
   // Two first sign-ups racing for one e-mail: the unique index decides and the loser is answered, nothing is wrong.
   const raced = details.some((detail) => detail instanceof Error && 'code' in detail && detail.code === '23505')
-  if (level === 'error' && !raced) console.error('accounts:', message, ...details)
+  if (level === 'error' && !raced) console.error('accounts:', message, ...details.map(redactError))
 }

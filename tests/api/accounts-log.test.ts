@@ -1,0 +1,26 @@
+import { inspect } from 'node:util'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { PASSWORD } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test.override('demo', false)
+
+test('POST sign-up: rows that the database refuses are logged without personal data and session tokens', async ({
+  api,
+}) => {
+  const typed = { email: 'anna@example.test', password: PASSWORD, name: 'Anna Nowak' }
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  await sql`alter table users add constraint no_anna check (name <> 'Anna Nowak')`.execute(api.db)
+  expect((await api.post('/api/auth/sign-up/email', typed)).status).toBe(500)
+  await sql`alter table sessions add constraint no_agent check (user_agent <> 'a browser')`.execute(api.db)
+  const other = { ...typed, email: 'ola@example.test', name: 'Ola' }
+  expect((await api.post('/api/auth/sign-up/email', other, { 'User-Agent': 'a browser' })).status).toBe(500)
+  const logged = log.mock.calls
+    .flat()
+    .map((part) => inspect(part, { depth: null, showHidden: true }))
+    .join('\n')
+  log.mockRestore()
+  for (const constraint of ['no_anna', 'no_agent']) expect(logged).toContain(constraint)
+  for (const secret of [typed.email, typed.name, 'Failing row']) expect(logged).not.toContain(secret)
+})
