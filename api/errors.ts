@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import {
   INVALID_LINES_MESSAGES,
   type InvalidLines,
@@ -81,7 +82,7 @@ export const ERRORS = {
   },
   product_unavailable: {
     status: 409,
-    sentence: 'Produkt nie jest już dostępny. Usuń go z koszyka, aby zamówić resztę.',
+    sentence: `${UNAVAILABLE.gone}. Usuń go z koszyka, aby zamówić resztę.`,
     details: unavailableSchema,
   },
   out_of_stock: {

@@ -16,6 +16,7 @@ import {
   lineTotal,
   priceChanges,
 } from '#domain/cart/cart.ts'
+import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'
 
@@ -91,9 +92,6 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
     </li>
   )
 }
-
-/** What both checkouts say of a product that cannot be had at all. */
-export const UNAVAILABLE = { gone: 'Produkt nie jest już dostępny', sold_out: 'Produkt wyprzedany' } as const
 
 function BlockSentence({ block }: { block: LineBlock }) {
   return (

@@ -11,7 +11,7 @@ import {
   serializeCart,
   toCartItem,
 } from '#domain/cart/cart.ts'
-import type { CardProduct } from '#domain/catalog/product.ts'
+import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 
 const listeners = new Set<() => void>()
 
@@ -28,7 +28,7 @@ export function currentCart(): Cart {
 /** Puts one piece into the cart; whether it is in. Sold-out products are not taken. */
 export function addToCart(product: CardProduct): boolean {
   if (product.out_of_stock) {
-    toast({ title: 'Produkt wyprzedany', description: product.name, tone: 'error' })
+    toast({ title: UNAVAILABLE.sold_out, description: product.name, tone: 'error' })
     return false
   }
   const before = readCart()

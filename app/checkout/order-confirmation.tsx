@@ -3,14 +3,11 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { href, Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/money.ts'
-import { orderNumber } from '#domain/orders/order.ts'
-import { type PolishForms, pluralize } from '#domain/text.ts'
+import { describeParcel, orderNumber } from '#domain/orders/order.ts'
 import type { PlacedOrder } from './submit-order.ts'
 
 /** How long the confirmation stays once nobody reads it, ms. */
 const CLOSE_AFTER_MS = 2500
-
-const ORDERS: PolishForms = { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' }
 
 type OrderConfirmationProps = { order: PlacedOrder; email: string; onClose: () => void }
 
@@ -34,11 +31,7 @@ export function OrderConfirmation({ order, email, onClose }: OrderConfirmationPr
       <p className="max-w-md text-sm">
         Potwierdzenie wysyłamy na adres <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      {numbers.length > 1 && (
-        <p className="font-semibold">
-          Jedna paczka, {numbers.length} {pluralize(numbers.length, ORDERS)}
-        </p>
-      )}
+      {numbers.length > 1 && <p className="font-semibold">{describeParcel(numbers.length)}</p>}
       <dl className="mt-2 grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-left text-sm">
         <dt>{numbers.length === 1 ? 'Numer zamówienia' : 'Numery zamówień'}</dt>
         <dd className="font-semibold tabular-nums">{numbers.join(', ')}</dd>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import { type ShopProfile, SLOGAN } from '#domain/settings/settings.ts'
 import { sellerLines } from './define-email.ts'
 
 const COLOUR = {
@@ -83,7 +83,7 @@ export function EmailLayout({
                       {profile.shopName}
                     </a>
                     <p style={{ margin: '6px 0 0', font: `italic 400 16px/1.4 ${SERIF}`, color: COLOUR.sand }}>
-                      Zmieniasz cenę, nie jakość.
+                      {SLOGAN}
                     </p>
                   </td>
                 </tr>

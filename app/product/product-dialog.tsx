@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { type CardProduct, type Product, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
@@ -42,7 +42,7 @@ export default function ProductDialog({ slug, buying: startsBuying, open, onClos
       footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
     >
       {product && <ProductDialogContent product={product} />}
-      {product === null && <ProductMissing heading="h2">Produkt nie jest już dostępny</ProductMissing>}
+      {product === null && <ProductMissing heading="h2">{UNAVAILABLE.gone}</ProductMissing>}
       {product === undefined && !error && <ProductDialogSkeleton />}
       {product === undefined && error && (
         <div className="p-5 sm:p-7">

@@ -6,7 +6,14 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { type CardProduct, GENDER_NAMES, type Product, productFacts, stockText } from '#domain/catalog/product.ts'
+import {
+  type CardProduct,
+  GENDER_NAMES,
+  type Product,
+  productFacts,
+  stockText,
+  UNAVAILABLE,
+} from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { OFFERED, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
 
@@ -91,7 +98,7 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
   if (product.out_of_stock) {
     return (
       <p className="grid min-h-13 place-items-center rounded-full bg-sand px-5 text-center font-semibold">
-        Produkt wyprzedany
+        {UNAVAILABLE.sold_out}
       </p>
     )
   }

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import { type ShopProfile, SLOGAN } from '#domain/settings/settings.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
 
@@ -17,7 +17,7 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
       <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div className="max-w-md space-y-4">
           <p className="font-display text-2xl">{shopName}</p>
-          <p>Perfumy arabskie i zamienniki. Zmieniasz cenę, nie jakość.</p>
+          <p>Perfumy arabskie i zamienniki. {SLOGAN}</p>
           <p className="text-sm text-ivory/80">
             Zamienniki są samodzielnymi produktami inspirowanymi popularnymi kierunkami w perfumerii. Nie są oryginałami
             ani nie są powiązane z producentami innych perfum.

@@ -6,6 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { itemCount } from '#domain/cart/cart.ts'
+import { SLOGAN } from '#domain/settings/settings.ts'
 import { preloadDialog, useDialogs } from './dialogs.ts'
 
 const MENU = 'M4 5h16M4 12h16M4 19h16'
@@ -34,7 +35,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
-          <p>Zmieniasz cenę, nie jakość.</p>
+          <p>{SLOGAN}</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>

@@ -126,9 +126,12 @@ export function productFacts({ volume_ml, concentration }: Pick<Product, 'volume
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
 }
 
+/** What is said everywhere of a product that cannot be had: no longer sold, or sold out. */
+export const UNAVAILABLE = { gone: 'Produkt nie jest już dostępny', sold_out: 'Produkt wyprzedany' } as const
+
 /** What may be said about stock: the truth, and no more of it than a buyer needs. */
 export function stockText({ out_of_stock, pieces_left }: Pick<Product, 'out_of_stock' | 'pieces_left'>): string {
-  if (out_of_stock) return 'Produkt wyprzedany'
+  if (out_of_stock) return UNAVAILABLE.sold_out
   if (pieces_left === null) return 'Dostępny'
   return pieces_left === 1 ? 'Ostatnia sztuka' : `Ostatnie ${pieces_left} szt.`
 }

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
+/** Under the shop's name on every page and in every mail. */
+export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
+
 export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))
 export type ShopSettings = z.output<typeof shopSettingsSchema>
 
