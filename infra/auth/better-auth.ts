@@ -26,7 +26,13 @@ export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address'
 const DAY = 24 * 60 * 60
 
 /** What the account being created needs beside what Better Auth is told. */
-type NewAccount = { password: string; hash: string; terms: AcceptedTerms }
+type NewAccount = {
+  password: string
+  hash: string
+  terms: AcceptedTerms
+  /** Why the database refused it: Better Auth logs that and throws an error that does not say so. */
+  failure?: Error
+}
 
 const newAccounts = new AsyncLocalStorage<NewAccount>()
 
@@ -39,7 +45,13 @@ export async function withNewAccount<T>(
   signUp: () => Promise<T>,
 ): Promise<T> {
   const hash = await hashPassword(account.password)
-  return newAccounts.run({ ...account, hash }, signUp)
+  const newAccount: NewAccount = { ...account, hash }
+  try {
+    return await newAccounts.run(newAccount, signUp)
+  } catch (error) {
+    if (error instanceof Error) error.cause ??= newAccount.failure
+    throw error
+  }
 }
 
 function hashOnce(password: string): Promise<string> {
@@ -97,7 +109,10 @@ export function createAuth(settings: AuthSettings) {
 
 /** What the database quotes of a row it refused stays out of the log: addresses, names, and tokens of sessions. */
 function logError(level: string, message: string, ...details: unknown[]): void {
+  const failure = details.find((detail) => detail instanceof Error)
+  const newAccount = newAccounts.getStore()
+  if (newAccount && failure) newAccount.failure = failure
   // Two first sign-ups racing for one e-mail: the unique index decides and the loser is answered, nothing is wrong.
-  const raced = details.some((detail) => detail instanceof Error && 'code' in detail && detail.code === '23505')
+  const raced = failure && 'code' in failure && failure.code === '23505'
   if (level === 'error' && !raced) console.error('accounts:', message, ...details.map(redactError))
 }

@@ -24,3 +24,21 @@ test('POST sign-up: rows that the database refuses are logged without personal d
   for (const constraint of ['no_anna', 'no_agent']) expect(logged).toContain(constraint)
   for (const secret of [typed.email, typed.name, 'Failing row']) expect(logged).not.toContain(secret)
 })
+
+test('guest sign-in: while the database restarts a new account is refused as busy, and works afterwards', async ({
+  newApi,
+}) => {
+  const { db, post } = await newApi()
+  const guest = () =>
+    post('/api/guest-sign-in', { email: 'nowa@example.test', password: PASSWORD, acceptedTerms: true })
+  // admin_shutdown, as every statement fails while PostgreSQL stops.
+  await sql`create function shut_down() returns trigger language plpgsql as
+    $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$`.execute(db)
+  await sql`create trigger restart before insert on users for each row execute function shut_down()`.execute(db)
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const refused = await guest()
+  log.mockRestore()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  await sql`drop trigger restart on users`.execute(db)
+  expect(await (await guest()).json()).toEqual({ created: true })
+})
