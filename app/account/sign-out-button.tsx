@@ -1,29 +1,34 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { onSessionEvent, signOut } from './session.ts'
 
-/** Signs out and shows how it went; what the page does then is its own affair. */
-export function useSignOut(): { busy: boolean; leave(): Promise<void> } {
+/** Signs out and shows how it went, for `successMs`; what the page does then is its own affair. */
+export function useSignOut(successMs?: number): { busy: boolean; leave(): Promise<void> } {
   const [busy, setBusy] = useState(false)
   return {
     busy,
     async leave() {
       setBusy(true)
       const reached = await signOut()
-      toast(reached ? { title: 'Wylogowano', tone: 'success' } : { title: 'Błąd wylogowania', tone: 'error' })
+      toast(
+        reached
+          ? { title: 'Wylogowano', tone: 'success', durationMs: successMs }
+          : { title: 'Błąd wylogowania', tone: 'error' },
+      )
       setBusy(false)
     },
   }
 }
 
 /**
- * 'Wyloguj'. Once signed out, here or in another tab, the page is left for `to`; without `to` it stays and loads anew,
- * as a stranger sees it.
+ * 'Wyloguj' of the customer's panel and the admin's pages. Once signed out, here or in another tab, the page is left for
+ * `to`; without `to` it stays and loads anew, as anybody sees it who is not signed in.
  */
 export function SignOutButton({ to, variant = 'secondary' }: { to?: string; variant?: 'primary' | 'secondary' }) {
-  const { busy, leave } = useSignOut()
+  // By the time the toast stands, the page it was pressed on is left.
+  const { busy, leave } = useSignOut(SUCCESS_MS.private)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { onFirstToast } from '#app/ui/toast.ts'
+import { onFirstToast, SUCCESS_MS } from '#app/ui/toast.ts'
 
 const Toaster = lazyPart(() => import('#app/ui/toaster.tsx'), {
   skeleton: null,
   frame: (content) => <div className="fixed inset-x-3 bottom-3 z-100 sm:right-auto sm:w-96">{content}</div>,
 })
 
-/** How long a success stands, ms: longer where nothing is bought, in the customer's panel and on the admin's pages. */
-const SUCCESS_MS = { shop: 4000, private: 5000 }
 const PRIVATE_PATHS = [href('/panel-klienta'), href('/admin')]
 
 /** Stands once in every layout; brings the toaster when there is something to show. */

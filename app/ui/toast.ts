@@ -1,3 +1,6 @@
+/** How long a success stands, ms: longer where nothing is bought, in the customer's panel and on the admin's pages. */
+export const SUCCESS_MS = { shop: 4000, private: 5000 }
+
 export type ToastOptions = {
   title: string
   description?: string
