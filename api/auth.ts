@@ -11,7 +11,7 @@ import {
 import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
 import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
-import { momentSchema } from '#domain/schema.ts'
+import { momentSchema } from '#domain/wire-schema.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'

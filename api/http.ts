@@ -4,8 +4,8 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
-import { describeIssue } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
+import { describeIssue } from '#domain/wire-schema.ts'
 import { refuse } from './errors.ts'
 
 /** From here, so that every schema knows OpenAPI and words its failures in Polish. */

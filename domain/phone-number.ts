@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/schema.ts'
+import { defineSchema } from './wire-schema.ts'
 
 const REQUIRED = 'Podaj numer telefonu'
 const WRONG = 'Podaj prawidłowy numer telefonu, np. 600 100 200'

@@ -2,8 +2,7 @@ import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { CardProduct } from '#domain/catalog/product.ts'
-import { listBadges } from '#domain/catalog/product.ts'
+import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 
 const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import type { Result } from '#domain/result.ts'
-import { defineSchema, momentSchema } from '#domain/schema.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** Shortest password of a customer and of the admin. */
 export const MIN_PASSWORD_LENGTH = 6

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CardProduct, productSchema } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { defineSchema } from '#domain/schema.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Quantity of one line and lines of one checkout. */
 export const MAX_QUANTITY = 99

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
-import { isUuid } from '#domain/schema.ts'
+import { isUuid } from '#domain/wire-schema.ts'
 import { type Brand, type Product, type ProductPage, pictureUrl, priceFields, shownPiecesLeft } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 

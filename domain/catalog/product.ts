@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import type { Result } from '#domain/result.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import { pluralize } from '#domain/text.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 export const GENDERS = ['women', 'men', 'unisex'] as const
 export type Gender = (typeof GENDERS)[number]

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { defineSchema } from '#domain/schema.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Toast texts of the two checkouts. */
 export const CHECKOUT_TEXTS = {

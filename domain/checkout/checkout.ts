@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
-import { defineSchema, groszeSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+import { defineSchema, groszeSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
 const MAX_ZL = 1_000_000

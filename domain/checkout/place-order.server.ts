@@ -7,13 +7,13 @@ import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idemp
 import type { Grosze } from '#domain/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isUuid } from '#domain/schema.ts'
 import type { Services } from '#domain/services.ts'
 import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { isOffered, type ShippingChoice, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { insertOrderEvents } from '#domain/status-store.server.ts'
 import type { Busy } from '#domain/transaction.server.ts'
+import { isUuid } from '#domain/wire-schema.ts'
 import {
   type InvalidLines,
   type OrderLine,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { changeStatus } from '#domain/status-store.server.ts'
 import type { StatusChange } from '#domain/transitions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** Under the shop's name on every page and in every mail. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'

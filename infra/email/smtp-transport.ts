@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import type { Mail, MailTransport } from '#domain/email/mail.ts'
-import { isEmailAddress, MAIL_CONCURRENCY } from '#domain/email/mail.ts'
+import { isEmailAddress, MAIL_CONCURRENCY, type Mail, type MailTransport } from '#domain/email/mail.ts'
 import { fail, ok } from '#domain/result.ts'
 
 type SmtpOptions = {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
