@@ -121,8 +121,15 @@ const recipientColumns = [
   'orders.parcel_locker_address',
 ] as const
 
-/** All orders, newest first; those of one checkout stand together. `page` counts from 1. */
-export async function listOrders(db: Kysely<Database>, { page, pageSize }: { page: number; pageSize: number }) {
+/** A page of all orders, newest first; those of one checkout stand together. Beyond the end: the last page. */
+export async function listOrders(db: Kysely<Database>, wanted: { page: number; pageSize: number }) {
+  const { pageSize } = wanted
+  const { total } = await db
+    .selectFrom('orders')
+    .select((order) => order.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = countPages(total, pageSize)
+  const page = Math.min(wanted.page, pages)
   const items = await ordersWithItems(db)
     .select([...recipientColumns, 'shipments.tracking_number', 'shipments.archived_at'])
     .orderBy('orders.created_at', 'desc')
@@ -131,11 +138,7 @@ export async function listOrders(db: Kysely<Database>, { page, pageSize }: { pag
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { total } = await db
-    .selectFrom('orders')
-    .select((order) => order.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total, page, pageSize }
+  return { items, total, page, pages }
 }
 
 /** An order as the admin sees it: with its receiver and where it goes. */

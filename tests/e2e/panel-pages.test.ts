@@ -27,3 +27,28 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
   expect(new URL(page.url()).search).toBe('')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
+
+test("a courier's parcel has a link to where it is, beside its number", async ({
+  visitor: { page, context },
+  database,
+}) => {
+  await signInQuietly(context, 'sledze@example.test')
+  await orderQuietly(context, ['qahwat-badiya'])
+  await page.goto('/panel-klienta')
+  await page.getByRole('tab', { name: 'Przesyłki' }).click()
+  const parcel = page.getByRole('tabpanel', { name: 'Przesyłki' }).getByRole('article')
+  await parcel.getByText('Brak numeru śledzenia').waitFor()
+
+  await database.db
+    .updateTable('shipments')
+    .set({ tracking_number: '6200000000001', status: 'shipped', archived_at: new Date() })
+    .where('receiver_email', '=', 'sledze@example.test')
+    .execute()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Przesyłki' }).click()
+  const link = parcel.getByRole('link', { name: '6200000000001' })
+  expect(await link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=6200000000001')
+  // Archived by the shop, the customer goes on reading the last real status.
+  await parcel.getByText('Odebrana przez kuriera').waitFor()
+  expect(await parcel.getByText('Dostarczona').count()).toBe(0)
+})
