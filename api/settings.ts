@@ -1,7 +1,7 @@
 import { groszeToZl } from '#domain/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
-import { OFFERED, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { calculateShippingCost, OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -34,7 +34,7 @@ export const settingsRoutes = createRouter()
         paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
         updated_at: current.updated_at.toISOString(),
         offered: OFFERED.map((choice) => {
-          const cost = shippingCost(current, choice)
+          const cost = calculateShippingCost(current, choice)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),
       },

@@ -6,13 +6,13 @@ import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
 import {
   describeParcel,
+  formatOrderNumber,
   isDueOnDelivery,
   ORDER_STATUS_LABELS,
   type OrderStatus,
-  orderNumber,
 } from '#domain/orders/order.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
-import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
+import { labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
 
 type PanelOrder = {
@@ -58,9 +58,9 @@ export function toPanelCheckouts(orders: readonly CustomerOrder[]): PanelCheckou
 function toPanelOrder(order: CustomerOrder): PanelOrder {
   return {
     id: order.id,
-    number: orderNumber(order.id),
+    number: formatOrderNumber(order.id),
     status: order.status,
-    shippingLabel: customerShipmentLabel(order.shipping_status),
+    shippingLabel: labelShipmentForCustomer(order.shipping_status),
     totalGrosze: order.total_grosze,
     items: order.items.map((item) => ({
       key: item.product_id,

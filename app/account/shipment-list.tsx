@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { orderNumber } from '#domain/orders/order.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
-import { customerShipmentLabel, trackingUrl } from '#domain/shipping/shipment.ts'
+import { buildTrackingUrl, labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
 
@@ -90,7 +90,7 @@ export function toPanelParcels(shipments: readonly CustomerShipment[]): PanelPar
       ? [
           toPanelParcel(
             shipment,
-            together.map(({ order_id }) => orderNumber(order_id)),
+            together.map(({ order_id }) => formatOrderNumber(order_id)),
           ),
         ]
       : []
@@ -101,9 +101,9 @@ function toPanelParcel(shipment: CustomerShipment, orderNumbers: string[]): Pane
   return {
     id: shipment.id,
     orderNumbers,
-    statusLabel: customerShipmentLabel(shipment.status),
+    statusLabel: labelShipmentForCustomer(shipment.status),
     trackingNumber: shipment.tracking_number,
-    trackingUrl: trackingUrl(shipment),
+    trackingUrl: buildTrackingUrl(shipment),
     lockerName: shipment.parcel_locker_name,
     createdAt: formatDateTime(shipment.created_at),
     receiver: { name: shipment.receiver_name, phone: shipment.receiver_phone, email: shipment.receiver_email },

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { type CardProduct, listBadges, productFacts } from '#domain/catalog/product.ts'
+import { type CardProduct, describeFacts, listBadges } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
@@ -20,7 +20,7 @@ type ProductCardProps = {
 const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
 
 export function ProductCard({ product, sizes, priority, opens = 'dialog' }: ProductCardProps) {
-  const facts = productFacts(product)
+  const facts = describeFacts(product)
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-xl bg-sand">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type Dialog, dialogEntry, preloadDialog } from '#app/shell/dialogs.ts'
+import { buildDialogEntry, type Dialog, preloadDialog } from '#app/shell/dialogs.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { rememberPreview } from './product-preview.ts'
@@ -17,7 +17,7 @@ type ProductLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'mask' | 'state
  */
 export function ProductLink({ product, buying, ...rest }: ProductLinkProps) {
   const dialog: Dialog = { name: 'product', slug: product.slug, ...(buying && { buying }) }
-  const { to, options } = dialogEntry(useLocation(), dialog)
+  const { to, options } = buildDialogEntry(useLocation(), dialog)
   const preload = () => preloadDialog('product')
   return (
     <Link

@@ -1,5 +1,11 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { type Badge, PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat, pictureUrl } from '#domain/catalog/product.ts'
+import {
+  type Badge,
+  buildPictureUrl,
+  PICTURE_RATIO,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from '#domain/catalog/product.ts'
 
 type ProductPictureProps = {
   imageKey: string | null
@@ -27,7 +33,7 @@ export function ProductPicture({ imageKey, alt, sizes, priority = false, classNa
     <picture>
       <source type="image/avif" srcSet={srcSet(imageKey, 'avif')} sizes={sizes} />
       <img
-        src={pictureUrl(imageKey, 480, 'webp')}
+        src={buildPictureUrl(imageKey, 480, 'webp')}
         srcSet={srcSet(imageKey, 'webp')}
         sizes={sizes}
         width={PICTURE_RATIO.width}
@@ -43,7 +49,7 @@ export function ProductPicture({ imageKey, alt, sizes, priority = false, classNa
 }
 
 function srcSet(imageKey: string, format: PictureFormat): string {
-  return PICTURE_WIDTHS.map((width) => `${pictureUrl(imageKey, width, format)} ${width}w`).join(', ')
+  return PICTURE_WIDTHS.map((width) => `${buildPictureUrl(imageKey, width, format)} ${width}w`).join(', ')
 }
 
 const TONES: Record<Badge, string> = {

@@ -2,7 +2,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { pluralize } from '#domain/text.ts'
 
 /** 'opinia', 'opinie' or 'opinii' after a number. */
-export function reviewsNoun(count: number): string {
+export function inflectReviews(count: number): string {
   return pluralize(count, { one: 'opinia', few: 'opinie', many: 'opinii' })
 }
 
@@ -32,7 +32,7 @@ export function Rating({ value, count, className }: { value: number; count?: num
       <span aria-hidden="true" className={classNames('stars', FILLED[Math.round(value * 2)])} />
       {count !== undefined && (
         <span>
-          {count} {reviewsNoun(count)}
+          {count} {inflectReviews(count)}
         </span>
       )}
     </span>

@@ -6,7 +6,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { cartTotal } from '#domain/cart/cart.ts'
+import { sumCart } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/money.ts'
 import { AccountBlock } from './account-block.tsx'
@@ -37,7 +37,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const form = useCheckoutForm({ session, dialog: 'cart' })
   const check = useCartCheck(cart)
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
-  const totals = useTotals(cartTotal(payable), form.values.shippingMethod)
+  const totals = useTotals(sumCart(payable), form.values.shippingMethod)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)
   const ordering = useOrdering({

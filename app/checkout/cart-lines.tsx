@@ -9,12 +9,12 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import {
   type Cart,
   type CartItem,
-  itemPrice,
+  findLineBlock,
   type LineBlock,
   type LineStock,
-  lineBlock,
-  lineTotal,
   priceChanges,
+  readItemPrice,
+  sumLine,
 } from '#domain/cart/cart.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
@@ -69,7 +69,7 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
         {block && <BlockSentence block={block} />}
         {was !== undefined && !cannotBeHad && (
           <p role="status" className="mt-1 text-xs font-medium text-oud">
-            Cena się zmieniła: było <s>{formatGrosze(was)}</s>, jest {formatGrosze(itemPrice(item))}
+            Cena się zmieniła: było <s>{formatGrosze(was)}</s>, jest {formatGrosze(readItemPrice(item))}
           </p>
         )}
         {!cannotBeHad && (
@@ -81,9 +81,9 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
               onChange={(quantity) => setQuantity(item.id, quantity)}
             />
             <p className="text-right">
-              <Price grosze={lineTotal(item)} className="block font-semibold" />
+              <Price grosze={sumLine(item)} className="block font-semibold" />
               {item.quantity > 1 && (
-                <span className="price block text-xs text-oud">{formatGrosze(itemPrice(item))} za sztukę</span>
+                <span className="price block text-xs text-oud">{formatGrosze(readItemPrice(item))} za sztukę</span>
               )}
             </p>
           </div>
@@ -131,7 +131,7 @@ export function useCartCheck(cart: Cart) {
     notesOf(item: CartItem): LineNotes {
       const was = oldPrices.get(item.id)
       const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)
-      return { block: lineBlock(item, state), was: was === itemPrice(item) ? undefined : was }
+      return { block: findLineBlock(item, state), was: was === readItemPrice(item) ? undefined : was }
     },
     /** An order was refused for these: `left` pieces, undefined when the product is gone. */
     refuse(products: readonly { id: string; left?: number }[]) {

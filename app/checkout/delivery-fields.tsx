@@ -8,10 +8,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
+  calculateShippingCost,
   isLockerMethod,
   parseShippingMethod,
   type ShippingMethod,
-  shippingCost,
 } from '#domain/shipping/shipping-method.ts'
 import { LockerChoice } from './locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
@@ -64,7 +64,7 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
                 checked={form.values.shippingMethod === method}
                 onChoose={() => form.change({ shippingMethod: method })}
                 title={CARRIERS[choice.delivery]}
-                aside={<Price grosze={shippingCost(offer, choice)} className="font-semibold" />}
+                aside={<Price grosze={calculateShippingCost(offer, choice)} className="font-semibold" />}
                 errorId={error && 'shipping-method-error'}
               >
                 <span className="block text-xs text-oud">{PAYMENTS[choice.payment]}</span>

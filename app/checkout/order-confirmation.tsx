@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { href, Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/money.ts'
-import { describeParcel, orderNumber } from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber } from '#domain/orders/order.ts'
 import type { PlacedOrder } from './submit-order.ts'
 
 /** How long the confirmation stays once nobody reads it, ms. */
@@ -14,7 +14,7 @@ type OrderConfirmationProps = { order: PlacedOrder; email: string; onClose: () =
 /** Thanks, the numbers, the one sum, and where to read them again. Closes by itself, but not under somebody's eyes. */
 export function OrderConfirmation({ order, email, onClose }: OrderConfirmationProps) {
   const { section, heading, ...reading } = useCloseUnread(onClose)
-  const numbers = order.orderIds.map(orderNumber)
+  const numbers = order.orderIds.map(formatOrderNumber)
   return (
     <section
       ref={section}

@@ -4,10 +4,10 @@ import { Price } from '#app/ui/price.tsx'
 import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import {
-  cashOnDeliverySurcharge,
+  calculateShippingCost,
+  calculateSurcharge,
   parseShippingMethod,
   type ShippingMethod,
-  shippingCost,
 } from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
@@ -24,11 +24,11 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): T
   const { data: offer } = useDeliveryOffer()
   if (!offer || !method) return { itemsGrosze, shippingGrosze: null, surchargeGrosze: 0, totalGrosze: itemsGrosze }
   const choice = parseShippingMethod(method)
-  const shippingGrosze = shippingCost(offer, choice)
+  const shippingGrosze = calculateShippingCost(offer, choice)
   return {
     itemsGrosze,
     shippingGrosze,
-    surchargeGrosze: cashOnDeliverySurcharge(offer, choice),
+    surchargeGrosze: calculateSurcharge(offer, choice),
     totalGrosze: itemsGrosze + shippingGrosze,
   }
 }

@@ -1,7 +1,7 @@
 import { type AnswerOf, callApi, type RefusalOf } from '#app/api-client.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import type { FieldErrors } from '#app/ui/form.tsx'
-import { type CartItem, itemPrice } from '#domain/cart/cart.ts'
+import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -91,12 +91,12 @@ export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
     name: item.name,
     brand_name: item.brand_name,
     quantity: item.quantity,
-    priceGrosze: itemPrice(item),
+    priceGrosze: readItemPrice(item),
   }))
 }
 
 /** The same order at the figures the shop has just named. */
-export function atNewPrices(order: ShownOrder, change: PriceChange): ShownOrder {
+export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrder {
   const prices = new Map(change.items.map((item) => [item.id, item.newPriceGrosze]))
   return {
     items: order.items.map((item) => ({ ...item, priceGrosze: prices.get(item.id.toLowerCase()) ?? item.priceGrosze })),

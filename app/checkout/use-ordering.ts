@@ -11,7 +11,7 @@ import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#do
 import type { Grosze } from '#domain/money.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import {
-  atNewPrices,
+  applyNewPrices,
   type Buyer,
   type OrderBody,
   type OrderOutcome,
@@ -138,7 +138,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
     order: (order: RequestedOrder) => form.run(() => send(order)),
     acceptOffer: () =>
       form.run(async () => {
-        if (offer) await send(atNewPrices(offer.order, offer.change))
+        if (offer) await send(applyNewPrices(offer.order, offer.change))
       }),
     declineOffer: () => setOffer(null),
   }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
-import { describeParcel, orderNumber, ordersNoun } from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/orders/order.ts'
 import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
@@ -53,9 +53,9 @@ type Texts = ReturnType<typeof wordConfirmation>
 /** The sentences that HTML and text share. */
 function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
   const { orders, first } = checkout
-  const numbers = orders.map(({ id }) => orderNumber(id))
+  const numbers = orders.map(({ id }) => formatOrderNumber(id))
   const several = numbers.length > 1
-  const ordersCounted = `${numbers.length}\u00a0${ordersNoun(numbers.length)}`
+  const ordersCounted = `${numbers.length}\u00a0${inflectOrders(numbers.length)}`
   const itemsGrosze = orders.reduce((sum, order) => sum + order.items_grosze, 0)
   const shippingGrosze = orders.reduce((sum, order) => sum + order.shipping_grosze, 0)
   const total = formatGrosze(itemsGrosze + shippingGrosze)
@@ -111,7 +111,7 @@ function describeItems({ orders }: Checkout) {
       label: product_name,
       details: [
         `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
-        ...(orders.length > 1 ? [`Zamówienie nr ${orderNumber(id)}`] : []),
+        ...(orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(id)}`] : []),
       ],
       amount: formatGrosze(quantity * unit_price_grosze),
     })),

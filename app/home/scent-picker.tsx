@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
-import { type Brand, GENDER_NAMES, type Gender, isSubstitute, productsNoun } from '#domain/catalog/product.ts'
+import { type Brand, GENDER_NAMES, type Gender, inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
 const TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
@@ -37,7 +37,7 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
               <span className="pb-6 sm:px-7 sm:pb-2">
                 <span className="block font-display text-2xl sm:text-3xl">{GENDER_NAMES[gender]}</span>
                 <span className="mt-1 flex items-center gap-2 text-sm">
-                  {total} {productsNoun(total)}
+                  {total} {inflectProducts(total)}
                   <Icon d={ARROW_RIGHT} className="size-4 transition-transform motion-safe:group-hover:translate-x-1" />
                 </span>
               </span>

@@ -37,7 +37,7 @@ export function LegalDocument({ title, effective, summary, sections, children }:
   )
 }
 
-export function legalMeta(document: { title: string; url: string } | undefined): MetaDescriptor[] {
+export function buildLegalMeta(document: { title: string; url: string } | undefined): MetaDescriptor[] {
   if (!document) return []
   return [{ title: document.title }, { tagName: 'link', rel: 'canonical', href: document.url }]
 }

@@ -3,7 +3,7 @@ import { privacy } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/privacy'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import { LegalDocument, legalMeta } from './legal-document.tsx'
+import { buildLegalMeta, LegalDocument } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Dialogs open and close at the same address: the text stays. */
 export const shouldRevalidate = () => false
 
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData)
+export const meta = ({ loaderData }: Route.MetaArgs) => buildLegalMeta(loaderData)
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return <LegalDocument {...loaderData} />

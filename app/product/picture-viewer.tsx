@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { PICTURE_RATIO, pictureUrl } from '#domain/catalog/product.ts'
+import { buildPictureUrl, PICTURE_RATIO } from '#domain/catalog/product.ts'
 
 type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
 
@@ -31,9 +31,9 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
           }}
         >
           <picture>
-            <source type="image/avif" srcSet={pictureUrl(imageKey, 960, 'avif')} />
+            <source type="image/avif" srcSet={buildPictureUrl(imageKey, 960, 'avif')} />
             <img
-              src={pictureUrl(imageKey, 960, 'webp')}
+              src={buildPictureUrl(imageKey, 960, 'webp')}
               width={PICTURE_RATIO.width}
               height={PICTURE_RATIO.height}
               alt={productName}

@@ -8,14 +8,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import {
   type CardProduct,
+  describeFacts,
+  describeStock,
   GENDER_NAMES,
   type Product,
-  productFacts,
-  stockText,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
-import { OFFERED, type ShippingCosts, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { calculateShippingCost, OFFERED, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 const PARCEL =
   'M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148'
@@ -33,7 +33,7 @@ type ProductSummaryProps = {
 
 /** Brand, name, rating, price and facts of one product. */
 export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
-  const facts = [productFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
+  const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
       <div>
@@ -73,7 +73,7 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
           icon={<Icon d={PARCEL} />}
           className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}
         >
-          {stockText(product)}
+          {describeStock(product)}
         </Fact>
         {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>Dostawa od {formatGrosze(delivery)}</Fact>}
         <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
@@ -112,7 +112,7 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
 
 /** The cheapest way to get a parcel here, of those a buyer can choose. */
 export function deliveryFrom(costs: ShippingCosts): Grosze {
-  return Math.min(...OFFERED.map((choice) => shippingCost(costs, choice)))
+  return Math.min(...OFFERED.map((choice) => calculateShippingCost(costs, choice)))
 }
 
 /** A product that is not there, with a way on. */

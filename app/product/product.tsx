@@ -15,7 +15,7 @@ import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { type Product, pictureUrl, productFacts, toCardProduct } from '#domain/catalog/product.ts'
+import { buildPictureUrl, describeFacts, type Product, toCardProduct } from '#domain/catalog/product.ts'
 import { findProduct, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
@@ -60,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const title = `${product.name}, ${product.brand.name} | ${shopName}`
   const description = describeProduct(product)
   const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
-  const image = product.image_key ? pictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
+  const image = product.image_key ? buildPictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
   return [
     { title },
     { name: 'description', content: description },
@@ -74,7 +74,7 @@ export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
     { property: 'og:image', content: `${shopUrl}${image}` },
     { property: 'product:price:amount', content: product.current_price_pln.toFixed(2) },
     { property: 'product:price:currency', content: 'PLN' },
-    { 'script:ld+json': productJsonLd(product, loaderData) },
+    { 'script:ld+json': buildProductJsonLd(product, loaderData) },
   ]
 }
 
@@ -149,13 +149,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function describeProduct(product: Product): string {
-  const facts = [product.brand.name, productFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)
+  const facts = [product.brand.name, describeFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)
   const text = `${product.name}: ${facts.join(', ')}. ${product.description}`
   return text.length <= 160 ? text : `${text.slice(0, text.lastIndexOf(' ', 159))}…`
 }
 
 /** The product in the words of schema.org, for search engines. */
-function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
+function buildProductJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
   const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   return {
     '@context': 'https://schema.org',
@@ -165,7 +165,7 @@ function productJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile
     url,
     description: product.description,
     brand: { '@type': 'Brand', name: product.brand.name },
-    ...(product.image_key && { image: `${shopUrl}${pictureUrl(product.image_key, 960, 'webp')}` }),
+    ...(product.image_key && { image: `${shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}` }),
     ...(product.average_rating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',

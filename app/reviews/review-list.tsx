@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Rating, reviewsNoun } from '#app/catalog/rating.tsx'
+import { inflectReviews, Rating } from '#app/catalog/rating.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
@@ -17,7 +17,7 @@ export function ReviewList({ items, summary }: ProductReviews) {
           <p className="inline-flex items-center gap-2 text-sm">
             <Rating value={summary.average_rating} />
             {summary.average_rating.toLocaleString('pl-PL', { minimumFractionDigits: 1 })} · {summary.total_reviews}{' '}
-            {reviewsNoun(summary.total_reviews)}
+            {inflectReviews(summary.total_reviews)}
           </p>
         )}
       </div>

@@ -29,7 +29,7 @@ function isDialog(value: unknown): value is Dialog {
 }
 
 /** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */
-export function dialogEntry(location: Location, dialog: Dialog): { to: To; options: NavigateOptions } {
+export function buildDialogEntry(location: Location, dialog: Dialog): { to: To; options: NavigateOptions } {
   const { pathname, search, hash, mask, state } = location
   return {
     to: { pathname, search, hash },
@@ -71,7 +71,7 @@ export function useDialogs() {
     dialogs,
     open(dialog: Dialog) {
       clearDoneToasts()
-      const { to, options } = dialogEntry(location, dialog)
+      const { to, options } = buildDialogEntry(location, dialog)
       void navigate(to, options)
     },
     /** Closes the topmost dialog; with `below` the one that has so many below it, and those above it. */

@@ -5,7 +5,7 @@ import { useCart } from '#app/checkout/cart-store.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { itemCount } from '#domain/cart/cart.ts'
+import { countItems } from '#domain/cart/cart.ts'
 import { SLOGAN } from '#domain/settings/settings.ts'
 import { preloadDialog, useDialogs } from './dialogs.ts'
 
@@ -74,7 +74,7 @@ function LegalLinks({ className }: { className: string }) {
 }
 
 function CartButton() {
-  const count = itemCount(useCart())
+  const count = countItems(useCart())
   const dialogs = useDialogs()
   return (
     <button

@@ -18,7 +18,7 @@ export const CATEGORY_NAMES = { arabic: 'Perfumy arabskie', substitutes: 'Zamien
 export function activeFilters(filters: ProductFilters, brands: Brand[]): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const add = (name: keyof ProductFilters, label: string, none: '' | null) =>
-    active.push({ name, label, without: shopHref({ ...filters, [name]: none, page: 1 }) })
+    active.push({ name, label, without: buildShopHref({ ...filters, [name]: none, page: 1 }) })
 
   if (filters.search) add('search', `„${filters.search}”`, '')
   if (filters.gender) add('gender', GENDER_NAMES[filters.gender], null)
@@ -107,7 +107,7 @@ export function NoResults({ active }: { active: ActiveFilter[] }) {
 }
 
 /** The canonical address of the shop page with these filters. */
-export function shopHref(filters: ProductFilters): string {
+export function buildShopHref(filters: ProductFilters): string {
   const query = toSearchParams(filters).toString()
   return query === '' ? href('/sklep') : `${href('/sklep')}?${query}`
 }

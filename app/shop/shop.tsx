@@ -4,12 +4,12 @@ import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { isSubstitute, productsNoun, toCardProduct } from '#domain/catalog/product.ts'
+import { inflectProducts, isSubstitute, toCardProduct } from '#domain/catalog/product.ts'
 import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/shop'
-import { activeFilters, FilterChips, NoResults, shopHref } from './active-filters.tsx'
+import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { useFilterForm } from './use-filter-form.ts'
@@ -51,7 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { filters, list, texts, shopUrl, shopName } = loaderData
-  const address = (page: number) => `${shopUrl}${shopHref({ ...filters, page })}`
+  const address = (page: number) => `${shopUrl}${buildShopHref({ ...filters, page })}`
   const title = filters.page > 1 ? `Sklep, strona ${filters.page} | ${shopName}` : `Sklep | ${shopName}`
   return [
     { title },
@@ -88,7 +88,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           </h2>
           <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" className="text-sm">
-              {list.total} {productsNoun(list.total)}
+              {list.total} {inflectProducts(list.total)}
               {lastPage > 1 && (
                 <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
               )}
@@ -106,7 +106,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
                 lastPage={lastPage}
                 label="Strony sklepu"
                 className="mt-14"
-                buildHref={(page) => shopHref({ ...filters, page })}
+                buildHref={(page) => buildShopHref({ ...filters, page })}
               />
             </>
           )}

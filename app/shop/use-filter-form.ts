@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
-import { shopHref } from './active-filters.tsx'
+import { buildShopHref } from './active-filters.tsx'
 
 export type FilterFormControl = {
   ref: RefObject<HTMLFormElement | null>
@@ -63,7 +63,7 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     const besideList = window.matchMedia(BESIDE_LIST).matches
     // Back at the list that is still there: only what was on its way is called off.
     const replace = next === query || (typing !== undefined && typing === typedIn.current)
-    void navigate(shopHref(wanted), { replace, preventScrollReset: !besideList })
+    void navigate(buildShopHref(wanted), { replace, preventScrollReset: !besideList })
   }
 
   return {

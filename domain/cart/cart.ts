@@ -12,7 +12,7 @@ export const MAX_LINES = 50
 export type CartItem = {
   id: string
   name: string
-  /** zł, as the contract and the storage have it; sums are made in grosze by `itemPrice`. */
+  /** zł, as the contract and the storage have it; sums are made in grosze by `readItemPrice`. */
   price: number
   quantity: number
   image_url: string | null
@@ -74,23 +74,23 @@ export function toCartItem(product: CardProduct): CartItem {
 }
 
 /** Price of one piece. Stored prices are checked when read, so an amount that is none is a broken invariant. */
-export function itemPrice(item: CartItem): Grosze {
+export function readItemPrice(item: CartItem): Grosze {
   const price = zlToGrosze(item.price)
   if (price === undefined) throw new RangeError(`not a price: ${item.price}`)
   return price
 }
 
-export function lineTotal(item: CartItem): Grosze {
-  return itemPrice(item) * item.quantity
+export function sumLine(item: CartItem): Grosze {
+  return readItemPrice(item) * item.quantity
 }
 
 /** Sum of price x quantity. */
-export function cartTotal(cart: Cart): Grosze {
-  return cart.reduce((total, item) => total + lineTotal(item), 0)
+export function sumCart(cart: Cart): Grosze {
+  return cart.reduce((total, item) => total + sumLine(item), 0)
 }
 
 /** Sum of quantities: the badge on the cart button. */
-export function itemCount(cart: Cart): number {
+export function countItems(cart: Cart): number {
   return cart.reduce((count, item) => count + item.quantity, 0)
 }
 
@@ -202,7 +202,7 @@ export type LineStock =
 export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
 
 /** Why this line cannot be ordered as it is; undefined when it can. */
-export function lineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
+export function findLineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
   if (!state) return undefined
   if (state.gone) return { reason: 'gone' }
   if (state.out_of_stock) return { reason: 'sold_out' }
@@ -219,10 +219,10 @@ export function priceChanges(cart: readonly CartItem[], states: readonly CartPro
   const changes: LinePriceChange[] = []
   for (const item of cart) {
     const state = states.find(({ id }) => id === item.id)
-    if (!state || state.gone || state.current_price_cents === itemPrice(item)) continue
+    if (!state || state.gone || state.current_price_cents === readItemPrice(item)) continue
     changes.push({
       id: item.id,
-      was: itemPrice(item),
+      was: readItemPrice(item),
       now: state.current_price_cents,
       nowZl: groszeToZl(state.current_price_cents),
     })

@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import { type Brand, type Product, type ProductPage, pictureUrl, priceFields, shownPiecesLeft } from './product.ts'
+import { type Brand, buildPictureUrl, type Product, type ProductPage, priceFields, shownPiecesLeft } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
@@ -191,6 +191,6 @@ function toProduct(row: Omit<ProductRow, 'total' | 'place'> & Partial<ProductRow
     ...priceFields(price_grosze),
     pieces_left: shownPiecesLeft(row.pieces_left),
     created_at: row.created_at.toISOString(),
-    image_url: row.image_key === null ? null : pictureUrl(row.image_key, 480, 'webp'),
+    image_url: row.image_key === null ? null : buildPictureUrl(row.image_key, 480, 'webp'),
   }
 }

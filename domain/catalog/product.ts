@@ -107,8 +107,8 @@ export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes:
 /** `stock_quantity` null: not counted. The sold-out switch counts either way. */
 export type StockState = { out_of_stock: boolean; stock_quantity: number | null }
 
-/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product-queries.server.ts is the same rule in SQL. */
-export function piecesLeft(row: StockState): number | null {
+/** Pieces that can be ordered, null when they are not counted; `countPiecesLeft` of product-queries.server.ts is the same rule in SQL. */
+export function countPiecesLeft(row: StockState): number | null {
   return row.out_of_stock ? 0 : row.stock_quantity
 }
 
@@ -122,7 +122,7 @@ export function priceFields(grosze: Grosze): Pick<Product, 'current_price_pln' |
 }
 
 /** '100 ml · Woda perfumowana'; '' when neither is known. */
-export function productFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
+export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
 }
 
@@ -130,14 +130,14 @@ export function productFacts({ volume_ml, concentration }: Pick<Product, 'volume
 export const UNAVAILABLE = { gone: 'Produkt nie jest już dostępny', sold_out: 'Produkt wyprzedany' } as const
 
 /** What may be said about stock: the truth, and no more of it than a buyer needs. */
-export function stockText({ out_of_stock, pieces_left }: Pick<Product, 'out_of_stock' | 'pieces_left'>): string {
+export function describeStock({ out_of_stock, pieces_left }: Pick<Product, 'out_of_stock' | 'pieces_left'>): string {
   if (out_of_stock) return UNAVAILABLE.sold_out
   if (pieces_left === null) return 'Dostępny'
   return pieces_left === 1 ? 'Ostatnia sztuka' : `Ostatnie ${pieces_left} szt.`
 }
 
 /** 'produkt', 'produkty' or 'produktów' after a number. */
-export function productsNoun(count: number): string {
+export function inflectProducts(count: number): string {
   return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }
 
@@ -150,7 +150,7 @@ export type PictureFormat = 'avif' | 'webp'
 export const PICTURE_RATIO = { width: 960, height: 1200 } as const
 
 /** Address of one variant. Keys are content hashes, so the address never changes its bytes and caches for ever. */
-export function pictureUrl(imageKey: string, width: PictureWidth, format: PictureFormat): string {
+export function buildPictureUrl(imageKey: string, width: PictureWidth, format: PictureFormat): string {
   return `/media/products/${imageKey}/${width}.${format}`
 }
 

@@ -10,7 +10,12 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { isOffered, type ShippingChoice, shippingCost, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import {
+  calculateShippingCost,
+  isOffered,
+  type ShippingChoice,
+  toShippingMethod,
+} from '#domain/shipping/shipping-method.ts'
 import { insertOrderEvents } from '#domain/status-store.server.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
@@ -100,7 +105,7 @@ async function storeCheckout(
   const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
   const costs = await readShippingCosts(trx)
   if (!costs) return fail({ reason: 'shipping_costs_missing' })
-  const shippingGrosze = shippingCost(costs, order)
+  const shippingGrosze = calculateShippingCost(costs, order)
   const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
   if (!priced.ok) return priced
   const groups = groupIntoOrders(order.payment, priced.value, shippingGrosze)

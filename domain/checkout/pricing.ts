@@ -1,5 +1,5 @@
 import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
-import { isOnSale, piecesLeft, type SaleState, type StockState } from '#domain/catalog/product.ts'
+import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
@@ -66,7 +66,7 @@ export function priceLines(
   }
 
   const short = wanted.flatMap(({ line, product: { id, name, ...stock } }) => {
-    const left = piecesLeft(stock)
+    const left = countPiecesLeft(stock)
     return left !== null && left < line.quantity ? [{ id, name, left }] : []
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })

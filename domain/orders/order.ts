@@ -31,11 +31,11 @@ const LAST_NUMBER = 99_999_999
 
 /** 'Jedna paczka, 3 zamówienia': orders placed together travel together, are paid together and stay together on screens. */
 export function describeParcel(orders: number): string {
-  return `Jedna paczka, ${orders}\u00a0${ordersNoun(orders)}`
+  return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
 }
 
 /** How an order is paid, as the admin reads it; paid ahead and not paid yet must never look ready to be shipped. */
-export function paymentLabel({
+export function labelPayment({
   shipping_method,
   status,
 }: {
@@ -64,12 +64,12 @@ export function isDueOnDelivery(
 }
 
 /** The number of an order, as everybody reads and says it: the first eight characters of its id. */
-export function orderNumber(orderId: string): string {
+export function formatOrderNumber(orderId: string): string {
   return orderId.slice(0, 8)
 }
 
 /** 'zamówienie', 'zamówienia' or 'zamówień' after a number. */
-export function ordersNoun(count: number): string {
+export function inflectOrders(count: number): string {
   return pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })
 }
 
@@ -77,9 +77,9 @@ export function ordersNoun(count: number): string {
  * Orders of the first release are also known by the last eight characters of their id; null for all others, whose ids
  * begin and end with the same eight digits.
  */
-export function secondOrderNumber(orderId: string): string | null {
+export function findSecondOrderNumber(orderId: string): string | null {
   const last = orderId.slice(-8)
-  return last === orderNumber(orderId) ? null : last
+  return last === formatOrderNumber(orderId) ? null : last
 }
 
 /**

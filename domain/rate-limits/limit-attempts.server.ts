@@ -4,11 +4,11 @@ import type { Services } from '#domain/services.ts'
 import { countAttempt, giveBackAttempt } from './rate-limit-store.server.ts'
 import {
   type Attempter,
-  clientNetwork,
+  countSecondsLeft,
+  findClientNetwork,
   findWindowStart,
   type LimitedAction,
   listCounters,
-  secondsLeft,
 } from './rate-limits.ts'
 
 export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
@@ -34,7 +34,7 @@ export async function limitAttempts(
   if (!full) return ok({ keys, windowStart })
   if (full.exceptWhereSignedIn && (await isSignedIn(services, who))) return ok({ keys, windowStart })
   if (keys.length > 0) await giveBackAttempt(db, keys, windowStart)
-  return fail({ reason: 'too_many_attempts', retryAfterSeconds: secondsLeft(action, moment) })
+  return fail({ reason: 'too_many_attempts', retryAfterSeconds: countSecondsLeft(action, moment) })
 }
 
 /**
@@ -55,5 +55,5 @@ export async function limitFailedAttempts<Outcome>(
 }
 
 async function isSignedIn(services: LimitServices, { account, clientAddress }: Attempter): Promise<boolean> {
-  return account !== null && isSignedInFrom(services, account, clientNetwork(clientAddress))
+  return account !== null && isSignedInFrom(services, account, findClientNetwork(clientAddress))
 }

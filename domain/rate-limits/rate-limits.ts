@@ -55,8 +55,8 @@ export type Counter = { key: string; most: number; exceptWhereSignedIn: boolean 
 
 /** What an attempt is counted under, in order. `limitFactor` multiplies every limit. */
 export function listCounters(action: LimitedAction, who: Attempter, limitFactor: number): Counter[] {
-  const network = clientNetwork(who.clientAddress)
-  const site = clientSite(who.clientAddress)
+  const network = findClientNetwork(who.clientAddress)
+  const site = findClientSite(who.clientAddress)
   const { limits }: RateLimit = RATE_LIMITS[action]
   return limits.flatMap(({ per, most, mostPerSite = most * SITE_FACTOR, exceptWhereSignedIn = false }) => {
     const counter = (subject: string[], limit: number) => ({
@@ -84,7 +84,7 @@ export function findWindowStart(action: LimitedAction, moment: Date): Date {
 }
 
 /** Whole seconds until the window of this moment is over, at least 1. */
-export function secondsLeft(action: LimitedAction, moment: Date): number {
+export function countSecondsLeft(action: LimitedAction, moment: Date): number {
   const end = findWindowStart(action, moment).getTime() + RATE_LIMITS[action].windowMs
   return Math.max(1, Math.ceil((end - moment.getTime()) / 1000))
 }
@@ -93,13 +93,13 @@ export function secondsLeft(action: LimitedAction, moment: Date): number {
  * What a limit counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
  * address of it has all of them. Written as Better Auth writes sessions.ip_address, so that the two can be compared.
  */
-export function clientNetwork(address: string): string {
+export function findClientNetwork(address: string): string {
   if (!address.includes(':')) return address
   return [...expandGroups(address).slice(0, 4), '0', '0', '0', '0'].map((group) => group.padStart(4, '0')).join(':')
 }
 
 /** The /48 around an IPv6 address; null for IPv4. */
-function clientSite(address: string): string | null {
+function findClientSite(address: string): string | null {
   if (!address.includes(':')) return null
   return `${expandGroups(address)
     .slice(0, 3)

@@ -23,12 +23,12 @@ const CUSTOMER_LABELS: Record<ShipmentStatus, string> = {
 }
 
 /** What the customer reads, archived or not: the last real status. null: there is no shipment yet. */
-export function customerShipmentLabel(status: ShipmentStatus | null): string {
+export function labelShipmentForCustomer(status: ShipmentStatus | null): string {
   return status === null ? 'Oczekuje' : CUSTOMER_LABELS[status]
 }
 
 /** What the admin reads: an archived shipment says so, and 'shipped' is what the shop did. */
-export function adminShipmentLabel({
+export function labelShipmentForAdmin({
   status,
   archived_at,
 }: {
@@ -40,7 +40,7 @@ export function adminShipmentLabel({
 }
 
 /** InPost's page about the parcel, the same for lockers and couriers; null as long as it has no number. */
-export function trackingUrl({ tracking_number }: { tracking_number: string | null }): string | null {
+export function buildTrackingUrl({ tracking_number }: { tracking_number: string | null }): string | null {
   if (tracking_number === null) return null
   return `https://inpost.pl/sledzenie-przesylek?number=${encodeURIComponent(tracking_number)}`
 }

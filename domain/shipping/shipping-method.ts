@@ -58,7 +58,7 @@ export type ShippingCosts = {
   paczkomat_cod_grosze: Grosze
 }
 
-export function shippingCost(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+export function calculateShippingCost(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
   const [prepaid, cashOnDelivery] =
     delivery === 'locker'
       ? [costs.paczkomat_prepaid_grosze, costs.paczkomat_cod_grosze]
@@ -67,8 +67,8 @@ export function shippingCost(costs: ShippingCosts, { payment, delivery }: Shippi
 }
 
 /** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */
-export function cashOnDeliverySurcharge(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+export function calculateSurcharge(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
   if (payment === 'prepaid') return 0
-  const prepaid = shippingCost(costs, { payment: 'prepaid', delivery })
-  return Math.max(0, shippingCost(costs, { payment, delivery }) - prepaid)
+  const prepaid = calculateShippingCost(costs, { payment: 'prepaid', delivery })
+  return Math.max(0, calculateShippingCost(costs, { payment, delivery }) - prepaid)
 }

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
-import { OFFERED, type ShippingChoice, shippingCost } from '#domain/shipping/shipping-method.ts'
+import { calculateShippingCost, OFFERED, type ShippingChoice } from '#domain/shipping/shipping-method.ts'
 import { test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
 
@@ -48,7 +48,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
     ...choice,
     idempotencyKey: crypto.randomUUID(),
     lines: lines.toReversed(),
-    shownShippingGrosze: shippingCost(COSTS, choice),
+    shownShippingGrosze: calculateShippingCost(COSTS, choice),
     recipient: {
       firstName: 'Anna',
       lastName: 'Kowalska',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shapeLockerTerm, toLockerQuery } from '#app/checkout/locker-search.tsx'
 import {
-  atNewPrices,
+  applyNewPrices,
   type Buyer,
   buildCartOrderBody,
   buildProductOrderBody,
@@ -87,7 +87,7 @@ describe('the request of an order', () => {
       shipping: { oldGrosze: 1999, newGrosze: 2099 },
       total: { oldGrosze: 31_969, newGrosze: 33_069 },
     }
-    const agreed = atNewPrices(shown, change)
+    const agreed = applyNewPrices(shown, change)
     const items = agreed.items.reduce((sum, item) => sum + item.priceGrosze * item.quantity, 0)
     expect(items + agreed.shippingGrosze).toBe(change.total.newGrosze)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PICTURE_WIDTHS, pictureUrl } from '#domain/catalog/product.ts'
+import { buildPictureUrl, PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 
 let folder: string
@@ -31,7 +31,7 @@ test('every width and format is stored at its public address, 4:5, without metad
   const imageKey = await kept(photo)
   for (const width of PICTURE_WIDTHS) {
     for (const format of ['avif', 'webp'] as const) {
-      const file = join(folder, pictureUrl(imageKey, width, format).replace('/media', ''))
+      const file = join(folder, buildPictureUrl(imageKey, width, format).replace('/media', ''))
       const found = await sharp(readFileSync(file)).metadata()
       expect(found).toMatchObject({ width, height: width * 1.25, format: format === 'avif' ? 'heif' : 'webp' })
       expect(found.exif).toBeUndefined()

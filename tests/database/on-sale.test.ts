@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { isOnSale, piecesLeft } from '#domain/catalog/product.ts'
+import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import * as queries from '#domain/catalog/product-queries.server.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
@@ -38,7 +38,7 @@ test('on sale and pieces left: SQL and the rules for locked rows agree on every 
         select ${queries.onSale} as on_sale, ${queries.piecesLeft} as pieces_left
         from p join b using (ordinality) order by ordinality`.execute(database.db)
         expect(found).toEqual(
-          rows.map((row) => ({ on_sale: isOnSale(row, { hideSubstitutes }), pieces_left: piecesLeft(row) })),
+          rows.map((row) => ({ on_sale: isOnSale(row, { hideSubstitutes }), pieces_left: countPiecesLeft(row) })),
         )
       },
     ),

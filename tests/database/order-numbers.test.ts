@@ -1,4 +1,4 @@
-import { orderNumber } from '#domain/orders/order.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
@@ -16,7 +16,7 @@ test('order numbers: those of a checkout are eight digits at both ends of the id
 test('order numbers: the database holds each of them unique', async ({ api }) => {
   const answer = await (await api.customer()).order(cart(await productsOnSale(api, 1, null)))
   const { orderId } = (await answer.json()) as Receipt
-  const number = orderNumber(orderId)
+  const number = formatOrderNumber(orderId)
   const again = `${number}-0000-4000-8000-0000${number}`
   await expect(copyOrder(api, orderId, again)).rejects.toMatchObject({ code: '23505', constraint: 'orders_number_key' })
 })
@@ -28,7 +28,7 @@ test('order numbers: one that is taken is drawn again inside the same transactio
   // Known by the number 10000006 as well, though outside the unique index: an order of the first release.
   await copyOrder(api, orderId, '10000006-0000-4000-8000-0000abcdef12')
 
-  const taken = Number(orderNumber(orderId)) - 10_000_000
+  const taken = Number(formatOrderNumber(orderId)) - 10_000_000
   const draws = [taken - 1, taken, taken + 1, 5, 6, 7]
   const buyer = await api.customer()
   onTestFinished(drawNext(draws))
@@ -36,8 +36,8 @@ test('order numbers: one that is taken is drawn again inside the same transactio
   expect([answer.status, draws]).toEqual([200, []])
   const { orderIds } = (await answer.json()) as Receipt
   expect(orderIds).toEqual(orderIds.toSorted())
-  expect(orderIds.map(orderNumber)).not.toContain(orderNumber(orderId))
-  expect(orderIds.map(orderNumber)).not.toContain('10000006')
+  expect(orderIds.map(formatOrderNumber)).not.toContain(formatOrderNumber(orderId))
+  expect(orderIds.map(formatOrderNumber)).not.toContain('10000006')
   const stored = await api.db.selectFrom('orders').select('id').where('email', '=', buyer.email).orderBy('id').execute()
   expect(stored.map(({ id }) => id)).toEqual(orderIds)
 })

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
-import { orderNumber, secondOrderNumber } from '#domain/orders/order.ts'
+import { findSecondOrderNumber, formatOrderNumber } from '#domain/orders/order.ts'
 import { findCheckoutPage, listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
-import { customerShipmentLabel } from '#domain/shipping/shipment.ts'
+import { labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -124,7 +124,7 @@ test('upgrade: a key of the first release answers the receipt of its order, and 
 test('upgrade: the orders are listed for the customer and the admin, with their old numbers', async () => {
   const { checkoutIds } = await findCheckoutPage(database.db, USER, 1)
   const own = await listCustomerOrders(database.db, USER, checkoutIds)
-  expect(own.map(({ id }) => [orderNumber(id), secondOrderNumber(id)])).toEqual([
+  expect(own.map(({ id }) => [formatOrderNumber(id), findSecondOrderNumber(id)])).toEqual([
     ['3f2a9c1e', '7b1d0e22'],
     ['4f2a9c1e', '8b1d0e22'],
   ])
@@ -138,7 +138,7 @@ test('upgrade: the orders are listed for the customer and the admin, with their 
 
 test('upgrade: an archived shipment shows the customer its last real status', async () => {
   const shipments = await listCustomerShipments(database.db, USER, [CHECKOUT])
-  expect(shipments.map(({ status }) => customerShipmentLabel(status))).toEqual(['W realizacji', 'Dostarczona'])
+  expect(shipments.map(({ status }) => labelShipmentForCustomer(status))).toEqual(['W realizacji', 'Dostarczona'])
   const { rows } = await database.pool.query(
     `select order_id from shipments where archived_at between created_at and now()`,
   )

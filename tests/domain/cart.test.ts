@@ -4,13 +4,13 @@ import {
   type Cart,
   type CartAction,
   type CartItem,
-  cartTotal,
   changeCart,
-  itemCount,
-  lineBlock,
+  countItems,
+  findLineBlock,
   parseStoredCart,
   priceChanges,
   serializeCart,
+  sumCart,
 } from '#domain/cart/cart.ts'
 import { groszeToZl } from '#domain/money.ts'
 
@@ -57,7 +57,7 @@ describe('the cart', () => {
         for (const { quantity } of cart) {
           expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 99).toBe(true)
         }
-        expect(Number.isSafeInteger(cartTotal(cart))).toBe(true)
+        expect(Number.isSafeInteger(sumCart(cart))).toBe(true)
       }),
     )
   })
@@ -90,12 +90,12 @@ describe('the cart', () => {
   })
 
   it('adds up in whole grosze: total is the sum of price x quantity, count the sum of quantities', () => {
-    expect(cartTotal([item('a', { price: 0.1, quantity: 3 }), item('b', { price: 19.99, quantity: 2 })])).toBe(4028)
-    expect(itemCount([item('a', { quantity: 3 }), item('b', { quantity: 2 })])).toBe(5)
+    expect(sumCart([item('a', { price: 0.1, quantity: 3 }), item('b', { price: 19.99, quantity: 2 })])).toBe(4028)
+    expect(countItems([item('a', { quantity: 3 }), item('b', { quantity: 2 })])).toBe(5)
     fc.assert(
       fc.property(aCart, (cart) => {
         const grosze = cart.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
-        expect(cartTotal(cart)).toBe(grosze)
+        expect(sumCart(cart)).toBe(grosze)
       }),
     )
   })
@@ -115,7 +115,7 @@ describe('the saved cart', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.array(fc.anything()).map(unsafeJson)), (raw) => {
         const stored = parseStoredCart(raw)
-        if (stored.ok) expect(Number.isSafeInteger(cartTotal(stored.value.cart))).toBe(true)
+        if (stored.ok) expect(Number.isSafeInteger(sumCart(stored.value.cart))).toBe(true)
       }),
     )
   })
@@ -163,12 +163,15 @@ describe('a cart opened later', () => {
   } as const
 
   it('names what cannot be ordered any more', () => {
-    expect(lineBlock(item('a'), undefined)).toBeUndefined()
-    expect(lineBlock(item('a', { quantity: 99 }), sold)).toBeUndefined()
-    expect(lineBlock(item('a'), { gone: true })).toEqual({ reason: 'gone' })
-    expect(lineBlock(item('a'), { ...sold, out_of_stock: true, pieces_left: 0 })).toEqual({ reason: 'sold_out' })
-    expect(lineBlock(item('a', { quantity: 3 }), { ...sold, pieces_left: 2 })).toEqual({ reason: 'too_few', left: 2 })
-    expect(lineBlock(item('a', { quantity: 2 }), { ...sold, pieces_left: 2 })).toBeUndefined()
+    expect(findLineBlock(item('a'), undefined)).toBeUndefined()
+    expect(findLineBlock(item('a', { quantity: 99 }), sold)).toBeUndefined()
+    expect(findLineBlock(item('a'), { gone: true })).toEqual({ reason: 'gone' })
+    expect(findLineBlock(item('a'), { ...sold, out_of_stock: true, pieces_left: 0 })).toEqual({ reason: 'sold_out' })
+    expect(findLineBlock(item('a', { quantity: 3 }), { ...sold, pieces_left: 2 })).toEqual({
+      reason: 'too_few',
+      left: 2,
+    })
+    expect(findLineBlock(item('a', { quantity: 2 }), { ...sold, pieces_left: 2 })).toBeUndefined()
   })
 
   it('answers old and new price of what became dearer or cheaper', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryFrom } from '#app/product/product-summary.tsx'
 import { activeFilters } from '#app/shop/active-filters.tsx'
-import { productFacts, productsNoun, stockText } from '#domain/catalog/product.ts'
+import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
 import { parseFilters } from '#domain/catalog/product-filters.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
 
@@ -16,21 +16,21 @@ test.each([
   [22, 'produkty'],
   [112, 'produktów'],
   [124, 'produkty'],
-])('productsNoun: %i %s', (count, noun) => {
-  expect(productsNoun(count)).toBe(noun)
+])('product after a number: %i %s', (count, noun) => {
+  expect(inflectProducts(count)).toBe(noun)
 })
 
-test('stockText: counts the last pieces only', () => {
-  expect(stockText({ out_of_stock: false, pieces_left: null })).toBe('Dostępny')
-  expect(stockText({ out_of_stock: false, pieces_left: 2 })).toBe('Ostatnie 2 szt.')
-  expect(stockText({ out_of_stock: false, pieces_left: 1 })).toBe('Ostatnia sztuka')
-  expect(stockText({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
+test('stock text: counts the last pieces only', () => {
+  expect(describeStock({ out_of_stock: false, pieces_left: null })).toBe('Dostępny')
+  expect(describeStock({ out_of_stock: false, pieces_left: 2 })).toBe('Ostatnie 2 szt.')
+  expect(describeStock({ out_of_stock: false, pieces_left: 1 })).toBe('Ostatnia sztuka')
+  expect(describeStock({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
 })
 
-test('productFacts: leaves out what is unknown', () => {
-  expect(productFacts({ volume_ml: 100, concentration: 'Woda perfumowana' })).toBe('100\u00a0ml · Woda perfumowana')
-  expect(productFacts({ volume_ml: null, concentration: 'Ekstrakt' })).toBe('Ekstrakt')
-  expect(productFacts({ volume_ml: null, concentration: null })).toBe('')
+test('product facts: leaves out what is unknown', () => {
+  expect(describeFacts({ volume_ml: 100, concentration: 'Woda perfumowana' })).toBe('100\u00a0ml · Woda perfumowana')
+  expect(describeFacts({ volume_ml: null, concentration: 'Ekstrakt' })).toBe('Ekstrakt')
+  expect(describeFacts({ volume_ml: null, concentration: null })).toBe('')
 })
 
 test('reviewAuthor: answers a first name, otherwise Klient', () => {

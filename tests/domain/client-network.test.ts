@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientNetwork } from '#domain/rate-limits/rate-limits.ts'
+import { findClientNetwork } from '#domain/rate-limits/rate-limits.ts'
 
 test('IPv4 counts by address', () => {
-  fc.assert(fc.property(fc.ipV4(), (address) => clientNetwork(address) === address))
+  fc.assert(fc.property(fc.ipV4(), (address) => findClientNetwork(address) === address))
 })
 
 test.each([
@@ -13,15 +13,15 @@ test.each([
   ['::1', '0000:0000:0000:0000:0000:0000:0000:0000'],
   ['fe80::1%eth0', 'fe80:0000:0000:0000:0000:0000:0000:0000'],
 ])('%s counts as %s', (address, network) => {
-  expect(clientNetwork(address)).toBe(network)
+  expect(findClientNetwork(address)).toBe(network)
 })
 
 test('every IPv6 address has one network, and the network is its own', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       fc.pre(!address.includes('.'))
-      const network = clientNetwork(address)
-      return isIPv6(network) && network.length === 39 && clientNetwork(network) === network
+      const network = findClientNetwork(address)
+      return isIPv6(network) && network.length === 39 && findClientNetwork(network) === network
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeParcel, isDueOnDelivery, paymentLabel } from '#domain/orders/order.ts'
+import { describeParcel, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
 
 test.each([
   ['cash_on_delivery_locker', 'pending', 'Za pobraniem'],
@@ -10,7 +10,7 @@ test.each([
   ['prepaid_locker', 'pending', 'Nieopłacone'],
   ['prepaid_courier', 'cancelled', 'Nieopłacone'],
 ] as const)('payment label: %s, %s reads %s', (shipping_method, status, label) => {
-  expect(paymentLabel({ shipping_method, status })).toBe(label)
+  expect(labelPayment({ shipping_method, status })).toBe(label)
 })
 
 test.each([

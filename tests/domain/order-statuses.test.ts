@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import {
   drawOrderIds,
+  findSecondOrderNumber,
+  formatOrderNumber,
   ORDER_STATUSES,
   ORDER_TRANSITIONS,
-  orderNumber,
-  secondOrderNumber,
 } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
 import {
-  adminShipmentLabel,
-  customerShipmentLabel,
+  buildTrackingUrl,
+  labelShipmentForAdmin,
+  labelShipmentForCustomer,
   SHIPMENT_STATUSES,
   SHIPMENT_TRANSITIONS,
-  trackingUrl,
 } from '#domain/shipping/shipment.ts'
 import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/transitions.ts'
 
@@ -94,12 +94,12 @@ describe('order number', () => {
       fc.property(fc.integer({ min: 1, max: MAX_LINES }), (count) => {
         const ids = drawOrderIds(count)
         expect(ids).toEqual(ids.toSorted())
-        expect(new Set(ids.map(orderNumber)).size).toBe(count)
+        expect(new Set(ids.map(formatOrderNumber)).size).toBe(count)
         for (const id of ids) {
           expect(z.uuidv4().safeParse(id).success).toBe(true)
-          expect(orderNumber(id)).toMatch(/^[1-9]\d{7}$/)
-          expect(id.slice(-8)).toBe(orderNumber(id))
-          expect(secondOrderNumber(id)).toBeNull()
+          expect(formatOrderNumber(id)).toMatch(/^[1-9]\d{7}$/)
+          expect(id.slice(-8)).toBe(formatOrderNumber(id))
+          expect(findSecondOrderNumber(id)).toBeNull()
         }
       }),
       { numRuns: 50 },
@@ -108,13 +108,13 @@ describe('order number', () => {
 
   test('ids of the first release are known by both of their ends', () => {
     const id = '3f2a9c1e-0000-4000-8000-00007b1d0e22'
-    expect([orderNumber(id), secondOrderNumber(id)]).toEqual(['3f2a9c1e', '7b1d0e22'])
+    expect([formatOrderNumber(id), findSecondOrderNumber(id)]).toEqual(['3f2a9c1e', '7b1d0e22'])
   })
 })
 
 describe('shipment', () => {
   test('labels: what the customer reads, and the archive for the admin alone', () => {
-    expect([null, ...SHIPMENT_STATUSES].map(customerShipmentLabel)).toEqual([
+    expect([null, ...SHIPMENT_STATUSES].map(labelShipmentForCustomer)).toEqual([
       'Oczekuje',
       'Utworzona',
       'W realizacji',
@@ -122,13 +122,13 @@ describe('shipment', () => {
       'Dostarczona',
       'Anulowana',
     ])
-    expect(adminShipmentLabel({ status: 'shipped', archived_at: null })).toBe('Wysłana')
-    expect(adminShipmentLabel({ status: 'shipped', archived_at: new Date() })).toBe('Zarchiwizowana')
+    expect(labelShipmentForAdmin({ status: 'shipped', archived_at: null })).toBe('Wysłana')
+    expect(labelShipmentForAdmin({ status: 'shipped', archived_at: new Date() })).toBe('Zarchiwizowana')
   })
 
   test('tracking: a link once there is a number, whatever the number looks like', () => {
-    expect(trackingUrl({ tracking_number: null })).toBeNull()
-    expect(trackingUrl({ tracking_number: '6200 & 1' })).toBe(
+    expect(buildTrackingUrl({ tracking_number: null })).toBeNull()
+    expect(buildTrackingUrl({ tracking_number: '6200 & 1' })).toBe(
       'https://inpost.pl/sledzenie-przesylek?number=6200%20%26%201',
     )
   })

@@ -1,14 +1,14 @@
 import type { Grosze } from '#domain/money.ts'
 import {
   describeParcel,
+  findSecondOrderNumber,
+  formatOrderNumber,
   isDueOnDelivery,
+  labelPayment,
   ORDER_STATUS_LABELS,
-  orderNumber,
-  paymentLabel,
-  secondOrderNumber,
 } from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
-import { adminShipmentLabel } from '#domain/shipping/shipment.ts'
+import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 
@@ -58,8 +58,8 @@ export function toAdminCheckouts(orders: readonly AdminOrder[]): AdminCheckout[]
 function toRow(order: AdminOrder): AdminOrderRow {
   return {
     id: order.id,
-    number: orderNumber(order.id),
-    secondNumber: secondOrderNumber(order.id),
+    number: formatOrderNumber(order.id),
+    secondNumber: findSecondOrderNumber(order.id),
     placedAt: formatDateTime(order.created_at),
     customer: { name: `${order.first_name} ${order.last_name}`, email: order.email, phone: order.phone },
     items: order.items.map((item) => ({
@@ -71,9 +71,9 @@ function toRow(order: AdminOrder): AdminOrderRow {
     })),
     delivery: toDelivery(order),
     shipmentLabel:
-      order.shipping_status && adminShipmentLabel({ status: order.shipping_status, archived_at: order.archived_at }),
+      order.shipping_status && labelShipmentForAdmin({ status: order.shipping_status, archived_at: order.archived_at }),
     totalGrosze: order.total_grosze,
-    payment: paymentLabel(order),
+    payment: labelPayment(order),
     statusLabel: ORDER_STATUS_LABELS[order.status],
   }
 }
