@@ -126,6 +126,8 @@ export function loadEnv(): Env {
 /** An empty variable counts as absent. Throws EnvError. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  // Ignored, it would leave an admin waiting for a password that is never printed.
+  if ('RESET_OWNER_PASSWORD' in given) throw new EnvError('RESET_OWNER_PASSWORD is called RESET_ADMIN_PASSWORD now.')
   const checked = variables.safeParse(given)
   if (!checked.success) throw new EnvError(checked.error.issues.map((issue) => issue.message).join('\n'))
   const set = checked.data

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { redactError } from '#domain/database-error.ts'
 import { PageCache } from './page-cache.ts'
 import { findPublicPageKey } from './public-pages.ts'
 import { addPolicy, createSite, SECURITY_HEADERS, type SiteOptions } from './site.ts'
@@ -64,7 +65,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       response.writeHead(other.status, [...other.headers].flat())
       response.end(request.method === 'HEAD' ? undefined : Buffer.from(await other.arrayBuffer()))
     } catch (error) {
-      console.error(`${request.method} ${request.url} failed`, error)
+      // The path alone: an address may carry what was searched for.
+      console.error(`${request.method} ${request.url?.split('?', 1)[0]} failed`, redactError(error))
       if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
       response.end('Coś poszło nie tak po naszej stronie. Odśwież stronę za chwilę.')
     }

@@ -28,6 +28,7 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['PORT', { PORT: '3000.5' }],
     ['HOST', { HOST: 'a b' }],
     ['SHOP_URL', { SHOP_URL: 'sklep.pl' }],
+    ['RESET_OWNER_PASSWORD', { RESET_OWNER_PASSWORD: 'yes' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'Sklep' }],
