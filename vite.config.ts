@@ -3,9 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * What a first visit needs, in three files that compress well instead of twenty small ones: the framework, the folder
- * app/shell with everything it imports (dialogs and forms are imported lazily there, so they stay out), and the cards
- * of every page that shows products.
+ * What a first visit needs, in two files that compress well instead of twenty small ones: the framework, and the folders
+ * app/shell and app/catalog with everything they import. Dialogs and forms are imported lazily there, so they stay out.
  */
 const firstVisit = [
   {
@@ -13,8 +12,7 @@ const firstVisit = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//,
     priority: 2,
   },
-  { name: 'shell', test: /\/app\/(?:shell\/|root\.tsx|entry\.client\.tsx)/, priority: 1 },
-  { name: 'catalog', test: /\/app\/(?:catalog\/|ui\/pagination)/ },
+  { name: 'shell', test: /\/app\/(?:shell|catalog)\//, priority: 1 },
 ]
 
 export default defineConfig({
