@@ -21,7 +21,7 @@ type PanelOrder = {
   status: OrderStatus
   shippingLabel: string
   totalGrosze: Grosze
-  items: { key: string; name: string; brand: string; quantity: number; unitPriceGrosze: Grosze }[]
+  items: CustomerOrder['items']
 }
 
 /** The orders of one press of the button: one parcel with one sum. */
@@ -62,13 +62,7 @@ function toPanelOrder(order: CustomerOrder): PanelOrder {
     status: order.status,
     shippingLabel: labelShipmentForCustomer(order.shipping_status),
     totalGrosze: order.total_grosze,
-    items: order.items.map((item) => ({
-      key: item.product_id,
-      name: item.product_name,
-      brand: item.brand_name,
-      quantity: item.quantity,
-      unitPriceGrosze: item.unit_price_grosze,
-    })),
+    items: order.items,
   }
 }
 
@@ -148,12 +142,12 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
       </p>
       <ul className="mt-3 space-y-1">
         {order.items.map((item) => (
-          <li key={item.key} className="flex justify-between gap-6 text-sm">
+          <li key={item.product_id} className="flex justify-between gap-6 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              {item.name} <span className="text-oud">· {item.brand}</span>
+              {item.product_name} <span className="text-oud">· {item.brand_name}</span>
             </span>
             <span className="shrink-0 text-right">
-              {item.quantity} × <Price grosze={item.unitPriceGrosze} />
+              {item.quantity} × <Price grosze={item.unit_price_grosze} />
             </span>
           </li>
         ))}

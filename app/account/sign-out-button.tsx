@@ -24,7 +24,7 @@ export function useSignOut(successMs?: number): { busy: boolean; leave(): Promis
 
 /**
  * 'Wyloguj' of the customer's panel and the admin's pages. Once signed out, here or in another tab, the page is left for
- * `to`; without `to` it stays and loads anew, as anybody sees it who is not signed in.
+ * `to`; without `to` it stays and loads anew as visitors see it.
  */
 export function SignOutButton({ to, variant = 'secondary' }: { to?: string; variant?: 'primary' | 'secondary' }) {
   // By the time the toast stands, the page it was pressed on is left.

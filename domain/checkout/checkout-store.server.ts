@@ -109,7 +109,7 @@ async function insertParts(trx: Transaction<Database>, placed: readonly PlacedOr
   if (shipments.length > 0) await trx.insertInto('shipments').values(shipments).execute()
 }
 
-/** The names of the first order become those of the account, unless it has any. */
+/** The first order gives its names to an account that still has none. */
 export async function recordNames(
   trx: Transaction<Database>,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Actor } from '#domain/transitions.ts'
-import { changeShipmentStatus } from './shipment-store.server.ts'
+import { changeShipmentStatus, lockUnsentShipment } from './shipment-store.server.ts'
 
 /** Cancels the shipment of an order while the parcel is still in the shop, so that nobody packs and sends it. */
 export async function cancelUnsentShipment(
@@ -9,12 +9,6 @@ export async function cancelUnsentShipment(
   orderId: string,
   by: Actor & { reason: string | null },
 ): Promise<void> {
-  const unsent = await trx
-    .selectFrom('shipments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', 'in', ['created', 'processing'])
-    .forUpdate()
-    .executeTakeFirst()
+  const unsent = await lockUnsentShipment(trx, orderId)
   if (unsent) await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
 }

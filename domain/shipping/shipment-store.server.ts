@@ -12,3 +12,14 @@ export function changeShipmentStatus(
 ) {
   return changeStatus(trx, 'shipment', SHIPMENT_TRANSITIONS, shipmentId, change)
 }
+
+/** The shipment of an order as long as nobody has handed it over, locked until the transaction ends. */
+export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) {
+  return trx
+    .selectFrom('shipments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['created', 'processing'])
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -26,7 +26,7 @@ const NONSENSE = [
   'a'.repeat(10_000),
 ]
 
-/** Addresses as anyone may type them: known and repeated keys, values from plausible to hostile. */
+/** Addresses as visitors may type them: known and repeated keys, values from plausible to hostile. */
 const addresses = fc
   .array(
     fc.tuple(

@@ -21,7 +21,7 @@ export type AdminOrderRow = {
   secondNumber: string | null
   placedAt: string
   customer: { name: string; email: string; phone: string }
-  items: { key: string; name: string; brand: string; quantity: number; unitPriceGrosze: Grosze }[]
+  items: AdminOrder['items']
   /** `place` in lines, so that a postal code is never torn apart. */
   delivery: { way: string; place: string[] }
   /** null as long as there is no shipment. */
@@ -62,13 +62,7 @@ function toRow(order: AdminOrder): AdminOrderRow {
     secondNumber: findSecondOrderNumber(order.id),
     placedAt: formatDateTime(order.created_at),
     customer: { name: `${order.first_name} ${order.last_name}`, email: order.email, phone: order.phone },
-    items: order.items.map((item) => ({
-      key: item.product_id,
-      name: item.product_name,
-      brand: item.brand_name,
-      quantity: item.quantity,
-      unitPriceGrosze: item.unit_price_grosze,
-    })),
+    items: order.items,
     delivery: toDelivery(order),
     shipmentLabel:
       order.shipping_status && labelShipmentForAdmin({ status: order.shipping_status, archived_at: order.archived_at }),

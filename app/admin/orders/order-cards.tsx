@@ -76,10 +76,10 @@ export function OrderItems({ items }: { items: AdminOrderRow['items'] }) {
   return (
     <ul className="space-y-1">
       {items.map((item) => (
-        <li key={item.key}>
-          <span className="tabular-nums">{item.quantity} ×</span> {item.name}{' '}
-          <span className="text-oud">· {item.brand} · </span>
-          <Price grosze={item.unitPriceGrosze} className="text-oud" />
+        <li key={item.product_id}>
+          <span className="tabular-nums">{item.quantity} ×</span> {item.product_name}{' '}
+          <span className="text-oud">· {item.brand_name} · </span>
+          <Price grosze={item.unit_price_grosze} className="text-oud" />
         </li>
       ))}
     </ul>
