@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { SLOGAN } from '#domain/settings/settings.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
 /** The still life, calm on its left for the words; on the phone it stands above them. */
@@ -25,9 +26,7 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
       <div className="page-width relative pt-7 pb-12 xl:flex xl:min-h-[min(46vw,52rem)] xl:flex-col xl:justify-center xl:py-16">
         <div className="max-w-xl xl:max-w-[27rem]">
           <p className="text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
-          <h1 className="mt-3 font-display text-4xl font-medium xl:text-[4.25rem] xl:leading-[1.04]">
-            {texts.tagline}
-          </h1>
+          <h1 className="mt-3 font-display text-4xl font-medium xl:text-[4.25rem] xl:leading-[1.04]">{SLOGAN}</h1>
           <p className="mt-5 max-w-md text-ivory/90">{texts.text}</p>
           <div className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
             <Link to={href('/sklep')} className={buttonClass('on-night', 'lg')}>

@@ -7,6 +7,7 @@ import { GENDERS, toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
 import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
+import { SLOGAN } from '#domain/settings/settings.ts'
 import type { Route } from './+types/home'
 import { Hero } from './hero.tsx'
 import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
@@ -50,7 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData) return []
   const { shopUrl, shopName, list, texts } = loaderData
-  const title = `${shopName} | ${texts.hero.tagline}`
+  const title = `${shopName} | ${SLOGAN}`
   return [
     { title },
     { name: 'description', content: texts.description },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, openCart, putIntoCart, signInQuietly, visit } from './storefront.ts'
@@ -131,6 +131,23 @@ test('an open login closes when the visitor turns out to be signed in, and leads
   await page.waitForURL('**/panel-klienta')
   await page.getByText('Witaj, inna-karta@example.test').waitFor()
   await dialogOf(page, 'Zaloguj się').waitFor({ state: 'detached' })
+})
+
+test('dialogs: product, enlarged picture and cart move for 150 to 200 ms', async ({ visitor }) => {
+  const { page } = visitor
+  const expectCalmMotion = async (dialog: Locator) => {
+    const durations = await dialog.evaluate((element) => getComputedStyle(element).transitionDuration.split(', '))
+    for (const duration of durations) {
+      expect(Number.parseFloat(duration) * 1000).toBeGreaterThanOrEqual(150)
+      expect(Number.parseFloat(duration) * 1000).toBeLessThanOrEqual(200)
+    }
+  }
+  await visit(page, LIST)
+  await cardLink(page, NAME).click()
+  await expectCalmMotion(dialogOf(page, NAME))
+  await expectCalmMotion(await openPicture(page))
+  await visit(page, LIST)
+  await expectCalmMotion(await openCart(page))
 })
 
 test('a dialog opens without the toasts that say what was just done', async ({ visitor }) => {
