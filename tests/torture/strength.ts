@@ -1,0 +1,11 @@
+const FULL = process.env.TORTURE === 'full'
+
+/** How hard a torture test pushes: `short` within `npm test`, `full` by `npm run torture`. */
+export function atStrength<Value>({ short, full }: { short: Value; full: Value }): Value {
+  return FULL ? full : short
+}
+
+/** Prints what a torture test measured, e.g. 'memory grew by 12 MiB under 200 connections'. */
+export function printFigure(figure: string): void {
+  console.log(`FIGURE  ${figure}`)
+}
