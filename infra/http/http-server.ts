@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { redactError } from '#domain/database-error.ts'
+import { addPolicy } from './content-security-policy.ts'
 import { PageCache } from './page-cache.ts'
 import { findPublicPageKey } from './public-pages.ts'
-import { addPolicy, createSite, SECURITY_HEADERS, type SiteOptions } from './site.ts'
+import { createSite, SECURITY_HEADERS, type SiteOptions } from './site.ts'
 
 export type HttpServerOptions = SiteOptions & {
   /** Public address, for rendering cached pages. */

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** A rendered document with its policy; anything else as it is. */
+export async function addPolicy(response: Response, { https }: { https: boolean }): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  headers.set('Content-Security-Policy', buildContentSecurityPolicy(html, { https }))
+  return new Response(html, { status: response.status, headers })
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/**
+ * The policy of one rendered document: its own inline scripts by their hashes, nothing else inline.
+ * Hashes instead of nonces, because a cached page is the same bytes for everyone.
+ */
+function buildContentSecurityPolicy(html: string, { https }: { https: boolean }): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trimEnd(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
