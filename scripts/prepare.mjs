@@ -105,11 +105,12 @@ function collectOutput(command, args) {
  * The program notices our own death by its channel to us, and we notice npm's by looking at our parent.
  * @param {string} program
  * @param {'production' | 'development'} mode
+ * @param {string[]} args
  * @returns {Promise<number>}
  */
-export function runProgram(program, mode) {
+export function runProgram(program, mode, args = []) {
   return new Promise((resolve) => {
-    const child = spawn(PROJECT_NODE, [program], {
+    const child = spawn(PROJECT_NODE, [program, ...args], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: mode },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

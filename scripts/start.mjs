@@ -10,7 +10,7 @@ const programs = {
   shop: { file: 'build/server/index.js', mode: 'production', built: true, dev: false },
   // Hot reload, on the same embedded database.
   dev: { file: 'scripts/dev-server.mjs', mode: 'development', built: false, dev: true },
-  // Measures the built shop on this machine. BENCH_SECONDS sets the length of a row (8).
+  // Measures the built shop on this machine: all benchmarks of tests/bench, or those named.
   bench: { file: 'tests/bench/run.ts', mode: 'production', built: true, dev: true },
 }
 
@@ -18,5 +18,5 @@ import('./prepare.mjs').then(async ({ ensureInstalled, ensureBuilt, runProgram }
   const program = programs[process.argv[2] || 'shop']
   await ensureInstalled({ dev: program.dev })
   if (program.built) await ensureBuilt()
-  process.exitCode = await runProgram(program.file, program.mode)
+  process.exitCode = await runProgram(program.file, program.mode, process.argv.slice(3))
 })

@@ -1,41 +1,70 @@
 import autocannon from 'autocannon'
+import type { BenchContext, BenchShop } from './benchmark.ts'
 
-export type Load = { perSecond: number; p50Ms: number; p99Ms: number; failed: number }
+export type Load = { perSecond: number; p50Ms: number; p95Ms: number; p99Ms: number; failed: number; done: number }
 
 /** Asks for one address again and again from 10 connections. Counts everything that is not a 200 as failed. */
-export async function load(url: string, seconds: number): Promise<Load> {
+export async function load(url: string, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
   const result = await autocannon({
     url,
     connections: 10,
     duration: seconds,
-    headers: { 'accept-encoding': 'br, gzip' },
+    headers: { 'accept-encoding': 'br, gzip', ...headers },
   })
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
+    p95Ms: result.latency.p97_5,
     p99Ms: result.latency.p99,
     failed: result.non2xx + result.errors,
+    done: result.requests.total,
   }
 }
 
 /** Runs `task` from `workers` loops at once until the time is over; counts what resolved. */
-export async function repeat(workers: number, seconds: number, task: () => Promise<void>): Promise<Load> {
+export async function repeat(workers: number, seconds: number, task: (worker: number) => Promise<void>): Promise<Load> {
   const until = performance.now() + seconds * 1000
   const took: number[] = []
   await Promise.all(
-    Array.from({ length: workers }, async () => {
+    Array.from({ length: workers }, async (_, worker) => {
       while (performance.now() < until) {
         const start = performance.now()
-        await task()
+        await task(worker)
         took.push(performance.now() - start)
       }
     }),
   )
   took.sort((a, b) => a - b)
+  const quantile = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN
   return {
     perSecond: took.length / seconds,
-    p50Ms: took[Math.floor(took.length * 0.5)] ?? Number.NaN,
-    p99Ms: took[Math.floor(took.length * 0.99)] ?? Number.NaN,
+    p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
+    p99Ms: quantile(0.99),
     failed: 0,
+    done: took.length,
   }
+}
+
+/** Runs a load and records its rate, with the shop's processor time per request beside it. */
+export async function recordLoad(
+  context: BenchContext,
+  shop: BenchShop,
+  name: string,
+  run: () => Promise<Load>,
+  note = '',
+): Promise<Load> {
+  const before = shop.cpuMs()
+  const result = await run()
+  const cpuMs = (shop.cpuMs() - before) / Math.max(1, result.done)
+  const failures = result.failed === 0 ? '' : `  FAILED: ${result.failed}`
+  context.record({
+    name,
+    value: result.perSecond,
+    unit: '/s',
+    better: 'higher',
+    note: `p50 ${result.p50Ms.toFixed(1)} ms  p99 ${result.p99Ms.toFixed(1)} ms  ${note}${failures}`,
+  })
+  context.record({ name: `${name}: CPU per request`, value: cpuMs, unit: 'ms', better: 'lower' })
+  return result
 }

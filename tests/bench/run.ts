@@ -1,110 +1,84 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { READY, startShopProcess } from '#tests/support/shop-process.ts'
-import { Buyer, uncountStock } from './buyer.ts'
-import { firstVisit } from './first-visit.ts'
-import { type Load, load, repeat } from './load.ts'
+import type { BenchContext, Benchmark, BenchShop, Figure } from './benchmark.ts'
+import { BenchResults, describeMachine } from './results.ts'
 
+// npm run bench [-- name ...]: runs the benchmarks of this folder, or those named. BENCH_SECONDS sets the length of a load (8).
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const BUYERS = 20
+/** Clock ticks of /proc/<pid>/stat, as Linux has them everywhere, ms. */
+const TICK_MS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true, log: () => {} })
-await postgres.ensureDatabase('bench')
-const children: ChildProcess[] = []
-async function measure(): Promise<void> {
-  const [cpu] = cpus()
-  print(
-    `Machine: ${cpus().length} x ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-  )
-  print(
-    `PostgreSQL durable (fsync, synchronous_commit), load from the same machine, ${SECONDS} s a row, 10 connections\n`,
-  )
+const results = new BenchResults()
+let children: ChildProcess[] = []
 
-  const port = await freePort()
-  const environment = {
-    PORT: String(port),
+const context: BenchContext = {
+  seconds: SECONDS,
+  folder,
+  async createDatabase(name) {
+    await postgres.ensureDatabase(name)
+    return postgres.url(name)
+  },
+  async startShop({ databaseUrl, env = {} } = {}) {
+    const url = databaseUrl ?? (await context.createDatabase(`bench_${randomUUID().replaceAll('-', '')}`))
+    return startShop(url, env)
+  },
+  adopt: (child) => void children.push(child),
+  stop,
+  record(figure) {
+    const change = results.replace(figure)
+    console.log(
+      `${figure.name.padEnd(52)} ${formatValue(figure).padStart(12)}  ${change.padEnd(26)} ${figure.note ?? ''}`,
+    )
+  },
+  print: (line) => console.log(line),
+}
+
+async function startShop(databaseUrl: string, env: Record<string, string>): Promise<BenchShop> {
+  const start = performance.now()
+  const shop = await startShopProcess({
+    PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
-    DATABASE_URL: postgres.url('bench'),
+    DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     AUTH_SECRET: randomUUID() + randomUUID(),
     // A few buyers at one address order thousands of times.
     LIMIT_FACTOR: '1000',
-  }
-  const first = await startShop(environment)
-  await stop(first.child)
-  const { child, readyMs } = await startShop(environment)
-  const shop = `http://127.0.0.1:${port}`
-  print(
-    `time to ready           first ${ms(first.readyMs)} (migrate, seed, pictures), second ${ms(readyMs)} (database already running)`,
-  )
-  print(`memory at rest          ${memoryOf(child)}`)
-
-  for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
-    const page = await fetch(shop + path, { headers: { 'accept-encoding': 'br' } })
-    await page.arrayBuffer()
-    const raw = await startRawNode(shop + path)
-    const cached = await load(shop + path, SECONDS)
-    const yardstick = await load(raw.url, SECONDS)
-    await stop(raw.child)
-    row(
-      `cached   ${path}`,
-      cached,
-      `${percent(cached, yardstick)} of raw Node with the same bytes (${rate(yardstick)})`,
-    )
-  }
-  // A query this long is nothing a page links to, so it is rendered each time (infra/http/public-pages.ts).
-  const uncached = `ref=${'x'.repeat(450)}`
-  for (const path of ['/', '/sklep', '/produkt/layali-zahran'])
-    row(`uncached ${path}`, await load(`${shop}${path}?${uncached}`, SECONDS))
-  row('GET /api/products?pageSize=24', await load(`${shop}/api/products?pageSize=24`, SECONDS))
-  row('GET /api/products?search=roza', await load(`${shop}/api/products?search=roza`, SECONDS))
-
-  await uncountStock(postgres.url('bench'))
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => Buyer.signIn(shop)))
-  let next = 0
-  const orders = await repeat(BUYERS, SECONDS, async () => {
-    next += 1
-    await buyers[next % BUYERS]?.order()
+    ...env,
   })
-  row(`orders (cash on delivery, ${BUYERS} buyers)`, orders)
-  print(`memory after load       ${memoryOf(child)}\n`)
-
-  const browser = await launchBrowser()
-  for (const path of ['/', '/sklep', '/produkt/layali-zahran']) {
-    const visit = await firstVisit(browser, shop + path)
-    print(
-      `first visit ${path.padEnd(24)} JS ${kb(visit.scripts)} gzip (budget 130 KB), CSS ${kb(visit.styles)} gzip, HTML ${kb(visit.html)} gzip, fonts ${kb(visit.fonts)}, pictures ${kb(visit.pictures)}`,
-    )
-  }
-  await browser.close()
-}
-
-async function startShop(environment: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
-  const start = performance.now()
-  const shop = await startShopProcess(environment)
   children.push(shop.child)
   await shop.untilPrinted(READY)
-  return { child: shop.child, readyMs: performance.now() - start }
+  return {
+    url: shop.url,
+    databaseUrl,
+    child: shop.child,
+    readyMs: performance.now() - start,
+    cpuMs: () => readCpuMs(shop.child.pid),
+    residentMib: () => readResidentMib(shop.child.pid),
+  }
 }
 
-async function startRawNode(page: string): Promise<{ child: ChildProcess; url: string }> {
-  const response = await fetch(page, { headers: { 'accept-encoding': 'br' } })
-  const html = Buffer.from(await response.arrayBuffer())
-  const file = join(folder, 'page.br')
-  writeFileSync(file, brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
-  const port = await freePort()
-  const child = fork('tests/bench/raw-node.ts', [file, String(port)])
-  children.push(child)
-  await new Promise((resolve) => child.once('message', resolve))
-  return { child, url: `http://127.0.0.1:${port}/` }
+function readCpuMs(pid: number | undefined): number {
+  // The name in brackets may hold spaces; utime and stime are the 14th and 15th field of the line.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').trim().split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+function readResidentMib(pid: number | undefined): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+function formatValue({ value, unit }: Figure): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const number = value.toLocaleString('en', { maximumFractionDigits: digits })
+  return unit === '/s' ? `${number}/s` : `${number} ${unit}`.trimEnd()
 }
 
 function stop(child: ChildProcess): Promise<void> {
@@ -115,30 +89,29 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Resident memory as Linux counts it. */
-function memoryOf(child: ChildProcess): string {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
-  return `${Math.round(Number(kilobytes) / 1024)} MiB resident`
-}
-
-function row(name: string, result: Load, note = ''): void {
-  const failures = result.failed === 0 ? '' : ` FAILED: ${result.failed}`
-  print(
-    `${name.padEnd(40)} ${rate(result).padStart(10)}  p50 ${result.p50Ms.toFixed(1)} ms  p99 ${result.p99Ms.toFixed(1)} ms  ${note}${failures}`,
-  )
-}
-
-const rate = (result: Load) => `${Math.round(result.perSecond).toLocaleString('en')}/s`
-const percent = (a: Load, b: Load) => `${Math.round((a.perSecond / b.perSecond) * 100)}%`
-const ms = (value: number) => `${Math.round(value)} ms`
-const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
-
-function print(line: string): void {
-  console.log(line)
+/** The names of the benchmarks that are asked for; all without arguments. */
+function listBenchmarks(): string[] {
+  const all = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.bench.ts'))
+    .map((file) => file.slice(0, -'.bench.ts'.length))
+    .sort()
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !all.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+  return asked.length > 0 ? asked : all
 }
 
 try {
-  await measure()
+  const names = listBenchmarks()
+  console.log(`Machine: ${describeMachine()}`)
+  console.log(`PostgreSQL durable (fsync, synchronous_commit), load from the same machine, ${SECONDS} s a load`)
+  for (const name of names) {
+    const module: { default: Benchmark } = await import(`./${name}.bench.ts`)
+    console.log(`\n${name}: ${module.default.title}`)
+    await module.default.run(context)
+    for (const child of children.toReversed()) await stop(child)
+    children = []
+  }
 } finally {
   for (const child of children.toReversed()) await stop(child)
   await postgres.stop()
