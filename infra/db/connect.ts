@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#domain/database.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
 
@@ -35,7 +36,7 @@ export function connectDatabase(
   // A connection that breaks between two queries of a transaction emits its error here alone; unheard it would end the
   // process. The next query on it fails, and with it the transaction.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
   return {
     db,
     pool,

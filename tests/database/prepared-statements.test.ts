@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { fail, ok } from '#domain/result.ts'
+import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { transact } from '#domain/transaction.server.ts'
+import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+
+/** A pool of one connection, so that a test knows on which one a statement runs. */
+const test = base.extend('single', async ({ database }, { onCleanup }) => {
+  const connection = connectDatabase(database.url, { max: 1, onIdleError: () => undefined })
+  onCleanup(() => connection.close())
+  return connection
+})
+
+const readPrepared = async ({ pool }: DatabaseConnection) => {
+  const { rows } = await pool.query<{ name: string; statement: string; used: number }>(
+    'select name, statement, generic_plans + custom_plans as used from pg_prepared_statements',
+  )
+  return rows
+}
+
+test('prepared statements: a text that comes again is parsed once, under a name', async ({ single }) => {
+  for (let time = 0; time < 12; time++) await readShopSettings(single.db)
+  const settings = expect.stringContaining('"shop_settings"')
+  expect(await readPrepared(single)).toEqual([
+    { name: expect.stringMatching(/^s_[\w-]{43}$/), statement: settings, used: 11 },
+  ])
+})
+
+test('prepared statements: a text with a comment before it is planned for its values each time', async ({ single }) => {
+  for (let time = 0; time < 3; time++) await sql`/* planned each time */ select ${time}::int`.execute(single.db)
+  expect(await readPrepared(single)).toEqual([])
+})
+
+test('prepared statements: thousands of different texts leave a connection with at most 150', async ({ single }) => {
+  for (let number = 0; number < 400; number++) {
+    const read = () => sql<{ answer: number }>`select ${sql.lit(number)}::int as answer`.execute(single.db)
+    expect([await read(), await read()].map(({ rows }) => rows[0]?.answer)).toEqual([number, number])
+    expect((await readPrepared(single)).length).toBeLessThanOrEqual(150)
+  }
+})
+
+test('prepared statements: a migration that changes what one answers with is not noticed', async ({ single }) => {
+  await sql`create table changing (id int)`.execute(single.db)
+  const read = () => sql`select * from changing`.execute(single.db)
+  await read()
+  await read()
+  await single.pool.query(`alter table changing add column name text; insert into changing values (1, 'Anna')`)
+  expect((await read()).rows).toEqual([{ id: 1, name: 'Anna' }])
+  expect((await read()).rows).toEqual([{ id: 1, name: 'Anna' }])
+})
+
+test('prepared statements: one that went stale ends its transaction as busy, and the next one works', async ({
+  single,
+}) => {
+  await sql`create table moving (id int)`.execute(single.db)
+  const read = () =>
+    transact(single.db, async (trx) => {
+      await sql`insert into moving (id) values (1)`.execute(trx)
+      return ok((await sql`select * from moving`.execute(trx)).rows)
+    })
+  await read()
+  await read()
+  await single.pool.query('truncate moving; alter table moving alter column id type bigint')
+  expect(await read()).toEqual(fail({ reason: 'busy' }))
+  expect(await read()).toEqual(ok([{ id: 1 }]))
+})
+
+test('prepared statements: behind a pooler that loses them the shop goes on without', async ({ single }) => {
+  const read = () => sql<{ answer: number }>`select ${7}::int as answer`.execute(single.db)
+  for (let time = 0; time < 3; time++) await read()
+  // What a pooler does that hands every transaction to another connection.
+  await single.pool.query('deallocate all')
+  expect((await read()).rows).toEqual([{ answer: 7 }])
+  for (let time = 0; time < 3; time++) expect((await read()).rows).toEqual([{ answer: 7 }])
+  expect(await readPrepared(single)).toEqual([])
+})
