@@ -5,6 +5,7 @@ import { type Env, loadEnv } from '#infra/env.ts'
 import { createPages } from '#infra/http/pages.ts'
 import { Lifecycle } from '#infra/process/lifecycle.ts'
 import { runShop, type Web } from '#infra/process/run-shop.ts'
+import { startServerLog } from '#infra/process/server-log.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 
@@ -19,6 +20,7 @@ export async function startShop(createWeb: (env: Env) => Web): Promise<void> {
 
 /** In development Vite imports this file and answers requests itself (scripts/dev-server.mjs). */
 if (import.meta.env.PROD) {
+  startServerLog()
   await startShop((env) => ({
     handlers: (services) => ({
       api: createApi(services, { trustedProxy: env.trustedProxy }),

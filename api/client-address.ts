@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { log } from '#domain/log.ts'
 
 type Address = ReturnType<typeof ipaddr.parse>
 
@@ -47,7 +48,7 @@ let warned = false
 function warnOfUntrustedProxy(address: string): void {
   if (warned) return
   warned = true
-  console.warn(
+  log.warn(
     `${address} sends X-Forwarded-For but is not in TRUSTED_PROXY: all its visitors are counted as one. Set TRUSTED_PROXY if it is your proxy.`,
   )
 }

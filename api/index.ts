@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ExtractSchema } from 'hono/types'
-import { redactError } from '#domain/database-error.ts'
+import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
 import { accountRoutes } from './accounts.ts'
@@ -69,7 +69,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
       return refuse(c, { reason: 'unreadable_body' })
     }
     if (isBusy(error)) return refuse(c, { reason: 'busy' })
-    console.error(`${c.req.method} ${c.req.path} failed`, redactError(error))
+    log.error(`${c.req.method} ${c.req.path} failed`, { error })
     return refuse(c, { reason: 'internal_error' })
   })
   return api

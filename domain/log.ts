@@ -1,20 +1,126 @@
+import { isSecretName, redactText } from './redact.ts'
+
 /** What a line of the log says beside its event: short values, no personal data. */
 export type LogFields = Record<string, unknown>
 
-type Level = 'info' | 'warn' | 'error'
+export type LogLevel = 'info' | 'warn' | 'error'
 
-/** The one way the server writes to its log: a line of JSON each, for people with grep and for collectors alike. */
+type LogOutput = {
+  write(level: LogLevel, line: string): void
+  /** What every line says of the work it belongs to: the id of the request. */
+  context(): LogFields
+}
+
+// The process replaces it at its start; a test, or development, writes to the console.
+let output: LogOutput = { write: (level, line) => console[level](line), context: () => ({}) }
+
+/** Decides where the lines go and what each of them carries. */
+export function setLogOutput(replacement: LogOutput): void {
+  output = replacement
+}
+
+/**
+ * The one way the server writes to its log: a line of JSON each, for people with grep and for collectors alike. Texts are
+ * cut, control characters replaced, e-mail addresses and secrets removed. An error is its name, message and code, with a
+ * few lines of stack at level `error` alone.
+ */
 export const log = {
   info: (event: string, fields: LogFields = {}) => write('info', event, fields),
   warn: (event: string, fields: LogFields = {}) => write('warn', event, fields),
   error: (event: string, fields: LogFields = {}) => write('error', event, fields),
 }
 
-function write(level: Level, event: string, fields: LogFields): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, describeErrors)
-  console[level](line)
+/** Characters of a text that are looked at, of an event, a text, a line of a stack; lines of it; entries; nesting; bytes of a line. */
+const MOST = {
+  searched: 4000,
+  event: 200,
+  text: 500,
+  frame: 160,
+  frames: 6,
+  entries: 20,
+  depth: 4,
+  bytes: 8000,
+} as const
+
+const encoder = new TextEncoder()
+
+function write(level: LogLevel, event: string, fields: LogFields): void {
+  const head = { time: new Date().toISOString(), level, event: cut(describeText(event), MOST.event) }
+  const described = describeEntries({ ...output.context(), ...fields }, level, 0)
+  // What every line has is never replaced by a field of the same name.
+  const line = JSON.stringify({ ...head, ...described, ...head })
+  const { length } = encoder.encode(line)
+  output.write(level, length <= MOST.bytes ? line : JSON.stringify({ ...head, leftOut: `${length} bytes of fields` }))
 }
 
-function describeErrors(_: string, value: unknown): unknown {
-  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value
+function describe(value: unknown, level: LogLevel, depth: number): unknown {
+  if (typeof value === 'string') return describeText(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return value
+  if (isError(value)) return describeError(value, level, depth)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
+  if (typeof value !== 'object') return describeText(String(value))
+  if (depth >= MOST.depth) return '…'
+  if (Array.isArray(value)) return value.slice(0, MOST.entries).map((entry) => describe(entry, level, depth + 1))
+  return describeEntries(value, level, depth + 1)
+}
+
+function describeEntries(entries: object, level: LogLevel, depth: number): LogFields {
+  return Object.fromEntries(
+    Object.entries(entries)
+      .slice(0, MOST.entries)
+      .map(([name, value]) => [
+        cut(replaceControls(name), 60),
+        isSecretName(name) ? '[secret]' : describe(value, level, depth),
+      ]),
+  )
+}
+
+/** Some libraries pass on a copy of an error that is none any more. */
+function isError(value: unknown): value is Error {
+  if (value instanceof Error) return true
+  if (typeof value !== 'object' || value === null) return false
+  return 'message' in value && typeof value.message === 'string' && 'stack' in value && typeof value.stack === 'string'
+}
+
+/** Codes and names of the database's objects say what failed; its details quote rows, and parameters are what was typed. */
+const TELLING = ['code', 'syscall', 'status', 'severity', 'table', 'column', 'constraint'] as const
+
+function describeError(error: Error, level: LogLevel, depth: number): LogFields {
+  const telling = Object.entries(error).filter(([name]) => TELLING.some((one) => one === name))
+  return {
+    name: describeText(String(error.name)),
+    message: describeText(wordMessage(error)),
+    ...describeEntries(Object.fromEntries(telling), level, depth),
+    ...(level === 'error' && { stack: readFrames(error) }),
+    ...(error.cause !== undefined && depth < MOST.depth && { cause: describe(error.cause, level, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < MOST.depth && { errors: error.errors.slice(0, 3).map((each) => describe(each, level, depth + 1)) }),
+  }
+}
+
+/** PostgreSQL quotes in errors of class 22 the value it could not read. */
+function wordMessage(error: Error): string {
+  const refusedValue = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)
+  return refusedValue ? error.message.replace(/".*"/s, '"…"') : error.message
+}
+
+function readFrames(error: Error): string[] {
+  const lines = (error.stack ?? '').split('\n')
+  return lines
+    .filter((line) => /^\s*at /.test(line))
+    .slice(0, MOST.frames)
+    .map((line) => cut(redactText(replaceControls(line.trim())), MOST.frame))
+}
+
+function describeText(text: string): string {
+  return cut(redactText(replaceControls(text.slice(0, MOST.searched)).trim()), MOST.text)
+}
+
+/** Control, format and unassigned characters, and line ends: nothing that moves a cursor, hides or reorders text. */
+function replaceControls(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }

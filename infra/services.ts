@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { JobQueue } from '#domain/jobs.ts'
+import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
@@ -39,7 +40,7 @@ export function createServices(
       token: env.inpostApiToken ?? undefined,
       timeoutMs: LOCKER_TIMEOUT_MS,
       now,
-      onUnavailable: (error) => console.warn('InPost could not be asked:', error.message),
+      onUnavailable: (error) => log.warn('InPost could not be asked', { error }),
     }),
     mail: createSmtpTransport({
       url: running.external.smtpUrl,

@@ -21,7 +21,7 @@ await lifecycle.start(async () => {
       'DATABASE_URL is set: this deletes everything in that database. Confirm it with "npm run db:reset -- --yes".',
     )
   }
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
   await empty(url)
   printStep('Everything deleted')
   await migrate(url)
@@ -30,7 +30,7 @@ await lifecycle.start(async () => {
   const pictures = createDiskPictures(join(env.dataDir, 'media'))
   await seedDemo(db, { now: new Date(), pictures, log: printStep, signal: lifecycle.signal })
   const admin = await ensureAdmin(db, env.adminEmail)
-  if (admin.created) console.log(formatAdmin({ email: env.adminEmail, password: admin.password }))
+  if (admin.created) process.stdout.write(`${formatAdmin({ email: env.adminEmail, password: admin.password })}\n`)
 })
 await lifecycle.stop()
 

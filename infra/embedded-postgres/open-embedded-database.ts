@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { log } from '#domain/log.ts'
 import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
 
@@ -11,18 +12,18 @@ const LOCK_TIMEOUT_MS = 3_000
 /** A shop that is just stopping may stop the PostgreSQL we found running; then it is started again, so often. */
 const MOST_ATTEMPTS = 5
 
-type Options = { dataDir: string; log(line: string): void; lifecycle: Lifecycle }
+type Options = { dataDir: string; printStep(line: string): void; lifecycle: Lifecycle }
 
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
  * shop runs, it is started again. Returns the address of the shop's database.
  */
-export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options): Promise<string> {
+export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Options): Promise<string> {
   let recovery = Promise.resolve()
 
   async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: InstanceLock }> {
     for (let attempt = 1; ; attempt += 1) {
-      const server = await startEmbeddedPostgres({ dataDir, durable: true, log })
+      const server = await startEmbeddedPostgres({ dataDir, durable: true, log: printStep })
       try {
         return { server, lock: await lockInstance(server) }
       } catch (error) {
@@ -45,12 +46,12 @@ export async function openEmbeddedDatabase({ dataDir, log, lifecycle }: Options)
 
   async function recover(error: Error): Promise<void> {
     if (lifecycle.signal.aborted) return
-    log(`PostgreSQL went away (${error.message}); starting it again`)
+    log.warn('PostgreSQL went away; starting it again', { error })
     running = null
     try {
       running = await startAlone()
       if (running.server.url(DATABASE) !== server.url(DATABASE)) throw new Error('PostgreSQL came back on another port')
-      log('PostgreSQL is running again')
+      log.info('PostgreSQL is running again')
     } catch (cause) {
       lifecycle.fail(cause)
     }

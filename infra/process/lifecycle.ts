@@ -1,3 +1,6 @@
+import { log } from '#domain/log.ts'
+import { printRefusal, printStop } from './terminal.ts'
+
 /** Shown at the terminal as one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
@@ -50,8 +53,8 @@ export class Lifecycle {
 
   /** Ends the process after an orderly stop, with exit code 1. */
   fail(error: unknown): void {
-    if (error instanceof StartupError) console.error(`\n${error.message}`)
-    else console.error('\nThe shop cannot go on:', error)
+    if (error instanceof StartupError) printRefusal(error.message)
+    else log.error('The shop cannot go on', { error })
     void this.#stop(1)
   }
 
@@ -59,7 +62,7 @@ export class Lifecycle {
     if (this.#stopping && performance.now() - this.#askedAt > SAME_PRESS_MS) process.exit(1)
     if (this.#stopping) return
     this.#askedAt = performance.now()
-    console.log(`\nStopping (${why}) ...`)
+    printStop(`Stopping (${why}) ...`)
     void this.stop()
   }
 
@@ -76,7 +79,7 @@ export class Lifecycle {
   async #undoAll(code: number): Promise<never> {
     this.#abort.abort(new StartupError('Stopped before the start was complete.'))
     setTimeout(() => {
-      console.error('The stop took too long and was ended by force.')
+      log.error('The stop took too long and was ended by force')
       process.exit(1)
     }, STOP_TIMEOUT_MS).unref()
     await this.#starting
@@ -85,11 +88,11 @@ export class Lifecycle {
       try {
         await run()
       } catch (error) {
-        console.error(`Stopping ${what} failed:`, error)
+        log.error(`Stopping ${what} failed`, { error })
         exitCode = 1
       }
     }
-    if (exitCode === 0 && this.#askedAt > 0) console.log('Stopped.')
+    if (exitCode === 0 && this.#askedAt > 0) printStop('Stopped.')
     process.exit(exitCode)
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
@@ -19,7 +20,7 @@ import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
-import { printError, printReady, printStep } from './terminal.ts'
+import { printReady, printStep } from './terminal.ts'
 
 /** How requests are answered: from the build, or by Vite in development. */
 export type Web = {
@@ -54,16 +55,17 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     return value
   }
   if (env.profile.shopUrl.startsWith('https://') && env.trustedProxy.length === 0) {
-    console.warn(
-      'SHOP_URL is https but TRUSTED_PROXY is empty: behind a proxy all visitors would share one set of limits.',
-    )
+    log.warn('SHOP_URL is https but TRUSTED_PROXY is empty: behind a proxy all visitors would share one set of limits.')
   }
   const database = await step(openDatabase(env, lifecycle))
   await step(requireFreePort(env.port, env.host, 'PORT'))
   const external = await step(connectExternalServices(env, parts, lifecycle))
   await step(fillDatabase(env, database, parts, lifecycle.signal))
 
-  const jobs = await createJobQueue({ databaseUrl: database.url, onError: printError })
+  const jobs = await createJobQueue({
+    databaseUrl: database.url,
+    onError: (event, error) => log.error(event, { error }),
+  })
   const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
   const services = createServices(env, { db: database.db, jobs, authSecret, external })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
@@ -85,11 +87,11 @@ type OpenDatabase = DatabaseConnection & { url: string }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, log: printStep, lifecycle }))
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
   const connection = connectDatabase(url, {
     // PostgreSQL accepts 100 by default, and several processes may share it.
     max: Math.min(40, Math.max(10, availableParallelism() * 4)),
-    onIdleError: (error) => console.warn('An idle database connection broke:', error.message),
+    onIdleError: (error) => log.warn('An idle database connection broke', { error }),
   })
   lifecycle.onStop('database connections', connection.close)
   printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
@@ -164,7 +166,7 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
   const account = await ensureAdmin(db, env.adminEmail)
   if (account.created) return account.password
   if (account.role !== 'admin') {
-    console.warn(`ADMIN_EMAIL ${env.adminEmail} belongs to a customer's account, so nobody can open the admin page.`)
+    log.warn("ADMIN_EMAIL belongs to a customer's account, so nobody can open the admin page.")
   }
   return null
 }

@@ -1,6 +1,8 @@
-/** What the person who started the shop reads. `performance.now()` counts from the start of the process. */
+import { log } from '#domain/log.ts'
+
+/** What the person who started the shop reads, up to 'The shop is ready.'; from then on the log speaks. `performance.now()` counts from the start of the process. */
 export function printStep(line: string): void {
-  console.log(`${formatSeconds()}  ${line}`)
+  process.stdout.write(`${formatSeconds()}  ${line}\n`)
 }
 
 export function printReady(ready: {
@@ -20,17 +22,22 @@ export function printReady(ready: {
     '',
   ]
   // Written at once: who waits for the first line finds the others with it.
-  console.log(lines.join('\n'))
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 export function formatAdmin({ email, password }: { email: string; password: string }): string {
   return `\n  Email     ${email}\n  Password  ${password}  (admin; shown only this once)`
 }
 
-/** One line: errors of the database carry their whole connection with them, and a stack that never leads to our code. */
-export function printError(what: string, error: unknown): void {
-  const reason = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  console.error(`${formatSeconds()}  ${what}: ${reason}`)
+/** Why the shop does not start, for the person who can mend it. */
+export function printRefusal(sentence: string): void {
+  process.stderr.write(`\n${sentence}\n`)
+}
+
+/** A person at a terminal reads that the shop stops; otherwise the log says it. */
+export function printStop(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\n${line}\n`)
+  else log.info(line)
 }
 
 function formatSeconds(): string {

@@ -36,7 +36,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
   })
   // A client that hangs up in the middle of a message is its own affair.
   server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') console.error('Piaskownica, serwer poczty:', error)
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') process.emitWarning(error)
   })
 
   async function late(session: SMTPServerSession, refusal: Error | null): Promise<Error | null> {

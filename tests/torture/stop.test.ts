@@ -32,7 +32,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
   )
   expect(await first.ended()).toBe(0)
   expect(performance.now() - askedAt).toBeLessThan(SWIFT_MS)
-  expect(first.output()).toMatch(/Stopping \(SIGTERM\) \.\.\.\nStopped\.\n$/)
+  expect(first.output()).toMatch(/"Stopping \(SIGTERM\) \.\.\."[^\n]*\n[^\n]*"Stopped\."\}\n$/)
   for (const { status, text } of refusals) {
     expect(status).toBe(503)
     expect(JSON.parse(text)).toMatchObject({ error: { message: expect.any(String) } })

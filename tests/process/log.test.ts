@@ -1,0 +1,98 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ask } from '#tests/support/raw-request.ts'
+import { READY, type Shop, startShop } from '#tests/support/shop-process.ts'
+
+const EMAIL = 'anna.kowalska@poczta.example'
+const PASSWORD = 'Tajne-Haslo-Anny-1'
+
+let database: TestDatabase
+let shop: Shop
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await startShop(database)
+})
+afterAll(async () => {
+  if (shop.child.exitCode === null) await shop.stop()
+})
+
+/** What was printed after the lines for the person who started the shop. */
+function readLog(): string[] {
+  const [, afterReady = ''] = shop.output().split(READY)
+  const [, log = ''] = afterReady.split('(admin; shown only this once)\n\n')
+  return log.split('\n').filter((line) => line !== '')
+}
+
+function expectCleanLines(lines: string[]): void {
+  for (const line of lines) {
+    expect(JSON.parse(line), line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: expect.stringMatching(/^(info|warn|error)$/),
+      event: expect.stringMatching(/\S/),
+    })
+    expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+    expect(Buffer.byteLength(line)).toBeLessThan(8192)
+    expect(line).not.toContain(EMAIL)
+    expect(line).not.toContain(encodeURIComponent(EMAIL))
+    expect(line).not.toContain(PASSWORD)
+    expect(line).not.toContain(shop.admin.password)
+  }
+}
+
+const ODD_PATHS = [
+  '/%zz',
+  '/sklep%00',
+  '/a%0d%0aINJECTED%20line',
+  '/api/%1b%5b31m',
+  '/\u00e9',
+  `/nieznana/${EMAIL}?token=${PASSWORD}`,
+  `/api/nieznane?email=${encodeURIComponent(EMAIL)}`,
+  `/${'a'.repeat(9000)}`,
+  '/api/products/%E0%A4%A',
+  '/api/products?page=1e99&search=%00',
+  '/_root.data?_routes=%00',
+  '//example.org//..',
+]
+
+async function askOddly(): Promise<void> {
+  for (const path of ODD_PATHS) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const headers = { Origin: 'https://evil.example', 'User-Agent': `\tagent ${EMAIL}`, 'X-Forwarded-For': EMAIL }
+      await ask(shop.url, path, { method, headers }).catch(() => null)
+    }
+  }
+  await postSignIn({ email: EMAIL, password: PASSWORD, acceptedTerms: true })
+  await postSignIn({ email: `${EMAIL}\u0000`, password: `${PASSWORD}\u0000`, acceptedTerms: true })
+}
+
+function postSignIn(body: unknown): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', Origin: shop.url }
+    const sent = request(new URL('/api/guest-sign-in', shop.url), { method: 'POST', headers, agent: false }, (answer) =>
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+    )
+    sent.once('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+
+test('the log: whatever is asked, each line is one short JSON object without control characters and secrets', async () => {
+  await askOddly()
+  expectCleanLines(readLog())
+})
+
+test('the log: a database that is away leaves lines of the same kind', async () => {
+  await database.drop()
+  await askOddly()
+  await Promise.all(Array.from({ length: 5 }, () => fetch(`${shop.url}/readyz`)))
+  await expect.poll(() => readLog().length).toBeGreaterThan(0)
+  expectCleanLines(readLog())
+})
+
+test('the log: the stop is said in the same form', async () => {
+  await shop.stop()
+  expectCleanLines(readLog())
+  expect(readLog().map((line) => JSON.parse(line).event)).toContain('Stopping (SIGTERM) ...')
+})
