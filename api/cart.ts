@@ -18,5 +18,5 @@ const route = createRoute({
 })
 
 export const cartRoutes = createRouter().openapi(route, async (c) =>
-  c.json(await priceCart(c.var.services.db, c.req.valid('json').ids), 200),
+  c.json(await priceCart(c.var.services.publicDb, c.req.valid('json').ids), 200),
 )

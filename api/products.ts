@@ -16,7 +16,7 @@ const brandsRoute = createRoute({
 })
 
 export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
-  c.json(await listBrands(c.var.services.db), 200),
+  c.json(await listBrands(c.var.services.publicDb), 200),
 )
 
 const PAGE_SIZE = 50
@@ -79,15 +79,15 @@ export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
     const pageSize = parseCount(params.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX)
-    return c.json(await listProducts(c.var.services.db, parseFilters(params), { pageSize }), 200)
+    return c.json(await listProducts(c.var.services.publicDb, parseFilters(params), { pageSize }), 200)
   })
   .openapi(one, async (c) => {
-    const product = await findProduct(c.var.services.db, c.req.valid('param').id)
+    const product = await findProduct(c.var.services.publicDb, c.req.valid('param').id)
     return product ? c.json(product, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
-    const { db } = c.var.services
-    const product = await findProduct(db, c.req.valid('param').id)
+    const { publicDb } = c.var.services
+    const product = await findProduct(publicDb, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
-    return c.json(await listApprovedReviews(db, product.id), 200)
+    return c.json(await listApprovedReviews(publicDb, product.id), 200)
   })

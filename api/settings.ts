@@ -21,9 +21,9 @@ const costs = createRoute({
 })
 
 export const settingsRoutes = createRouter()
-  .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.db), 200))
+  .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.publicDb), 200))
   .openapi(costs, async (c) => {
-    const current = await readShippingCosts(c.var.services.db)
+    const current = await readShippingCosts(c.var.services.publicDb)
     if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
     return c.json(
       {

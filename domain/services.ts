@@ -9,6 +9,8 @@ import type { JobQueue } from './jobs.ts'
 /** The ports through which use cases reach the world. Picked in infra/services.ts. */
 export type Services = {
   db: Kysely<Database>
+  /** For what anybody may read: few connections and short statements of its own, so that a flood of it stops no order. */
+  publicDb: Kysely<Database>
   accounts: AccountGateway
   lockers: LockerDirectory
   mail: MailTransport

@@ -17,12 +17,19 @@ const LOCKER_TIMEOUT_MS = 5_000
 /** Picks the implementation of every port. */
 export function createServices(
   env: Env,
-  running: { db: Kysely<Database>; jobs: JobQueue; authSecret: string; external: ExternalServices },
+  running: {
+    db: Kysely<Database>
+    publicDb: Kysely<Database>
+    jobs: JobQueue
+    authSecret: string
+    external: ExternalServices
+  },
 ): Services {
   const { profile, adminEmail } = env
   const now = () => new Date()
   return {
     db: running.db,
+    publicDb: running.publicDb,
     jobs: running.jobs,
     profile,
     adminEmail,

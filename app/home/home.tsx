@@ -18,12 +18,12 @@ import { ScentPicker } from './scent-picker.tsx'
 const PAGE_SIZE = 18
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, profile } = context.get(servicesContext)
+  const { publicDb, profile } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
   const [list, brands, ...newest] = await Promise.all([
-    listProducts(db, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
-    listBrands(db),
-    ...GENDERS.map((gender) => listProducts(db, { ...NO_FILTERS, gender }, { pageSize: 1 })),
+    listProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
+    listBrands(publicDb),
+    ...GENDERS.map((gender) => listProducts(publicDb, { ...NO_FILTERS, gender }, { pageSize: 1 })),
   ])
   const genders = GENDERS.map((gender, index) => ({
     gender,

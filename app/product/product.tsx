@@ -29,14 +29,14 @@ import { ScentNotes } from './scent-notes.tsx'
 const SIMILAR = 4
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, profile } = context.get(servicesContext)
-  const product = await findProduct(db, params.slug)
+  const { publicDb, profile } = context.get(servicesContext)
+  const product = await findProduct(publicDb, params.slug)
   if (!product) throw data(null, { status: 404 })
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
-    listApprovedReviews(db, product.id),
-    listSimilarProducts(db, product, SIMILAR),
-    readShippingCosts(db),
+    listApprovedReviews(publicDb, product.id),
+    listSimilarProducts(publicDb, product, SIMILAR),
+    readShippingCosts(publicDb),
   ])
   const { shopUrl, shopName } = profile
   return {

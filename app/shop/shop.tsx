@@ -23,12 +23,15 @@ const SKELETONS_AFTER = 150
 const SLUG = /^[a-z0-9-]{1,160}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, profile } = context.get(servicesContext)
+  const { publicDb, profile } = context.get(servicesContext)
   const { searchParams } = new URL(request.url)
   const slug = searchParams.get('produkt')
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
-  const [list, brands] = await Promise.all([listProducts(db, wanted, { pageSize: PAGE_SIZE }), listBrands(db)])
+  const [list, brands] = await Promise.all([
+    listProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
+    listBrands(publicDb),
+  ])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)

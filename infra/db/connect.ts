@@ -7,7 +7,14 @@ import { prepareStatements } from './prepared-statements.ts'
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
 
 /** Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those. */
-const SESSION_SETTINGS = `set time zone 'UTC'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
+const SESSION_SETTINGS = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '60s'`
+
+/** Longest statement of a pool and longest wait for one of its connections. */
+const TIME_LIMITS = {
+  shop: { statementMs: 30_000, waitMs: 10_000 },
+  // What anybody may ask for: a flood of it ends soon, and waits for itself alone.
+  public: { statementMs: 3_000, waitMs: 3_000 },
+} as const
 
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
@@ -15,17 +22,18 @@ const SESSION_SETTINGS = `set time zone 'UTC'; set statement_timeout = '30s'; se
  */
 export function connectDatabase(
   url: string,
-  options: { max: number; onIdleError(error: Error): void },
+  options: { max: number; use?: keyof typeof TIME_LIMITS; onIdleError(error: Error): void },
 ): DatabaseConnection {
+  const { statementMs, waitMs } = TIME_LIMITS[options.use ?? 'shop']
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     types: { getTypeParser },
     // Awaited by the pool before it hands the connection out.
     onConnect: async (client) => {
-      await client.query(SESSION_SETTINGS)
+      await client.query(`${SESSION_SETTINGS}; set statement_timeout = ${statementMs}`)
     },
   })
   let closing = false

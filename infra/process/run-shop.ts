@@ -67,7 +67,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     onError: (event, error) => log.error(event, { error }),
   })
   const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
-  const services = createServices(env, { db: database.db, jobs, authSecret, external })
+  const services = createServices(env, { db: database.db, publicDb: database.publicDb, jobs, authSecret, external })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   // Stopped before the transport: mails under way go out.
   lifecycle.onStop('the job queue', () => jobs.stop())
@@ -83,19 +83,24 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   })
 }
 
-type OpenDatabase = DatabaseConnection & { url: string }
+type OpenDatabase = DatabaseConnection & { url: string; publicDb: Kysely<Database> }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
-  const connection = connectDatabase(url, {
-    // PostgreSQL accepts 100 by default, and several processes may share it.
-    max: Math.min(40, Math.max(10, availableParallelism() * 4)),
-    onIdleError: (error) => log.warn('An idle database connection broke', { error }),
-  })
+  const onIdleError = (error: Error) => log.warn('An idle database connection broke', { error })
+  // PostgreSQL accepts 100 by default, and several processes may share it.
+  const connection = connectDatabase(url, { max: Math.min(40, Math.max(10, availableParallelism() * 4)), onIdleError })
   lifecycle.onStop('database connections', connection.close)
+  // No more than the processors can work on at once: orders share them.
+  const forPublic = connectDatabase(url, {
+    max: Math.min(10, Math.max(4, availableParallelism())),
+    use: 'public',
+    onIdleError,
+  })
+  lifecycle.onStop('database connections for public reads', forPublic.close)
   printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
-  return { ...connection, url }
+  return { ...connection, url, publicDb: forPublic.db }
 }
 
 async function fillDatabase(

@@ -30,6 +30,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
   const jobs = await newQueue()
   const services = createServices(readEnv({}), {
     db: database.db,
+    publicDb: database.db,
     jobs,
     authSecret: 'x'.repeat(32),
     external: sandbox,

@@ -17,7 +17,13 @@ beforeEach(async () => {
   jobs = await createJobQueue({ databaseUrl: database.url, onError: () => {} })
   const external = { smtpUrl: 'smtp://127.0.0.1:1', inpostUrl: 'http://127.0.0.1:1' }
   services = {
-    ...createServices(readEnv({}), { db: database.db, jobs, authSecret: 'x'.repeat(32), external }),
+    ...createServices(readEnv({}), {
+      db: database.db,
+      publicDb: database.db,
+      jobs,
+      authSecret: 'x'.repeat(32),
+      external,
+    }),
     now: () => NOW,
   }
 })

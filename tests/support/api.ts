@@ -47,6 +47,7 @@ export async function startApi(
   const services = {
     ...createServices(env, {
       db,
+      publicDb: db,
       jobs,
       authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
       external: sandbox,

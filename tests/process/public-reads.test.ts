@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { ask } from '#tests/support/raw-request.ts'
+
+test('public reads that hang keep nobody from ordering, and give up after seconds', async ({ shop }) => {
+  const { db, pool } = shop.database
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(shop.url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    })
+  const account = { email: 'buyer@example.test', password: 'sekret1', acceptedTerms: true }
+  const cookie = cookieOf(await post('/api/guest-sign-in', account))
+  const items = await productsOnSale({ db }, 2)
+  const products = await db.selectFrom('products').select('id').where('active', '=', true).limit(40).execute()
+
+  const client = await pool.connect()
+  await client.query('begin; lock table reviews in access exclusive mode')
+  let answered = 0
+  const reads = products.map(async ({ id }) => {
+    const { status } = await ask(shop.url, `/api/products/${id}/reviews`)
+    answered += 1
+    return status
+  })
+  const waiting = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(waiting).toBeGreaterThan(2)
+  const order = await post('/api/create-cash-on-delivery-order', cart(items), {
+    Cookie: cookie,
+    'Idempotency-Key': randomUUID(),
+  })
+  expect(order.status).toBe(200)
+  expect(answered).toBe(0)
+  // Longer than a public statement may take, much shorter than others may.
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([503]))
+  await client.query('rollback')
+  client.release()
+  expect((await ask(shop.url, `/api/products/${products[0]?.id}/reviews`)).status).toBe(200)
+}, 20_000)
