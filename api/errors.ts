@@ -10,6 +10,7 @@ import {
   shortageSchema,
   unavailableSchema,
 } from '#domain/checkout/checkout.ts'
+import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { formatGrosze } from '#domain/money.ts'
 
 export type Definition = {
@@ -95,6 +96,7 @@ export const ERRORS = {
         .join(' '),
     details: shortageSchema,
   },
+  order_limit_reached: { status: 409, sentence: describeOrderLimit, details: orderLimitSchema },
   price_changed: {
     status: 409,
     sentence: ({ total }: { total: { oldGrosze: number; newGrosze: number } }) =>

@@ -43,6 +43,7 @@ const route = createRoute({
       'other_account',
       'product_unavailable',
       'out_of_stock',
+      'order_limit_reached',
       'price_changed',
       'locker_closed',
       'idempotency_conflict',
@@ -74,7 +75,11 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
     recipient: recipient.value,
     clientAddress: c.var.clientAddress,
   })
-  if (!placed.ok) return refuse(c, placed.failure)
+  if (!placed.ok) {
+    const { failure } = placed
+    if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
+    return refuse(c, { ...failure, phone: c.var.services.profile.sellerPhone })
+  }
   return c.json(toReceipt(placed.value), 200)
 })
 

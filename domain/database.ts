@@ -100,6 +100,15 @@ export type Database = {
     hide_substitutes: Generated<boolean>
     updated_at: CreatedAt
   }
+  /** The single row of what accounts may do whose address was never proven. */
+  unproven_account_limits: {
+    id: Generated<number>
+    open_checkouts: Generated<number>
+    pieces_of_product: Generated<number>
+    pieces: Generated<number>
+    mails_per_hour: Generated<number>
+    updated_at: CreatedAt
+  }
   shipping_costs: {
     id: Generated<string>
     kurier_prepaid_grosze: number
@@ -239,6 +248,12 @@ export type Database = {
     sent_at: Date | null
     claimed_until: Date | null
     failed_at: Date | null
+    /** Not tried before. */
+    next_attempt_at: Generated<Date>
+    /** How often the server put off this very mail. */
+    attempts: Generated<number>
+    /** Since when it has been tried in vain, or the server was away. */
+    trying_since: Date | null
   }
 }
 

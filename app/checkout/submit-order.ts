@@ -18,6 +18,8 @@ export type OrderOutcome =
   /** `left` pieces can still be had; 0: sold out, undefined: gone for good. */
   | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
   | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
+  /** More than the account may have on its way; the message says what the buyer can do. */
+  | { kind: 'limit_reached'; message: string }
   /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
   | { kind: 'failed'; message: string }
 
@@ -51,6 +53,8 @@ function toOutcome(refusal: RefusalOf<'post', typeof PLACE_ORDER>): OrderOutcome
       // An earlier press got through, its answer did not, and something has been changed since.
       endAttempt()
       return { kind: 'failed', message: ALREADY_PLACED }
+    case 'order_limit_reached':
+      return { kind: 'limit_reached', message }
     case 'invalid_request':
     case 'locker_closed':
     case 'other_account':

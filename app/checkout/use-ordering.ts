@@ -112,6 +112,10 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       case 'wrong_fields':
         form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
         return
+      case 'limit_reached':
+        // Long, and with a number to call: it stands until it is closed.
+        toast({ title: 'Limit zamówień', description: outcome.message, tone: 'error', durationMs: 0 })
+        return
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
         toast({ title: 'Błąd zamówienia', description, tone: 'error' })

@@ -13,28 +13,41 @@ export async function insertCheckout(
 }
 
 /**
- * Locks the products against other orders and price changes until the transaction ends, always in id order, so that
- * two carts with the same products can never wait for each other. Lets foreign keys to them through.
+ * Locks the buyer's account against orders of its own at the same moment, then the products against other orders and price
+ * changes, until the transaction ends. Products always in id order, so that two carts with the same products can never wait
+ * for each other. Lets foreign keys to all of them through.
  */
-export function lockProducts(trx: Transaction<Database>, ids: readonly string[]): Promise<StockedProduct[]> {
-  return trx
-    .selectFrom('products')
-    .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select([
-      'products.id',
-      'products.name',
-      'brands.name as brand_name',
-      'products.price_grosze',
-      'products.stock_quantity',
-      'products.out_of_stock',
-      'products.active',
-      'brands.active as brand_active',
-      'brands.is_original as brand_is_original',
-    ])
-    .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('products.id')
-    .forNoKeyUpdate('products')
-    .execute()
+export function lockForOrder(
+  trx: Transaction<Database>,
+  buyerId: string,
+  ids: readonly string[],
+): Promise<StockedProduct[]> {
+  return (
+    trx
+      .with(
+        (cte) => cte('buyer').materialized(),
+        (db) => db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate(),
+      )
+      .selectFrom('products')
+      // Joined, so that the account's lock comes before that of any product.
+      .innerJoin('buyer', (join) => join.onTrue())
+      .innerJoin('brands', 'brands.id', 'products.brand_id')
+      .select([
+        'products.id',
+        'products.name',
+        'brands.name as brand_name',
+        'products.price_grosze',
+        'products.stock_quantity',
+        'products.out_of_stock',
+        'products.active',
+        'brands.active as brand_active',
+        'brands.is_original as brand_is_original',
+      ])
+      .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('products.id')
+      .forNoKeyUpdate('products')
+      .execute()
+  )
 }
 
 /** Takes pieces from counted stock; the last one sold turns the product sold out in the same statement. */

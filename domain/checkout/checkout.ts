@@ -3,6 +3,7 @@ import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { defineSchema, groszeSchema, zlSchema } from '#domain/wire-schema.ts'
+import type { OrderLimitReached } from './order-limits.ts'
 
 /** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
 const MAX_ZL = 1_000_000
@@ -162,3 +163,4 @@ export type OrderRefusal =
   | ({ reason: 'product_unavailable' } & Unavailable)
   | ({ reason: 'out_of_stock' } & Shortage)
   | ({ reason: 'price_changed' } & PriceChange)
+  | OrderLimitReached

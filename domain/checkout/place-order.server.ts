@@ -27,7 +27,9 @@ import {
   placedCheckoutSchema,
 } from './checkout.ts'
 import { buildOrders, type Destination } from './checkout-orders.ts'
-import { insertCheckout, insertOrders, lockProducts, recordNames, takeStock } from './checkout-store.server.ts'
+import { insertCheckout, insertOrders, lockForOrder, recordNames, takeStock } from './checkout-store.server.ts'
+import { checkHoldings } from './order-limits.ts'
+import { readUnprovenHoldings } from './order-limits-queries.server.ts'
 import { groupIntoOrders, mergeLines, priceLines } from './pricing.ts'
 
 type OrderRequest = ShippingChoice & {
@@ -98,8 +100,9 @@ async function storeCheckout(
   order: OrderRequest,
   destination: Destination,
 ): Promise<Result<PlacedCheckout, OrderRefusal | { reason: 'shipping_costs_missing' }>> {
-  const products = await lockProducts(
+  const products = await lockForOrder(
     trx,
+    user.id,
     order.lines.map(({ productId }) => productId),
   )
   const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
@@ -108,6 +111,11 @@ async function storeCheckout(
   const shippingGrosze = calculateShippingCost(costs, order)
   const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
   if (!priced.ok) return priced
+  const holdings = await readUnprovenHoldings(trx, user.id)
+  if (holdings) {
+    const checked = checkHoldings(holdings, priced.value, services.limitFactor)
+    if (!checked.ok) return checked
+  }
   const groups = groupIntoOrders(order.payment, priced.value, shippingGrosze)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
 

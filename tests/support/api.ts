@@ -21,6 +21,8 @@ export type ApiOptions = {
   clock?: { now: Date }
   trustedProxy?: string[]
   shopUrl?: string
+  /** Multiplies every limit, where one address or account does more than a person. */
+  limitFactor?: number
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -32,7 +34,7 @@ export const PASSWORD = 'sekret1'
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
-  { clock, trustedProxy = [], shopUrl }: ApiOptions = {},
+  { clock, trustedProxy = [], shopUrl, limitFactor = 1 }: ApiOptions = {},
 ) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
@@ -53,6 +55,7 @@ export async function startApi(
       external: sandbox,
     }),
     now,
+    limitFactor,
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
   }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type PolishForms, pluralize } from '#domain/text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+/** What an account whose address was never proven has on its way, beside the most it may (table unproven_account_limits). */
+export type UnprovenHoldings = {
+  most: { checkouts: number; piecesOfProduct: number; pieces: number }
+  /** Checkouts with an order that is neither delivered nor cancelled. */
+  checkouts: number
+  /** Pieces in those orders by product id. */
+  pieces: Record<string, number>
+}
+
+export const orderLimitSchema = defineSchema(() =>
+  z.object({
+    limit: z.enum(['checkouts', 'pieces_of_product', 'pieces']),
+    most: z.int().meta({ description: 'Allowed at the same time, parcels on their way included' }),
+    left: z.int().meta({ description: 'Can still be ordered before a parcel is delivered' }),
+    product: z.object({ id: z.string(), name: z.string() }).optional().meta({ description: 'Of pieces_of_product' }),
+  }),
+)
+export type OrderLimitReached = { reason: 'order_limit_reached' } & z.output<typeof orderLimitSchema>
+
+type OrderedProduct = { product: { id: string; name: string }; quantity: number }
+
+/** Whether an unproven account may order this on top of what is on its way. `limitFactor` multiplies every limit. */
+export function checkHoldings(
+  { most, checkouts, pieces }: UnprovenHoldings,
+  ordered: readonly OrderedProduct[],
+  limitFactor: number,
+): Result<void, OrderLimitReached> {
+  const reached = (limit: OrderLimitReached['limit'], of: number, held: number, product?: OrderedProduct['product']) =>
+    fail({
+      reason: 'order_limit_reached' as const,
+      limit,
+      most: of,
+      left: Math.max(0, of - held),
+      ...(product && { product: { id: product.id, name: product.name } }),
+    })
+  const mostCheckouts = most.checkouts * limitFactor
+  if (checkouts >= mostCheckouts) return reached('checkouts', mostCheckouts, checkouts)
+  const mostOfProduct = most.piecesOfProduct * limitFactor
+  for (const { product, quantity } of ordered) {
+    const held = pieces[product.id] ?? 0
+    if (held + quantity > mostOfProduct) return reached('pieces_of_product', mostOfProduct, held, product)
+  }
+  const held = Object.values(pieces).reduce((sum, quantity) => sum + quantity, 0)
+  const wanted = ordered.reduce((sum, { quantity }) => sum + quantity, 0)
+  const mostPieces = most.pieces * limitFactor
+  return held + wanted > mostPieces ? reached('pieces', mostPieces, held) : ok(undefined)
+}
+
+const PARCELS: PolishForms = { one: 'paczkę', few: 'paczki', many: 'paczek' }
+const PIECES: PolishForms = { one: 'sztukę', few: 'sztuki', many: 'sztuk' }
+
+/** What the buyer can do about it; `phone` is the shop's. */
+export function describeOrderLimit({
+  limit,
+  most,
+  left,
+  product,
+  phone,
+}: OrderLimitReached & { phone: string }): string {
+  const call = `zadzwoń do nas: ${phone}.`
+  if (limit === 'checkouts') {
+    return `Na nowe konto wysyłamy naraz najwyżej ${most} ${pluralize(most, PARCELS)}. Następne zamówienie złożysz, gdy odbierzesz pierwszą z nich. Jeśli to pilne, ${call}`
+  }
+  const pieces = `${most} ${pluralize(most, PIECES)}`
+  const of = product === undefined ? '' : ' jednego produktu'
+  const what = product === undefined ? '' : ` produktu „${product.name}”`
+  const rest =
+    left === 0
+      ? `Teraz nie możesz zamówić więcej${what}.`
+      : `Teraz możesz zamówić jeszcze ${left} ${pluralize(left, PIECES)}${what}.`
+  return `Z nowego konta można zamówić najwyżej ${pieces}${of}, razem z paczkami w drodze. ${rest} Aby kupić więcej, poczekaj na odbiór pierwszej paczki albo ${call}`
+}
