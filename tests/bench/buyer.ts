@@ -78,10 +78,19 @@ export class Buyer {
 }
 
 /** Stock that never runs out, so that orders are measured and not refusals. */
-export async function uncountStock(databaseUrl: string): Promise<void> {
+export function uncountStock(databaseUrl: string): Promise<void> {
+  return change(databaseUrl, 'update products set stock_quantity = null where not out_of_stock')
+}
+
+/** Makes the buyers people the shop knows: nobody else has thousands of parcels on their way, or they would be counted. */
+export function proveAddresses(databaseUrl: string): Promise<void> {
+  return change(databaseUrl, "update users set email_verified = true where email like 'bench-%'")
+}
+
+async function change(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query('update products set stock_quantity = null where not out_of_stock')
+  await client.query(statement)
   await client.end()
 }
 

@@ -1,5 +1,5 @@
 import { defineBenchmark } from './benchmark.ts'
-import { Buyer, uncountStock } from './buyer.ts'
+import { Buyer, proveAddresses, uncountStock } from './buyer.ts'
 import { recordLoad, repeat } from './load.ts'
 
 const BUYERS = 32
@@ -10,6 +10,7 @@ export default defineBenchmark({
     const shop = await context.startShop()
     await uncountStock(shop.databaseUrl)
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => Buyer.signIn(shop.url)))
+    await proveAddresses(shop.databaseUrl)
     await recordLoad(context, shop, 'orders', () =>
       repeat(BUYERS, context.seconds, async (worker) => buyers[worker]?.order()),
     )
