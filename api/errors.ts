@@ -47,6 +47,11 @@ export const ERRORS = {
     sentence: 'Bardzo dużo osób kupuje w tej chwili. Spróbuj ponownie.',
     retryAfterSeconds: 1,
   },
+  database_unavailable: {
+    status: 503,
+    sentence: 'Sklep ma chwilową przerwę techniczną. Nic nie przepadło. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
 
   // Accounts
   sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },

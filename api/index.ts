@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ExtractSchema } from 'hono/types'
+import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
@@ -69,6 +70,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
       return refuse(c, { reason: 'unreadable_body' })
     }
     if (isBusy(error)) return refuse(c, { reason: 'busy' })
+    // Logged once per outage, by what watches the database.
+    if (isDatabaseUnavailable(error)) return refuse(c, { reason: 'database_unavailable' })
     log.error(`${c.req.method} ${c.req.path} failed`, { error })
     return refuse(c, { reason: 'internal_error' })
   })

@@ -23,7 +23,7 @@ export const errorSchema = z
   .meta({ id: 'Error' })
 
 /** What any call can be answered, and any call with a body. */
-const ALWAYS = ['busy', 'internal_error'] as const
+const ALWAYS = ['busy', 'database_unavailable', 'internal_error'] as const
 const WITH_BODY = ['invalid_request', 'forbidden_origin', 'body_too_large', ...ALWAYS] as const
 
 type Described<R extends Reason> = {

@@ -33,8 +33,11 @@ export default async function handleRequest(
   return new Response(html, { status: renderError === undefined ? status : 500, headers })
 }
 
+/** 503: the database is away, which is written to the log once, by what watches it. */
+const isAnswered = (error: unknown) => isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)
+
 /** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (request.signal.aborted || isAnswered(error)) return
   console.error(`${request.method} ${new URL(request.url).pathname} failed`, redactError(error))
 }

@@ -9,3 +9,49 @@ export function redactError(error: unknown): unknown {
   if (error instanceof AggregateError) for (const each of error.errors) redactError(each)
   return error
 }
+
+/** connection_exception, too_many_connections, disk_full, admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction */
+const UNAVAILABLE_SQLSTATE = /^(?:08\w{3}|53[13]00|57P0[123]|25006)$/
+
+/** The system's words for a database that is not there, or that stopped answering. */
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+
+/** What pg says without a code: no connection became free in time, or the one in use broke. */
+const UNAVAILABLE_MESSAGES = new Set([
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])
+
+/**
+ * Whether an error says that the database cannot be used right now: away, starting, stopping, full, or out of connections;
+ * also where another library passed it on as a cause. Nothing happened, except perhaps where the connection broke in the
+ * middle of a commit; that is why everything that must not happen twice has a key.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    UNAVAILABLE_SQLSTATE.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGES.has(error.message) ||
+    isDatabaseUnavailable(error.cause) ||
+    (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable))
+  )
+}

@@ -2,10 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, type Result } from '#domain/result.ts'
 
-/**
- * Too many people at the same thing at once, or the database restarting. Nothing happened, except perhaps where the
- * connection broke in the middle of a commit; that is why everything that must not happen twice has a key.
- */
+/** Too many people at the same thing at once. Nothing happened. */
 export type Busy = { reason: 'busy' }
 
 /** Longest wait for another transaction's row or key. A use case takes some milliseconds, so this is a crowd of hundreds. */
@@ -13,7 +10,7 @@ const LOCK_TIMEOUT = '5s'
 
 /**
  * One use case, one transaction: commits when the work answers ok, and leaves nothing behind when it answers a failure
- * or throws. Waiting in vain for a row, a key or a connection is a failure like any other (`busy`), not a crash.
+ * or throws. Waiting in vain for a row or a key is a failure like any other (`busy`); a database that is away is thrown.
  */
 export async function transact<Value, Failure extends { reason: string }>(
   db: Kysely<Database>,
@@ -46,23 +43,12 @@ class RolledBack extends Error {
   }
 }
 
-/** serialization_failure, deadlock_detected, lock_not_available, query_canceled, too_many_connections, *_shutdown, cannot_connect_now */
-const BUSY_SQLSTATES = new Set(['40001', '40P01', '55P03', '57014', '53300', '57P01', '57P02', '57P03'])
+/** serialization_failure, deadlock_detected, lock_not_available, query_canceled */
+const BUSY_SQLSTATES = new Set(['40001', '40P01', '55P03', '57014'])
 
-/** The database is not there at all, for the moment of its restart. */
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET'])
-
-/** What pg says without a code: no connection became free in time, or the one in use broke. */
-const BUSY_MESSAGES = new Set([
-  'timeout exceeded when trying to connect',
-  'Connection terminated unexpectedly',
-  'Client has encountered a connection error and is not queryable',
-  'Connection terminated due to connection timeout',
-])
-
-/** Whether an error says that the database is too busy or away right now, also where another library passed it on. */
+/** Whether an error says that too many people want the same at once, also where another library passed it on. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return BUSY_SQLSTATES.has(code) || AWAY_CODES.has(code) || BUSY_MESSAGES.has(error.message) || isBusy(error.cause)
+  return BUSY_SQLSTATES.has(code) || isBusy(error.cause)
 }

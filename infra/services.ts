@@ -4,6 +4,7 @@ import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
@@ -35,13 +36,15 @@ export function createServices(
     adminEmail,
     now,
     limitFactor: env.limitFactor,
-    accounts: createAccountGateway({
-      db: running.db,
-      secret: running.authSecret,
-      shopUrl: profile.shopUrl,
-      shopName: profile.shopName,
-      adminEmail,
-    }),
+    accounts: revealDatabaseFailures(
+      createAccountGateway({
+        db: running.db,
+        secret: running.authSecret,
+        shopUrl: profile.shopUrl,
+        shopName: profile.shopName,
+        adminEmail,
+      }),
+    ),
     lockers: createInpostLockers({
       baseUrl: running.external.inpostUrl,
       token: env.inpostApiToken ?? undefined,

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
+import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import type { Route } from './+types/layout'
@@ -65,6 +66,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** The guard's refusals: without a session the login form, with another account than the admin's a refusal. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) throw error
+  if (error.status === 503) return <PageFailure error={error} />
   if (error.status !== 401 && error.status !== 403) throw error
   return (
     <>

@@ -62,6 +62,7 @@ function toOutcome(refusal: RefusalOf<'post', typeof PLACE_ORDER>): OrderOutcome
       return { kind: 'wrong_fields', message, fields: namedAsInForm(refusal.fields) }
     case 'body_too_large':
     case 'busy':
+    case 'database_unavailable':
     case 'forbidden_origin':
     case 'internal_error':
     case 'locker_unavailable':

@@ -169,6 +169,7 @@ async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'cod
       return { toast: { title: 'Błąd logowania', description: message }, fields: { ...fields, password: message } }
     case 'body_too_large':
     case 'busy':
+    case 'database_unavailable':
     case 'forbidden_origin':
     case 'internal_error':
     case 'invalid_request':

@@ -17,6 +17,9 @@ type Results = Record<string, DataStrategyResult>
 /** Data of a page that could not be had; the page they are for is already in the address bar. */
 export class PageUnreachable extends Error {}
 
+export const SHOP_AWAY = 'Sklep ma chwilową przerwę techniczną. Spróbuj ponownie za chwilę.'
+const NO_CONNECTION = 'Sprawdź połączenie z internetem.'
+
 /** Decides what becomes of a failed request for `target`; set while the storefront is on the screen. */
 let settle: ((target: URL, results: Results, failed: string[]) => void) | null = null
 
@@ -36,6 +39,11 @@ function isOutage(result: DataStrategyResult | undefined): boolean {
   return true
 }
 
+/** The shop says itself that it is away; everything else may as well lie between the browser and it. */
+function explain(result: DataStrategyResult | undefined): string {
+  return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
+}
+
 /**
  * A link or a filter that could not be loaded leaves the page as it is and says so here, below the header. Data asked for
  * anew stay as they were. Only Back and Forward, when the address has already changed, show a page that says so.
@@ -45,7 +53,7 @@ export function FailedNavigation() {
   const navigate = useNavigate()
   const matches = useMatches()
   const { revalidate } = useRevalidator()
-  const [failed, setFailed] = useState<Partial<Path> | null>(null)
+  const [failed, setFailed] = useState<{ target: Partial<Path>; why: string } | null>(null)
   const [seen, setSeen] = useState(location)
   const now = useRef({ location, matches, navigate })
   useEffect(() => {
@@ -62,12 +70,13 @@ export function FailedNavigation() {
       const { location, matches, navigate } = now.current
       const { pathname, search } = target
       const isHere = pathname + search === location.pathname + location.search
+      const why = explain(results[failed[0] ?? ''])
       const isAddressAhead = (window.history.state?.key ?? 'default') !== location.key
       if (!isHere && isAddressAhead) {
-        for (const id of failed) results[id] = { type: 'error', result: new PageUnreachable() }
+        for (const id of failed) results[id] = { type: 'error', result: new PageUnreachable(why) }
         return
       }
-      setFailed({ pathname, search })
+      setFailed({ target: { pathname, search }, why })
       if (isHere) {
         for (const id of failed) {
           const data = matches.find((match) => match.id === id)?.loaderData
@@ -98,10 +107,10 @@ export function FailedNavigation() {
       <Alert
         title="Nie udało się wczytać strony."
         className="shadow-lift"
-        onRetry={() => retry(failed)}
+        onRetry={() => retry(failed.target)}
         onClose={() => setFailed(null)}
       >
-        Sprawdź połączenie z internetem.
+        {failed.why}
       </Alert>
     </div>
   )

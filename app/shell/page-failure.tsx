@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { createPath, href, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { PageUnreachable } from './failed-navigation.tsx'
+import { PageUnreachable, SHOP_AWAY } from './failed-navigation.tsx'
 
 /** What stands in the place of a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {
-  if (error instanceof PageUnreachable) return <UnreachablePage />
+  if (error instanceof PageUnreachable) return <UnreachablePage why={error.message} />
+  if (isRouteErrorResponse(error) && error.status === 503) return <ShopAway />
   return (
     <Failure title="Unexpected Application Error!">
       <p>Coś poszło nie tak po naszej stronie. Odśwież stronę albo wróć za chwilę. Koszyk jest bezpieczny.</p>
@@ -14,11 +15,23 @@ export function PageFailure({ error }: { error: unknown }) {
   )
 }
 
-function UnreachablePage() {
+/** Rendered by the server as well; tries again by a link, which needs no script. */
+function ShopAway() {
+  return (
+    <Failure title="Chwilowa przerwa">
+      <p>{SHOP_AWAY} Koszyk jest bezpieczny.</p>
+      <a href={createPath(useLocation())} className={buttonClass('primary', 'lg', 'mt-3')}>
+        Spróbuj ponownie
+      </a>
+    </Failure>
+  )
+}
+
+function UnreachablePage({ why }: { why: string }) {
   const { revalidate, state } = useRevalidator()
   return (
     <Failure title="Nie udało się wczytać strony">
-      <p>Sprawdź połączenie z internetem.</p>
+      <p>{why}</p>
       <Button size="lg" busy={state === 'loading'} className="mt-3" onClick={() => void revalidate()}>
         Spróbuj ponownie
       </Button>

@@ -5,7 +5,7 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type AcceptedTerms, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import { redactError } from '#domain/database-error.ts'
+import { isDatabaseUnavailable, redactError } from '#domain/database-error.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -114,5 +114,7 @@ function logError(level: string, message: string, ...details: unknown[]): void {
   if (newAccount && failure) newAccount.failure = failure
   // Two first sign-ups racing for one e-mail: the unique index decides and the loser is answered, nothing is wrong.
   const raced = failure && 'code' in failure && failure.code === '23505'
-  if (level === 'error' && !raced) console.error('accounts:', message, ...details.map(redactError))
+  // The gateway's caller learns of it, and what watches the database writes it to the log, once.
+  if (level === 'error' && !raced && !isDatabaseUnavailable(failure))
+    console.error('accounts:', message, ...details.map(redactError))
 }

@@ -1,10 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#domain/database.ts'
+import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
+import type { DatabaseWatch } from '#infra/db/database-watch.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
+
+/** After so long without a connection the database is asked whether it is there at all, ms. */
+const SLOW_CONNECTION_MS = 1_000
 
 /** Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those. */
 const SESSION_SETTINGS = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '60s'`
@@ -16,20 +21,26 @@ const TIME_LIMITS = {
   public: { statementMs: 3_000, waitMs: 3_000 },
 } as const
 
+export type ConnectionOptions = {
+  max: number
+  use?: keyof typeof TIME_LIMITS
+  onIdleError(error: Error): void
+  /** Asked while a connection is waited for, so that nobody waits for a database that is away. */
+  watch?: DatabaseWatch
+}
+
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
  * `onIdleError` receives the errors of connections that broke while unused; the pool replaces them by itself.
  */
-export function connectDatabase(
-  url: string,
-  options: { max: number; use?: keyof typeof TIME_LIMITS; onIdleError(error: Error): void },
-): DatabaseConnection {
+export function connectDatabase(url: string, options: ConnectionOptions): DatabaseConnection {
   const { statementMs, waitMs } = TIME_LIMITS[options.use ?? 'shop']
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     types: { getTypeParser },
     // Awaited by the pool before it hands the connection out.
     onConnect: async (client) => {
@@ -43,8 +54,21 @@ export function connectDatabase(
   })
   // A connection that breaks between two queries of a transaction emits its error here alone; unheard it would end the
   // process. The next query on it fails, and with it the transaction.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.on('error', () => undefined)
+  })
+  pool.on('remove', (client) => void open.delete(client))
+  options.watch?.onSilence(() => {
+    for (const client of open) client.connection.stream.destroy()
+  })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: prepareStatements(pool, () => takeConnection(pool, options.watch)) }),
+    log: (event) => {
+      if (event.level === 'error') noteDatabaseFailure(event.error)
+    },
+  })
   return {
     db,
     pool,
@@ -52,6 +76,24 @@ export function connectDatabase(
       closing = true
       return db.destroy()
     },
+  }
+}
+
+/** A connection of the pool. One that is long in coming is waited for only as long as the database answers. */
+async function takeConnection(pool: pg.Pool, watch: DatabaseWatch | undefined): Promise<pg.PoolClient> {
+  const coming = pool.connect()
+  if (!watch) return coming
+  const { promise: away, reject } = Promise.withResolvers<never>()
+  const check = setInterval(() => watch.check().catch(reject), SLOW_CONNECTION_MS)
+  try {
+    return await Promise.race([coming, away])
+  } catch (error) {
+    noteDatabaseFailure(error)
+    // Should it come after all, nobody wants it any more.
+    coming.then((client) => client.release()).catch(noteDatabaseFailure)
+    throw error
+  } finally {
+    clearInterval(check)
   }
 }
 

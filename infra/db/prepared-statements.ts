@@ -32,14 +32,17 @@ class StalePlanError extends Error {
  * second time. A statement that went stale is sent again without its name; inside a transaction that fails as busy.
  * Behind a pooler that does not know names, none are used after the first failure.
  */
-export function prepareStatements(pool: pg.Pool): PostgresPool {
+export function prepareStatements(
+  pool: pg.Pool,
+  takeConnection: () => Promise<pg.PoolClient> = () => pool.connect(),
+): PostgresPool {
   const names = new StatementNames()
   const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   return {
     options: pool.options,
     Client: pg.Client,
     async connect() {
-      const client = await pool.connect()
+      const client = await takeConnection()
       // Kysely recognises a connection by its object.
       const known = clients.get(client) ?? new PreparingClient(client, names)
       clients.set(client, known)

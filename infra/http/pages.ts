@@ -2,15 +2,16 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import type { Services } from '#domain/services.ts'
+import { answerOutages, describeOutage } from './page-outage.ts'
 
 /** Renders a page (or answers a router data request) for a request. */
 export type RenderPage = (request: Request) => Promise<Response>
 
 export function createPages(services: Services): RenderPage {
-  const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (request) => {
+  const handle = createRequestHandler(answerOutages(build), import.meta.env.MODE)
+  return async (request) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    return handle(request, context)
+    return describeOutage(await handle(request, context))
   }
 }

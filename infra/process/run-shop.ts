@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { watchDatabase } from '#infra/db/database-watch.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import type { Env } from '#infra/env.ts'
@@ -83,24 +85,34 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   })
 }
 
-type OpenDatabase = DatabaseConnection & { url: string; publicDb: Kysely<Database> }
+type OpenDatabase = DatabaseConnection & { url: string; publicDb: Kysely<Database>; checkReady(): Promise<void> }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
-  const onIdleError = (error: Error) => log.warn('An idle database connection broke', { error })
+  const watch = watchDatabase(url)
+  lifecycle.onStop('the watch over the database', async () => watch.close())
+  const onIdleError = (error: Error) => {
+    // What the watch sees as well, it logs once for all connections.
+    if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
+  }
   // PostgreSQL accepts 100 by default, and several processes may share it.
-  const connection = connectDatabase(url, { max: Math.min(40, Math.max(10, availableParallelism() * 4)), onIdleError })
+  const connection = connectDatabase(url, {
+    max: Math.min(40, Math.max(10, availableParallelism() * 4)),
+    watch,
+    onIdleError,
+  })
   lifecycle.onStop('database connections', connection.close)
   // No more than the processors can work on at once: orders share them.
   const forPublic = connectDatabase(url, {
     max: Math.min(10, Math.max(4, availableParallelism())),
     use: 'public',
+    watch,
     onIdleError,
   })
   lifecycle.onStop('database connections for public reads', forPublic.close)
   printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
-  return { ...connection, url, publicDb: forPublic.db }
+  return { ...connection, url, publicDb: forPublic.db, checkReady: watch.check }
 }
 
 async function fillDatabase(
@@ -150,7 +162,7 @@ async function startHttp(
     mediaDir: mediaDir(env),
     shopUrl: env.profile.shopUrl,
     https: env.profile.shopUrl.startsWith('https://'),
-    checkReady: async () => void (await database.pool.query('select 1')),
+    checkReady: database.checkReady,
   })
   if (web.production) {
     const listener = listenForCatalogChanges(database.url, http.pageCache)

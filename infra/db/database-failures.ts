@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isDatabaseUnavailable } from '#domain/database-error.ts'
+
+/** What became of the database during one piece of work. */
+type Seen = { failure: unknown }
+
+const work = new AsyncLocalStorage<Seen>()
+
+/** Called with every error of the database, in the context of the work that met it. */
+export function noteDatabaseFailure(error: unknown): void {
+  const seen = work.getStore()
+  if (seen && isDatabaseUnavailable(error)) seen.failure ??= error
+}
+
+/**
+ * The same functions, for a library that hides why it failed: when the database was unavailable meanwhile, whatever the
+ * library made of it, an error is thrown that has that failure as its cause.
+ */
+export function revealDatabaseFailures<Functions extends object>(functions: Functions): Functions {
+  return new Proxy(functions, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver)
+      return typeof value === 'function' ? (...args: unknown[]) => reveal(() => value.apply(receiver, args)) : value
+    },
+  })
+}
+
+async function reveal<Value>(call: () => Promise<Value>): Promise<Value> {
+  const seen: Seen = { failure: undefined }
+  const [done] = await Promise.allSettled([work.run(seen, call)])
+  if (seen.failure !== undefined) throw new Error('the database is unavailable', { cause: seen.failure })
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}

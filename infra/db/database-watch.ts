@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { log } from '#domain/log.ts'
+
+/** Whether the database answers, asked all the time on a connection of its own. */
+export type DatabaseWatch = {
+  /** Asks now; rejects with the reason when there is no answer. Calls at the same time share one question. */
+  check(): Promise<void>
+  /** Called when the database has not answered for some seconds: what still waits for it waits in vain. */
+  onSilence(listener: () => void): void
+  close(): void
+}
+
+/** An answer takes a millisecond; one that takes longer than this is none, ms. */
+const ANSWER_TIMEOUT_MS = 1_000
+const PAUSE_MS = 2_000
+/** While it is away, so that its return is noticed at once, ms. */
+const PAUSE_AWAY_MS = 250
+const SILENCE_MS = 4_000
+
+/** Writes one line to the log when the database goes away and one when it is back. */
+export function watchDatabase(url: string): DatabaseWatch {
+  const silenceListeners: (() => void)[] = []
+  let client: pg.Client | null = null
+  let asking: Promise<void> | null = null
+  let away: { since: number; silenced: boolean } | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function ask(): Promise<void> {
+    client ??= await connect(url)
+    await client.query('select 1')
+  }
+
+  function noteAnswer(): void {
+    if (away) log.info('database is back', { awayMs: Math.round(performance.now() - away.since) })
+    away = null
+  }
+
+  function noteFailure(error: unknown): never {
+    client?.connection.stream.destroy()
+    client = null
+    if (!closed) {
+      const now = performance.now()
+      if (!away) log.warn('database away', { error })
+      away ??= { since: now, silenced: false }
+      if (!away.silenced && now - away.since >= SILENCE_MS) {
+        away.silenced = true
+        for (const listener of silenceListeners) listener()
+      }
+    }
+    throw error
+  }
+
+  function check(): Promise<void> {
+    asking ??= ask()
+      .then(noteAnswer, noteFailure)
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+
+  async function watch(): Promise<void> {
+    // The failure is noted where the question was asked.
+    await check().catch(() => undefined)
+    if (!closed) timer = setTimeout(() => void watch(), away ? PAUSE_AWAY_MS : PAUSE_MS)
+  }
+  void watch()
+
+  return {
+    check,
+    onSilence: (listener) => void silenceListeners.push(listener),
+    close() {
+      closed = true
+      clearTimeout(timer)
+      client?.connection.stream.destroy()
+    },
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'database-watch',
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  })
+  // The next question on it fails, and says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}

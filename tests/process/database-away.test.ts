@@ -1,0 +1,148 @@
+import { describe } from 'vitest'
+import { visit } from '#tests/e2e/storefront.ts'
+import { cookieOf, PASSWORD } from '#tests/support/api.ts'
+import { openDatabaseLink } from '#tests/support/database-link.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { type Shop, startShop } from '#tests/support/shop-process.ts'
+
+const test = base
+  .extend('link', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const link = await openDatabaseLink(database.url)
+    onCleanup(() => link.close())
+    return link
+  })
+  .extend('shop', { scope: 'file' }, async ({ database, link }, { onCleanup }) => {
+    const shop = await startShop({ ...database, url: link.url })
+    onCleanup(async () => {
+      await link.restore()
+      await shop.stop()
+    })
+    return shop
+  })
+
+const SENTENCE = 'Sklep ma chwilową przerwę techniczną.'
+/** Long enough for a busy machine; how long it really takes is measured by tests/torture/database-away.test.ts. */
+const HEALED_WITHIN_MS = 15_000
+
+const statusOf = async (shop: Shop, path: string) => (await fetch(shop.url + path)).status
+const post = (shop: Shop, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const guest = { email: 'anna@example.test', password: PASSWORD, acceptedTerms: true }
+
+async function expectHealed(shop: Shop): Promise<void> {
+  await expect.poll(() => statusOf(shop, '/readyz'), { timeout: HEALED_WITHIN_MS }).toBe(200)
+}
+
+/** Pages nobody asked for before: none of them is in the cache. */
+const newPage = (() => {
+  let number = 1
+  return () => `/sklep?search=nic${number++}`
+})()
+
+describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) => {
+  const takeAway = async (link: { cut(): Promise<void>; hang(): void }) => (how === 'silent' ? link.hang() : link.cut())
+
+  test('pages, sessions and orders answer 503 and when to try again', async ({ shop, link, database }) => {
+    const signedIn = await post(shop, '/api/guest-sign-in', guest)
+    expect(signedIn.status).toBe(200)
+    const cookie = cookieOf(signedIn)
+    const items = await productsOnSale(database, 1)
+    await takeAway(link)
+
+    const answers = await Promise.all([
+      ...['/api/products?search=oud', '/api/me', '/api/me/orders', '/api/auth/get-session'].map((path) =>
+        fetch(shop.url + path, { headers: { Cookie: cookie } }),
+      ),
+      post(shop, '/api/create-cash-on-delivery-order', cart(items), {
+        Cookie: cookie,
+        'Idempotency-Key': crypto.randomUUID(),
+      }),
+      post(shop, '/api/guest-sign-in', { ...guest, email: 'ola@example.test' }),
+      post(shop, '/api/auth/sign-in/email', { email: guest.email, password: guest.password }),
+      post(shop, '/api/auth/sign-out', {}, { Cookie: cookie }),
+    ])
+    for (const answer of answers) {
+      expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '5'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.json()).toEqual({
+        error: { code: 'database_unavailable', message: expect.stringContaining(SENTENCE) },
+      })
+    }
+
+    const pages = await Promise.all(
+      [newPage(), '/produkt/nie-ma-takiego', '/panel-klienta', '/admin'].map((path) =>
+        fetch(shop.url + path, { headers: { Cookie: cookie } }),
+      ),
+    )
+    for (const page of pages) {
+      expect([page.url, page.status, page.headers.get('retry-after')]).toEqual([page.url, 503, '5'])
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      const html = await page.text()
+      expect(html).toContain(SENTENCE)
+      expect(html).toMatch(/<title>Chwilowa przerwa<\/title>/)
+      expect(html).toMatch(/<\/html>\s*$/)
+    }
+    const data = await fetch(`${shop.url}/sklep.data?search=oud`)
+    expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
+
+    expect(await statusOf(shop, '/readyz')).toBe(503)
+    expect(await statusOf(shop, '/healthz')).toBe(200)
+    await link.restore()
+    await expectHealed(shop)
+    expect(await statusOf(shop, newPage())).toBe(200)
+    const session = await fetch(`${shop.url}/api/auth/get-session`, { headers: { Cookie: cookie } })
+    expect(await session.json()).toMatchObject({ user: { email: guest.email } })
+  })
+})
+
+test('the log has one line when the database goes away, one when it is back, and no stack', async ({ shop, link }) => {
+  const before = shop.output().length
+  await link.cut()
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf(shop, newPage())))
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  for (let asked = 0; asked < 5; asked += 1) expect(await statusOf(shop, '/readyz')).toBe(503)
+  await link.restore()
+  await expectHealed(shop)
+  const printed = shop.output().slice(before)
+  expect(printed.match(/database away/g)).toHaveLength(1)
+  expect(printed.match(/database is back/g)).toHaveLength(1)
+  expect(printed).not.toMatch(/^\s+at /m)
+})
+
+test('a link that the shop cannot follow says so on the page, and works on trying again', async ({
+  visitor,
+  shop,
+  link,
+}) => {
+  visitor.expectErrors(/Failed to load resource/)
+  const { page } = visitor
+  await visit(page, '/')
+  await page.keyboard.press('Shift')
+  await link.cut()
+  await page.getByRole('navigation').getByRole('link', { name: 'SKLEP', exact: true }).first().click()
+  await page.getByRole('alert').getByText(SENTENCE).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await link.restore()
+  await expectHealed(shop)
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+})
+
+test('a page opened meanwhile is complete, and its link tries again', async ({ visitor, shop, link }) => {
+  visitor.expectErrors(/Failed to load resource/)
+  const { page } = visitor
+  await link.cut()
+  await page.goto(`${shop.url}${newPage()}`)
+  await page.getByRole('heading', { level: 1, name: 'Chwilowa przerwa' }).waitFor()
+  await page.getByText(SENTENCE).waitFor()
+  await page.getByRole('contentinfo').waitFor()
+  await link.restore()
+  await expectHealed(shop)
+  await page.getByRole('link', { name: 'Spróbuj ponownie' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+})
