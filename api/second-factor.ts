@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { passwordConfirmationSchema, type SignedInUser, secondFactorSchema } from '#domain/accounts/account.ts'
-import { limitProof, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
+import { recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
@@ -92,7 +93,7 @@ export const secondFactorRoutes = createRouter()
     const { services, user } = c.var
     const { password } = c.req.valid('json')
     const caller = toCaller(c)
-    const enabled = await limitProof(services, user, caller, () =>
+    const enabled = await provePassword(services, user, caller, () =>
       services.accounts.enableSecondFactor(password, caller),
     )
     if (!enabled.ok) return refuse(c, enabled.failure)
@@ -104,7 +105,7 @@ export const secondFactorRoutes = createRouter()
     const { services, user } = c.var
     const { password } = c.req.valid('json')
     const caller = toCaller(c)
-    const disabled = await limitProof(services, user, caller, () =>
+    const disabled = await provePassword(services, user, caller, () =>
       services.accounts.disableSecondFactor(password, caller),
     )
     if (!disabled.ok) return refuse(c, disabled.failure)
@@ -115,7 +116,9 @@ export const secondFactorRoutes = createRouter()
     const { services, user } = c.var
     const { password } = c.req.valid('json')
     const caller = toCaller(c)
-    const renewed = await limitProof(services, user, caller, () => services.accounts.renewBackupCodes(password, caller))
+    const renewed = await provePassword(services, user, caller, () =>
+      services.accounts.renewBackupCodes(password, caller),
+    )
     return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
   })
   .openapi(verifyTotpRoute, async (c) => {
@@ -130,10 +133,7 @@ export const secondFactorRoutes = createRouter()
 async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: string) {
   const { accounts } = c.var.services
   const caller = toCaller(c)
-  const user = await accounts.findUser(caller.headers)
-  const verified = await limitProof(c.var.services, user, caller, () =>
-    accounts.verifySecondFactor({ code, kind }, caller),
-  )
+  const verified = await proveCode(c.var.services, caller, () => accounts.verifySecondFactor({ code, kind }, caller))
   if (verified.ok) {
     setCookies(c, verified.value.cookies)
     await recordRememberedTerms(c, verified.value.user)

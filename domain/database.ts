@@ -42,6 +42,14 @@ export type Database = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
+  verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
   rate_limits: {
     key: string
     window_start: Date

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { CurrentSession, PasswordAccount } from './account.ts'
 
 export async function accountExists(db: Kysely<Database>, email: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -8,18 +9,50 @@ export async function accountExists(db: Kysely<Database>, email: string): Promis
 
 type NowDatabase = { db: Kysely<Database>; now(): Date }
 
-/** Whether this account has a session that was opened from this network and is not over. */
-export async function isSignedInFrom({ db, now }: NowDatabase, email: string, network: string): Promise<boolean> {
-  const session = await db
+/** The password that an account is signed in to with, as it is stored. */
+export async function findPasswordAccount(
+  db: Kysely<Database>,
+  by: { email: string } | { userId: string },
+): Promise<PasswordAccount | null> {
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select(['users.id', 'identities.password'])
+    .where('identities.provider_id', '=', 'credential')
+    .where((where) => ('email' in by ? where('users.email', '=', by.email) : where('users.id', '=', by.userId)))
+    .executeTakeFirst()
+  return account?.password ? { userId: account.id, passwordHash: account.password } : null
+}
+
+/** The session that a token opens, and its user; whether it is over is for the caller to see. */
+export async function findSessionByToken(
+  db: Kysely<Database>,
+  token: string,
+): Promise<Omit<CurrentSession, 'cookies'> | null> {
+  const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('users.email', '=', email)
-    .where('sessions.ip_address', '=', network)
-    .where('sessions.expires_at', '>', now())
-    .limit(1)
+    .select(['sessions.id', 'sessions.expires_at'])
+    .select(['users.id as user_id', 'users.email', 'users.role', 'users.first_name', 'users.last_name'])
+    .where('sessions.token', '=', token)
     .executeTakeFirst()
-  return session !== undefined
+  if (!found) return null
+  const { id, expires_at: expiresAt, user_id, ...user } = found
+  return { id, expiresAt, user: { id: user_id, ...user } }
+}
+
+/** The e-mail of the account that this challenge of a second factor is about, until it is over. */
+export async function findChallengedEmail({ db, now }: NowDatabase, challenge: string): Promise<string | null> {
+  const challenged = await db
+    .selectFrom('verifications')
+    .innerJoin('users', (join) =>
+      join.on(({ eb, cast, ref }) => eb('users.id', '=', cast<string>(ref('verifications.value'), 'uuid'))),
+    )
+    .select('users.email')
+    .where('verifications.identifier', '=', challenge)
+    .where('verifications.expires_at', '>', now())
+    .executeTakeFirst()
+  return challenged?.email ?? null
 }
 
 /** Where a user is signed in, newest first. */

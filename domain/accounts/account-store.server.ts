@@ -94,3 +94,21 @@ export async function deleteSession(db: Kysely<Database>, userId: string, sessio
 export async function deleteOtherSessions(db: Kysely<Database>, userId: string, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
+
+/** Ends the session that a token opens. */
+export async function deleteSessionByToken(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute()
+}
+
+/** Ends all sessions of this user but the newest `most`; those that a sign-in at the same moment ends are left to it. */
+export async function deleteOldestSessions(db: Kysely<Database>, userId: string, most: number): Promise<void> {
+  const tooMany = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(most)
+  const ended = db.selectFrom('sessions').select('id').where('id', 'in', tooMany).forUpdate().skipLocked()
+  await db.deleteFrom('sessions').where('id', 'in', ended).execute()
+}

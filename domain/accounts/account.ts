@@ -164,8 +164,18 @@ type SecondFactorFailure = {
 /** The secret an authenticator app is set up with, as an otpauth:// address, and codes for when it is lost. */
 type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: string[] }
 
+/** What a device that is known to an account is bound to: it ends with the password. */
+export type PasswordAccount = { userId: string; passwordHash: string }
+
 /** Port to the account system: passwords and session tokens never pass through anything else. */
 export type AccountGateway = {
+  /**
+   * The id of the device that sends these headers, where it has signed in to the account of this e-mail under its present
+   * password; null for an unknown device and for an unknown account alike.
+   */
+  findKnownDevice(headers: Headers, email: string): Promise<string | null>
+  /** The e-mail of the account whose second factor the sender of these headers is asked for. */
+  findChallengedEmail(headers: Headers): Promise<string | null>
   findUser(headers: Headers): Promise<SignedInUser | null>
   /** The session with what prolongs it: its cookies must reach the browser. */
   findSession(headers: Headers): Promise<CurrentSession | null>

@@ -1,36 +1,34 @@
-import {
-  type LimitServices,
-  limitAttempts,
-  limitFailedAttempts,
-  type TooManyAttempts,
-} from '#domain/rate-limits/limit-attempts.server.ts'
+import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Caller, type Credentials, isAdmin, type SignIn, type SignInFailure } from './account.ts'
 import { accountExists } from './account-queries.server.ts'
+import { limitPasswords } from './limit-proofs.server.ts'
 import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server.ts'
 
 type SignInServices = LimitServices & Pick<Services, 'accounts'>
 type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
 
-/** Checks the password once. Only a wrong one counts against the limits. */
+/** Checks the password once. A wrong one and a right one count against limits of their own. */
 export async function signIn(
   services: SignInServices,
   credentials: Credentials,
   caller: Caller,
 ): Promise<Result<SignIn, SignInFailure | TooManyAttempts>> {
   const { email, password } = credentials
-  const tried = await limitFailedAttempts(
+  const tried = await limitPasswords(
     services,
-    { action: 'sign_in', account: email, clientAddress: caller.clientAddress },
+    email,
+    caller,
     () => services.accounts.signIn({ email, password }, caller),
-    isWrongPassword,
+    judge,
   )
   return tried.ok ? tried.value : tried
 }
 
-function isWrongPassword(result: Result<SignIn, SignInFailure>): boolean {
-  return !result.ok && result.failure.reason === 'invalid_credentials'
+/** Where a second factor is asked for, the password was right. */
+function judge(result: Result<SignIn, SignInFailure>) {
+  return !result.ok && result.failure.reason === 'invalid_credentials' ? 'wrong' : 'right'
 }
 
 /**
@@ -45,11 +43,12 @@ export async function signUp(
   const { clientAddress } = caller
   const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
   if (!allowed.ok) return allowed
-  const tried = await limitFailedAttempts(
+  const tried = await limitPasswords(
     services,
-    { action: 'sign_in', account: account.email, clientAddress },
+    account.email,
+    caller,
     () => services.accounts.signUp({ ...account, terms: acceptCurrentTerms(services) }, caller),
-    (result) => !result.ok,
+    (result) => (result.ok ? 'not_checked' : 'wrong'),
   )
   return tried.ok ? tried.value : tried
 }
@@ -105,14 +104,15 @@ export async function signInAdmin(
   caller: Caller,
 ): Promise<Result<SignIn, AdminSignInFailure>> {
   const { accounts, adminEmail } = services
-  const tried = await limitFailedAttempts(
+  const tried = await limitPasswords(
     services,
-    { action: 'sign_in', account: credentials.email, clientAddress: caller.clientAddress },
+    credentials.email,
+    caller,
     async () => {
       const cleared = await accounts.signOut(caller.headers, 'everywhere')
       return { cleared, result: await accounts.signIn(credentials, caller) }
     },
-    ({ result }) => isWrongPassword(result),
+    ({ result }) => judge(result),
   )
   if (!tried.ok) return tried
   const { cleared, result } = tried.value

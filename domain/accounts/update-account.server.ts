@@ -1,8 +1,4 @@
-import {
-  type LimitServices,
-  limitFailedAttempts,
-  type TooManyAttempts,
-} from '#domain/rate-limits/limit-attempts.server.ts'
+import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import {
@@ -17,6 +13,7 @@ import {
   type UserNames,
 } from './account.ts'
 import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
+import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 
 /** The terms as they stand now, accepted now. */
 export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
@@ -48,7 +45,7 @@ export function endOtherSessions({ db }: Pick<Services, 'db'>, session: CurrentS
 
 /** Changes the password of a signed-in user and ends all other sessions. */
 export async function changePassword(
-  services: LimitServices & Pick<Services, 'accounts'>,
+  services: ProofServices,
   user: SignedInUser,
   change: PasswordChange,
   caller: Caller,
@@ -56,24 +53,5 @@ export async function changePassword(
   if (user.role === 'admin' && change.newPassword.length < MIN_ADMIN_PASSWORD_LENGTH) {
     return fail({ reason: 'admin_password_too_short' })
   }
-  return limitProof(services, user, caller, () => services.accounts.changePassword(change, caller))
-}
-
-/**
- * Calls the account system with a password or code that it checks. Each may be a guess, so failures count as failed
- * sign-ins: of the user, or of the network alone while a challenge is answered and there is no session yet.
- */
-export async function limitProof<Value, Failure extends { reason: string }>(
-  services: LimitServices,
-  user: SignedInUser | null,
-  caller: Caller,
-  call: () => Promise<Result<Value, Failure>>,
-): Promise<Result<Value, Failure | TooManyAttempts>> {
-  const called = await limitFailedAttempts(
-    services,
-    { action: 'sign_in', account: user?.email ?? null, clientAddress: caller.clientAddress },
-    call,
-    (result) => !result.ok,
-  )
-  return called.ok ? called.value : called
+  return provePassword(services, user, caller, () => services.accounts.changePassword(change, caller))
 }

@@ -1,59 +1,48 @@
-import { isSignedInFrom } from '#domain/accounts/account-queries.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { countAttempt, giveBackAttempt } from './rate-limit-store.server.ts'
-import {
-  type Attempter,
-  countSecondsLeft,
-  findClientNetwork,
-  findWindowStart,
-  type LimitedAction,
-  listCounters,
-} from './rate-limits.ts'
+import { type Attempter, type Counter, countSecondsLeft, type LimitedAction, listCounters } from './rate-limits.ts'
 
 export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
 
 /** What limits need of the shop. */
 export type LimitServices = Pick<Services, 'db' | 'now' | 'limitFactor'>
 
-/** Where an attempt was counted, to be given back. */
-type CountedAttempt = { keys: readonly string[]; windowStart: Date }
-
-/** Counts an attempt for good, or refuses it; what is refused is counted nowhere. */
+/** Counts an attempt for good under each action, or refuses it; what is refused is counted nowhere. */
 export async function limitAttempts(
-  services: LimitServices,
-  action: LimitedAction,
+  { db, now, limitFactor }: LimitServices,
+  actions: LimitedAction | readonly LimitedAction[],
   who: Attempter,
-): Promise<Result<CountedAttempt, TooManyAttempts>> {
-  const { db, now, limitFactor } = services
+): Promise<Result<Counter[], TooManyAttempts>> {
   const moment = now()
-  const windowStart = findWindowStart(action, moment)
-  const counters = listCounters(action, who, limitFactor)
-  const keys = await countAttempt(db, counters, windowStart)
-  const full = counters[keys.length]
-  if (!full) return ok({ keys, windowStart })
-  if (full.exceptWhereSignedIn && (await isSignedIn(services, who))) return ok({ keys, windowStart })
-  if (keys.length > 0) await giveBackAttempt(db, keys, windowStart)
-  return fail({ reason: 'too_many_attempts', retryAfterSeconds: countSecondsLeft(action, moment) })
+  const counters = [actions].flat().flatMap((action) => listCounters(action, who, { moment, limitFactor }))
+  const counted = await countAttempt(db, counters)
+  const full = counters[counted]
+  if (!full) return ok(counters)
+  if (counted > 0) await giveBackAttempt(db, counters.slice(0, counted))
+  return fail({ reason: 'too_many_attempts', retryAfterSeconds: countSecondsLeft(full.action, moment) })
 }
+
+/** What became of an attempt: under which of its actions it stays counted. */
+export type Verdict = 'right' | 'wrong' | 'not_checked'
 
 /**
- * Makes an attempt within the limits, of which only failures count. It is counted before it is made and given back when
- * it succeeds, so that fifty guesses at once cannot get past a limit together. One that throws stays counted.
+ * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under the
+ * one that it turns out not to be, so that fifty guesses at once cannot get past a limit together. One that was not checked
+ * is given back everywhere, one that throws stays counted.
  */
-export async function limitFailedAttempts<Outcome>(
+export async function limitGuesses<Outcome>(
   services: LimitServices,
-  limited: Attempter & { action: LimitedAction },
+  { wrong, right, ...who }: Attempter & { wrong: LimitedAction; right: LimitedAction | null },
   attempt: () => Promise<Outcome>,
-  hasFailed: (outcome: Outcome) => boolean,
+  judge: (outcome: Outcome) => Verdict,
 ): Promise<Result<Outcome, TooManyAttempts>> {
-  const counted = await limitAttempts(services, limited.action, limited)
-  if (!counted.ok) return counted
+  const limited = await limitAttempts(services, right === null ? wrong : [wrong, right], who)
+  if (!limited.ok) return limited
   const outcome = await attempt()
-  if (!hasFailed(outcome)) await giveBackAttempt(services.db, counted.value.keys, counted.value.windowStart)
+  const verdict = judge(outcome)
+  const stays = verdict === 'wrong' ? wrong : verdict === 'right' ? right : null
+  const givenBack = limited.value.filter(({ action }) => action !== stays)
+  if (givenBack.length > 0) await giveBackAttempt(services.db, givenBack)
   return ok(outcome)
-}
-
-async function isSignedIn(services: LimitServices, { account, clientAddress }: Attempter): Promise<boolean> {
-  return account !== null && isSignedInFrom(services, account, findClientNetwork(clientAddress))
 }

@@ -3,40 +3,45 @@ import type { Database } from '#domain/database.ts'
 import type { Counter } from './rate-limits.ts'
 
 /**
- * Counts one attempt under each key, in order, up to the first that is full: that one and those after it stay as they
- * are. Answers the keys counted. One statement, so parallel attempts never get past a limit together.
+ * Counts are not worth waiting for the disk: what a crash of the database loses of them is less than a second, and those
+ * who count under the same key need not queue for it.
  */
-export async function countAttempt(
-  db: Kysely<Database>,
-  counters: readonly Counter[],
-  windowStart: Date,
-): Promise<string[]> {
-  const step = (index: number) => sql.ref(`counted_${index}`)
+const COMMIT_FAST = sql`select set_config('synchronous_commit', 'off', true)`
+
+/**
+ * Counts one attempt under each counter, in order, up to the first that is full: that one and those after it stay as they
+ * are. Answers how many were counted. One statement, so parallel attempts never get past a limit together.
+ */
+export async function countAttempt(db: Kysely<Database>, counters: readonly Counter[]): Promise<number> {
+  const step = (index: number) => (index < 0 ? sql`fast` : sql.ref(`counted_${index}`))
   const steps = counters.map(
-    ({ key, most }, index) => sql`${step(index)} as (
+    ({ key, most, windowStart }, index) => sql`${step(index)} as (
       insert into rate_limits as counter (key, window_start)
-      select ${key}, ${windowStart}::timestamptz where ${index === 0 ? sql`true` : sql`exists (select from ${step(index - 1)})`}
+      select ${key}, ${windowStart}::timestamptz where exists (select from ${step(index - 1)})
       on conflict (key, window_start) do update set hits = counter.hits + 1 where counter.hits < ${most}
       returning key
     )`,
   )
   const counted = counters.map((_, index) => sql`select key from ${step(index)}`)
-  const { rows } = await sql<{ key: string }>`with ${sql.join(steps)} ${sql.join(counted, sql` union all `)}`.execute(
-    db,
-  )
-  return rows.map(({ key }) => key)
+  const { rows } =
+    await sql`with fast as materialized (${COMMIT_FAST}), ${sql.join(steps)} ${sql.join(counted, sql` union all `)}`.execute(
+      db,
+    )
+  return rows.length
 }
 
-/** Takes one back under each key, locking them in the order in which they are counted: two attempts never deadlock. */
-export async function giveBackAttempt(db: Kysely<Database>, keys: readonly string[], windowStart: Date): Promise<void> {
+/** Takes one back under each counter, locking them in the order in which they are counted: two attempts never deadlock. */
+export async function giveBackAttempt(db: Kysely<Database>, counters: readonly Counter[]): Promise<void> {
+  const keys = counters.map(({ key }) => key)
+  const windowStarts = counters.map(({ windowStart }) => windowStart)
   await sql`
-    with locked as (
-      select counter.key from rate_limits as counter
-      join unnest(${keys}::text[]) with ordinality as counted (key, position) on counted.key = counter.key
-      where counter.window_start = ${windowStart}
+    with fast as materialized (${COMMIT_FAST}), locked as (
+      select counter.key, counter.window_start from fast, rate_limits as counter
+      join unnest(${keys}::text[], ${windowStarts}::timestamptz[]) with ordinality as counted (key, window_start, position)
+        on counted.key = counter.key and counted.window_start = counter.window_start
       order by counted.position
       for update of counter
     )
     update rate_limits set hits = hits - 1 from locked
-    where rate_limits.key = locked.key and rate_limits.window_start = ${windowStart}`.execute(db)
+    where rate_limits.key = locked.key and rate_limits.window_start = locked.window_start`.execute(db)
 }

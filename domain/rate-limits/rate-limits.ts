@@ -1,15 +1,16 @@
 const MINUTE = 60 * 1000
 
-/** Whom a limit counts: an account, a client's network, or one account from one network. */
-type Scope = 'account' | 'network' | 'network_and_account'
+/**
+ * Whom a limit counts: an account, a client's network, one account from one network, or one account from a device that has
+ * signed in to it before.
+ */
+type Scope = 'account' | 'network' | 'network_and_account' | 'device'
 
 type Limit = {
   per: Scope
   most: number
-  /** The most of an IPv6 /48, where it is not SITE_FACTOR times that of one network. */
-  mostPerSite?: number
-  /** When full, still lets in networks from which the account has an open session. */
-  exceptWhereSignedIn?: boolean
+  /** Holds only for devices the account does not know: strangers who guess cannot shut its person out. */
+  unknownDevices?: boolean
 }
 
 type RateLimit = { windowMs: number; limits: readonly Limit[] }
@@ -20,14 +21,31 @@ type RateLimit = { windowMs: number; limits: readonly Limit[] }
  * by those after it: one network cannot use up what an account is allowed from everywhere.
  */
 export const RATE_LIMITS = {
-  /** Wrong passwords and codes, and attempts whose outcome is not known yet. The account is its e-mail address. */
-  sign_in: {
+  /** Wrong passwords, and attempts whose outcome is not known yet. The account is its e-mail address. */
+  wrong_password: {
     windowMs: 15 * MINUTE,
     limits: [
-      // A site stays below what the account is allowed, so that one person with many networks cannot lock it.
-      { per: 'network_and_account', most: 10, mostPerSite: 30 },
+      { per: 'device', most: 10 },
+      { per: 'network_and_account', most: 10, unknownDevices: true },
       { per: 'network', most: 600 },
-      { per: 'account', most: 100, exceptWhereSignedIn: true },
+      { per: 'account', most: 20, unknownDevices: true },
+    ],
+  },
+  /** Sign-ins with the right password: each takes as much work as a wrong one. */
+  right_password: {
+    windowMs: 15 * MINUTE,
+    limits: [
+      { per: 'network_and_account', most: 60 },
+      { per: 'network', most: 600 },
+    ],
+  },
+  /** Wrong codes of a second factor: whoever sends one knows the password. */
+  wrong_code: {
+    windowMs: 15 * MINUTE,
+    limits: [
+      { per: 'device', most: 10 },
+      { per: 'network', most: 600 },
+      { per: 'account', most: 10, unknownDevices: true },
     ],
   },
   sign_up: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 500 }] },
@@ -44,31 +62,43 @@ export const RATE_LIMITS = {
 
 export type LimitedAction = keyof typeof RATE_LIMITS
 
-/** An IPv6 /48, which providers hand to one customer, holds many networks of /64; it may do so many times as much. */
+/** An IPv6 /48, which providers hand to one customer, holds many networks of /64: every limit of a network, so many times. */
 const SITE_FACTOR = 10
 
-/** Who attempts. Limits of accounts do not count where `account` is null. */
-export type Attempter = { account: string | null; clientAddress: string }
+/**
+ * Who attempts. Limits of accounts do not count where `account` is null. `device`: the id of the caller's device where the
+ * account knows it.
+ */
+export type Attempter = { account: string | null; clientAddress: string; device?: string | null }
 
-/** One number to count under, and how far it may go. */
-export type Counter = { key: string; most: number; exceptWhereSignedIn: boolean }
+/** One number to count under in the window that began at `windowStart`, and how far it may go. */
+export type Counter = { action: LimitedAction; key: string; most: number; windowStart: Date }
 
-/** What an attempt is counted under, in order. `limitFactor` multiplies every limit. */
-export function listCounters(action: LimitedAction, who: Attempter, limitFactor: number): Counter[] {
-  const network = findClientNetwork(who.clientAddress)
-  const site = findClientSite(who.clientAddress)
+/** What an attempt is counted under at this moment, in order. `limitFactor` multiplies every limit. */
+export function listCounters(
+  action: LimitedAction,
+  { account, clientAddress, device = null }: Attempter,
+  { moment, limitFactor }: { moment: Date; limitFactor: number },
+): Counter[] {
+  const windowStart = findWindowStart(action, moment)
+  const networks = [{ name: findClientNetwork(clientAddress), factor: 1 }]
+  const site = findClientSite(clientAddress)
+  if (site !== null) networks.push({ name: site, factor: SITE_FACTOR })
+
   const { limits }: RateLimit = RATE_LIMITS[action]
-  return limits.flatMap(({ per, most, mostPerSite = most * SITE_FACTOR, exceptWhereSignedIn = false }) => {
-    const counter = (subject: string[], limit: number) => ({
+  return limits.flatMap(({ per, most, unknownDevices = false }) => {
+    if (unknownDevices && device !== null) return []
+    const counter = (subject: readonly string[], factor = 1): Counter => ({
+      action,
       key: limitKey(action, per, ...subject),
-      most: limit * limitFactor,
-      exceptWhereSignedIn,
+      most: most * factor * limitFactor,
+      windowStart,
     })
-    if (per === 'account') return who.account === null ? [] : [counter([who.account], most)]
-    if (per === 'network_and_account' && who.account === null) return []
-    const account = per === 'network_and_account' && who.account !== null ? [who.account] : []
-    const ofNetwork = counter([network, ...account], most)
-    return site === null ? [ofNetwork] : [ofNetwork, counter([site, ...account], mostPerSite)]
+    if (per === 'network') return networks.map(({ name, factor }) => counter([name], factor))
+    if (account === null) return []
+    if (per === 'account') return [counter([account])]
+    if (per === 'device') return device === null ? [] : [counter([device, account])]
+    return networks.map(({ name, factor }) => counter([name, account], factor))
   })
 }
 
@@ -91,7 +121,7 @@ export function countSecondsLeft(action: LimitedAction, moment: Date): number {
 
 /**
  * What a limit counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
- * address of it has all of them. Written as Better Auth writes sessions.ip_address, so that the two can be compared.
+ * address of it has all of them.
  */
 export function findClientNetwork(address: string): string {
   if (!address.includes(':')) return address

@@ -1,32 +1,99 @@
 import { APIError } from 'better-auth/api'
-import type { AccountGateway, Caller, Role, SignedInUser } from '#domain/accounts/account.ts'
+import type { AccountGateway, Caller, Role, SignedInUser, SignIn } from '#domain/accounts/account.ts'
+import {
+  findChallengedEmail,
+  findPasswordAccount,
+  findSessionByToken,
+} from '#domain/accounts/account-queries.server.ts'
+import { deleteOldestSessions, deleteSessionByToken } from '#domain/accounts/account-store.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type AuthSettings, CLIENT_ADDRESS_HEADER, createAuth, withNewAccount } from './better-auth.ts'
+import {
+  type AuthSettings,
+  CLIENT_ADDRESS_HEADER,
+  COOKIE_PREFIX,
+  createAuth,
+  PROLONG_AFTER_SECONDS,
+  SESSION_SECONDS,
+  withNewAccount,
+} from './better-auth.ts'
+import { readSignedCookie } from './cookies.ts'
+import { createDeviceCookie } from './device-cookie.ts'
+
+/** Sessions of one account; a sign-in beyond them ends the oldest. */
+const MOST_SESSIONS = 50
 
 /** Accounts by Better Auth over our own tables. */
 export function createAccountGateway(settings: AuthSettings): AccountGateway {
+  const { db, secret } = settings
   const auth = createAuth(settings)
+  const secure = settings.shopUrl.startsWith('https://')
+  const devices = createDeviceCookie({ secret, secure })
+  const now = () => new Date()
+  /** The value of a cookie that Better Auth set. */
+  const readAuthCookie = (headers: Headers, name: string) =>
+    readSignedCookie(headers, `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`, secret)
+
+  /** Read by ourselves: Better Auth takes many times as long for the same statement. */
+  async function readSession(headers: Headers) {
+    const token = readAuthCookie(headers, 'session_token')
+    const session = token === null ? null : await findSessionByToken(db, token)
+    return session && session.expiresAt >= now() ? session : null
+  }
+
+  /** Where these cookies open a session: ends those that it replaces, and makes the device known to the account. */
+  async function completeSignIn(user: SignedInUser, cookies: string[], { headers }: Caller): Promise<SignIn> {
+    const token = readAuthCookie(toCookieHeader(cookies), 'session_token')
+    if (token === null) return { user, cookies }
+    await endCarriedSession(headers, token)
+    await deleteOldestSessions(db, user.id, MOST_SESSIONS)
+    return { user, cookies: [...cookies, ...(await issueDeviceCookie(user.id, headers))] }
+  }
+
+  /** A browser has one session: the one that its request carried is over, unless it is the one that goes on. */
+  async function endCarriedSession(headers: Headers, openedToken: string | null): Promise<void> {
+    const carried = readAuthCookie(headers, 'session_token')
+    if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)
+  }
+
+  async function issueDeviceCookie(userId: string, headers: Headers): Promise<string[]> {
+    const account = await findPasswordAccount(db, { userId })
+    return account ? [devices.issue(headers, account, now())] : []
+  }
+
   return {
+    async findKnownDevice(headers, email) {
+      if (!devices.isSent(headers)) return null
+      const account = await findPasswordAccount(db, { email })
+      return account && devices.findDevice(headers, account, now())
+    },
+
+    async findChallengedEmail(headers) {
+      const challenge = readAuthCookie(headers, 'two_factor')
+      return challenge === null ? null : findChallengedEmail({ db, now }, challenge)
+    },
+
     async findUser(headers) {
-      if (!headers.has('cookie')) return null
-      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-      return session && signedInUser(session.user)
+      return (await readSession(headers))?.user ?? null
     },
 
     async findSession(headers) {
-      if (!headers.has('cookie')) return null
+      const session = await readSession(headers)
+      if (!session || !isProlongedAt(session.expiresAt, now())) return session && { ...session, cookies: [] }
       const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
       if (!response) return null
-      const { id, expiresAt } = response.session
-      return { id, user: signedInUser(response.user), expiresAt, cookies: answer.getSetCookie() }
+      const { id, expiresAt, userId } = response.session
+      const cookies = [...answer.getSetCookie(), ...(await issueDeviceCookie(userId, headers))]
+      return { id, user: signedInUser(response.user), expiresAt, cookies }
     },
 
     async signIn(credentials, caller) {
       try {
         const { response, headers } = await auth.api.signInEmail({ body: credentials, ...from(caller) })
         const cookies = headers.getSetCookie()
-        if ('twoFactorRedirect' in response) return fail({ reason: 'second_factor_required', cookies })
-        return ok({ user: signedInUser(response.user), cookies })
+        if (!('twoFactorRedirect' in response))
+          return ok(await completeSignIn(signedInUser(response.user), cookies, caller))
+        await endCarriedSession(caller.headers, null)
+        return fail({ reason: 'second_factor_required', cookies })
       } catch (error) {
         if (error instanceof APIError && error.statusCode === 401) return fail({ reason: 'invalid_credentials' })
         throw error
@@ -39,7 +106,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         const { response, headers } = await withNewAccount({ password, terms }, () =>
           auth.api.signUpEmail({ body: { email, password, name }, ...from(caller) }),
         )
-        return ok({ user: signedInUser(response.user), cookies: headers.getSetCookie() })
+        return ok(await completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller))
       } catch (error) {
         if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
         throw error
@@ -56,7 +123,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       attempt(PASSWORD_REASONS, async () => {
         const body = { ...change, revokeOtherSessions: true }
         const { response, headers } = await auth.api.changePassword({ body, ...from(caller) })
-        return { user: signedInUser(response.user), cookies: headers.getSetCookie() }
+        return completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller)
       }),
 
     enableSecondFactor: (password, caller) =>
@@ -73,7 +140,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         const { response, headers } = await (kind === 'totp'
           ? auth.api.verifyTOTP(call)
           : auth.api.verifyBackupCode(call))
-        return { user: signedInUser(response.user), cookies: headers.getSetCookie() }
+        return completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller)
       }),
 
     renewBackupCodes: (password, caller) =>
@@ -102,11 +169,26 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
   }
 }
 
+/** What is stored of a browser's own name, characters. */
+const MOST_USER_AGENT = 300
+
 /** The caller's headers with the address the server found in place of any that was sent along. */
 function from({ headers, clientAddress }: Caller) {
   const trusted = new Headers(headers)
   trusted.set(CLIENT_ADDRESS_HEADER, clientAddress)
+  trusted.set('user-agent', (headers.get('user-agent') ?? '').slice(0, MOST_USER_AGENT))
   return { headers: trusted, returnHeaders: true as const }
+}
+
+/** Once a day, when a session has been open for so long since it was opened or prolonged. */
+function isProlongedAt(expiresAt: Date, moment: Date): boolean {
+  return expiresAt.getTime() - moment.getTime() <= (SESSION_SECONDS - PROLONG_AFTER_SECONDS) * 1000
+}
+
+/** What a browser would send back of these Set-Cookie values; cleared ones are gone. */
+function toCookieHeader(cookies: readonly string[]): Headers {
+  const pairs = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').filter((pair) => !pair.endsWith('='))
+  return new Headers({ cookie: pairs.join('; ') })
 }
 
 /** Better Auth's codes for what a person can cause; any other refusal is `account_refused`. */

@@ -24,6 +24,12 @@ export type AuthSettings = {
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address'
 
 const DAY = 24 * 60 * 60
+/** How long a session lasts, s, and after how long its use prolongs it. */
+export const SESSION_SECONDS = 30 * DAY
+export const PROLONG_AFTER_SECONDS = DAY
+
+/** Names of its cookies begin so, on https after `__Secure-`. */
+export const COOKIE_PREFIX = 'shop'
 
 /** What the account being created needs beside what Better Auth is told. */
 type NewAccount = {
@@ -80,7 +86,7 @@ export function createAuth(settings: AuthSettings) {
     secret: settings.secret,
     database: { db: settings.db, type: 'postgres', transaction: true },
     ...authTables,
-    session: { ...authTables.session, expiresIn: 30 * DAY, updateAge: DAY },
+    session: { ...authTables.session, expiresIn: SESSION_SECONDS, updateAge: PROLONG_AFTER_SECONDS },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
@@ -91,12 +97,13 @@ export function createAuth(settings: AuthSettings) {
     },
     databaseHooks: { user: { create: { before: completeNewUser } } },
     plugins: [
-      twoFactor({ issuer: settings.shopName, schema: twoFactorTables }),
+      // Wrong codes are limited by domain/rate-limits: a lock of its own would shut the person out of a known device, too.
+      twoFactor({ issuer: settings.shopName, schema: twoFactorTables, accountLockout: { enabled: false } }),
       jwt({ disableSettingJwtHeader: true, schema: jwtTables }),
     ],
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'shop',
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: settings.shopUrl.startsWith('https://'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

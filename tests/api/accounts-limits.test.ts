@@ -2,12 +2,11 @@ import { limitKey, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
 import { hashPassword } from '#infra/auth/password.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { totpCode } from '#tests/support/totp.ts'
 
-const [
-  { most: PER_NETWORK_AND_ACCOUNT, mostPerSite: PER_SITE_AND_ACCOUNT },
-  { most: PER_NETWORK },
-  { most: PER_ACCOUNT },
-] = RATE_LIMITS.sign_in.limits
+const [{ most: PER_DEVICE }, { most: PER_NETWORK_AND_ACCOUNT }, { most: PER_NETWORK }, { most: PER_ACCOUNT }] =
+  RATE_LIMITS.wrong_password.limits
+const [{ most: RIGHT_PER_NETWORK_AND_ACCOUNT }, { most: RIGHT_PER_NETWORK }] = RATE_LIMITS.right_password.limits
 const [{ most: SIGN_UPS_PER_NETWORK }] = RATE_LIMITS.sign_up.limits
 
 const EMAIL = 'ala@example.com'
@@ -64,14 +63,29 @@ test('sign-in limits: of fifty guesses at once ten are checked, the others refus
   expect((await guest(EMAIL, PASSWORD)).status).toBe(200)
 })
 
-test('sign-in limits: the right password never counts', async () => {
+test('sign-in limits: right passwords are counted apart from wrong ones, per e-mail and network and per network', async () => {
+  await guest(EMAIL, PASSWORD)
   for (let n = 0; n <= PER_NETWORK_AND_ACCOUNT; n++) expect((await guest(EMAIL, PASSWORD)).status).toBe(200)
-  expect(await countOf(limitKey('sign_in', 'account', EMAIL))).toBe(0)
+  expect(await countOf(limitKey('wrong_password', 'account', EMAIL))).toBe(0)
+  const ofEmail = limitKey('right_password', 'network_and_account', '127.0.0.1', EMAIL)
+  expect(await countOf(ofEmail)).toBe(PER_NETWORK_AND_ACCOUNT + 1)
+
+  await countedBefore(ofEmail, RIGHT_PER_NETWORK_AND_ACCOUNT - 1)
+  expect((await guest(EMAIL, 'guess-1')).status).toBe(401)
+  expect((await guest(EMAIL, PASSWORD)).status).toBe(200)
+  expect((await guest(EMAIL, PASSWORD)).status).toBe(429)
+  await guest('jan@example.com', PASSWORD)
+  expect((await guest('jan@example.com', PASSWORD)).status).toBe(200)
+  await countedBefore(limitKey('right_password', 'network', '127.0.0.1'), RIGHT_PER_NETWORK)
+  expect((await guest('jan@example.com', PASSWORD)).status).toBe(429)
 })
 
 test('sign-in limits: guest sign-in and /api/auth share one count, whatever the spelling of the e-mail', async () => {
   await guest(EMAIL, PASSWORD)
-  await countedBefore(limitKey('sign_in', 'network_and_account', '127.0.0.1', EMAIL), PER_NETWORK_AND_ACCOUNT - 1)
+  await countedBefore(
+    limitKey('wrong_password', 'network_and_account', '127.0.0.1', EMAIL),
+    PER_NETWORK_AND_ACCOUNT - 1,
+  )
   const signIn = (email: string) => api.post('/api/auth/sign-in/email', { email, password: 'guess-1' })
   expect((await signIn('ALA@example.com')).status).toBe(401)
   expect((await signIn('Ala@Example.com')).status).toBe(429)
@@ -79,11 +93,12 @@ test('sign-in limits: guest sign-in and /api/auth share one count, whatever the 
   expect((await api.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD })).status).toBe(429)
 })
 
-test('sign-in limits: one network fails so often with any e-mail, second factors and passwords alike', async () => {
+test('sign-in limits: one network fails so often with any e-mail, and so often with codes', async () => {
   const cookie = { Cookie: cookieOf(await guest(EMAIL, PASSWORD)) }
-  await countedBefore(limitKey('sign_in', 'network', '127.0.0.1'), PER_NETWORK - 1)
+  await countedBefore(limitKey('wrong_code', 'network', '127.0.0.1'), PER_NETWORK - 1)
   expect((await api.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
   expect((await api.post('/api/auth/two-factor/verify-totp', { code: '000001' })).status).toBe(429)
+  await countedBefore(limitKey('wrong_password', 'network', '127.0.0.1'), PER_NETWORK)
   expect((await guest('jan@example.com', PASSWORD)).status).toBe(200) // a new account is no guess
   expect((await guest('jan@example.com', PASSWORD)).status).toBe(429)
   expect((await api.post('/api/auth/sign-out', {}, cookie)).status).toBe(200) // leaving is free
@@ -100,27 +115,96 @@ test('sign-up limits: one network opens so many accounts', async () => {
 
 test('sign-in limits: a forwarded address counts only behind a trusted proxy', async () => {
   await guest(EMAIL, PASSWORD)
-  await countedBefore(limitKey('sign_in', 'network_and_account', '127.0.0.1', EMAIL), PER_NETWORK_AND_ACCOUNT)
+  await countedBefore(limitKey('wrong_password', 'network_and_account', '127.0.0.1', EMAIL), PER_NETWORK_AND_ACCOUNT)
   for (const address of ['203.0.113.1', '203.0.113.2, 127.0.0.1']) {
     expect((await guest(EMAIL, 'guess-1', { ...from(address), 'X-Shop-Client-Address': address })).status).toBe(429)
   }
 })
 
-test('sign-in limits: a stranger locks no customer out, a crowd only where the customer has no session', async ({
+/** A network of its own for each. */
+const stranger = (n: number) => from(`198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`)
+const statuses = (answers: readonly Response[]) => answers.map(({ status }) => status)
+
+test('sign-in limits: of a thousand guesses from a thousand addresses twenty are checked, and who is known gets in', async ({
   newApi,
 }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
-  const home = from('2001:db8:1:2::7')
-  await guest(EMAIL, PASSWORD, home)
-  await countedBefore(limitKey('sign_in', 'network_and_account', '203.0.113.1', EMAIL), PER_NETWORK_AND_ACCOUNT)
-  expect((await guest(EMAIL, PASSWORD, from('203.0.113.1'))).status).toBe(429)
-  expect(await countOf(limitKey('sign_in', 'account', EMAIL))).toBe(0)
-  expect((await guest(EMAIL, PASSWORD, from('203.0.113.2'))).status).toBe(200)
+  const device = { Cookie: cookieOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
+  const guesses = await Promise.all(Array.from({ length: 1000 }, (_, n) => guest(EMAIL, `guess-${n}`, stranger(n))))
+  expect(statuses(guesses).filter((status) => status === 401)).toHaveLength(PER_ACCOUNT)
+  expect(statuses(guesses).filter((status) => status === 429)).toHaveLength(1000 - PER_ACCOUNT)
 
-  await countedBefore(limitKey('sign_in', 'account', EMAIL), PER_ACCOUNT)
-  expect((await guest(EMAIL, PASSWORD, from('203.0.113.3'))).status).toBe(429)
-  expect((await guest(EMAIL, PASSWORD, from('2001:db8:1:2:ffff::9'))).status).toBe(200)
-  expect((await guest(EMAIL, PASSWORD, from('2001:db8:1:3::7'))).status).toBe(429)
+  // On the move: at an address never seen before, also by the other ways to sign in.
+  const known = { ...device, ...from('192.0.2.2') }
+  expect((await guest(EMAIL, PASSWORD, known)).status).toBe(200)
+  const credentials = { email: EMAIL, password: PASSWORD }
+  expect((await api.post('/api/auth/sign-in/email', credentials, known)).status).toBe(200)
+  expect((await guest(EMAIL, PASSWORD, from('192.0.2.1'))).status).toBe(429)
+
+  clock.now = new Date(clock.now.getTime() + 15 * 60 * 1000)
+  expect((await guest(EMAIL, PASSWORD, from('192.0.2.3'))).status).toBe(200)
+})
+
+test('sign-in limits: strangers cannot shut the admin out of a known device', async ({ newApi }) => {
+  api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
+  const { email, password } = api.admin
+  const enter = (typed: string, headers: Record<string, string>) =>
+    api.post('/api/admin-sign-in', { email, password: typed }, headers)
+  const entered = await enter(password, from('192.0.2.1'))
+  const device = { Cookie: deviceOf(entered) }
+  const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => enter(`guess-${n}`, stranger(n))))
+  expect(statuses(guesses).filter((status) => status === 401)).toHaveLength(PER_ACCOUNT)
+  expect((await enter(password, from('192.0.2.1'))).status).toBe(429)
+  expect((await enter(password, { ...device, ...from('192.0.2.9') })).status).toBe(200)
+})
+
+/** The device cookie alone, as after signing out. */
+const deviceOf = (answer: Response) =>
+  cookieOf(answer)
+    .split('; ')
+    .filter((pair) => pair.includes('shop.device='))
+    .join('; ')
+
+test('sign-in limits: a known device has ten guesses of its own, which count for nobody else', async ({ newApi }) => {
+  api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
+  const device = { Cookie: deviceOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
+  const guesses = await Promise.all(
+    Array.from({ length: PER_DEVICE + 5 }, (_, n) => guest(EMAIL, `guess-${n}`, { ...device, ...stranger(n) })),
+  )
+  expect(statuses(guesses).filter((status) => status === 401)).toHaveLength(PER_DEVICE)
+  expect((await guest(EMAIL, PASSWORD, { ...device, ...from('192.0.2.1') })).status).toBe(429)
+  expect(await countOf(limitKey('wrong_password', 'account', EMAIL))).toBe(0)
+  expect((await guest(EMAIL, PASSWORD, from('192.0.2.1'))).status).toBe(200)
+})
+
+test('sign-in limits: wrong codes of strangers who know the password shut nobody out of a known device', async ({
+  newApi,
+}) => {
+  api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
+  const signIn = (headers: Record<string, string>) =>
+    api.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, headers)
+  const verify = (code: string, headers: Record<string, string>) =>
+    api.post('/api/auth/two-factor/verify-totp', { code }, headers)
+  const joined = await guest(EMAIL, PASSWORD, from('192.0.2.1'))
+  const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookieOf(joined) })
+  const { totpURI } = (await setup.json()) as { totpURI: string }
+  expect((await verify(totpCode(totpURI), { Cookie: cookieOf(joined) })).status).toBe(200)
+
+  const [, , { most: CODES_PER_ACCOUNT }] = RATE_LIMITS.wrong_code.limits
+  const tried: number[] = []
+  for (let n = 0; n < CODES_PER_ACCOUNT + 4; n++) {
+    const challenge = { Cookie: cookieOf(await signIn(stranger(n))) }
+    tried.push((await verify('12345', { ...challenge, ...stranger(n) })).status)
+  }
+  expect(tried).toEqual([...Array(CODES_PER_ACCOUNT).fill(401), ...Array(4).fill(429)])
+  const unknown = { Cookie: cookieOf(await signIn(from('192.0.2.7'))), ...from('192.0.2.7') }
+  expect((await verify(totpCode(totpURI), unknown)).status).toBe(429)
+
+  const device = deviceOf(joined)
+  const asked = await signIn({ Cookie: device, ...from('192.0.2.8') })
+  const known = { Cookie: `${device}; ${cookieOf(asked)}`, ...from('192.0.2.8') }
+  expect((await verify('12345', known)).status).toBe(401)
+  expect((await verify(totpCode(totpURI), known)).status).toBe(200)
 })
 
 test('sign-in limits: nobody can spell the key of another account', async () => {
@@ -132,7 +216,7 @@ test('sign-in limits: nobody can spell the key of another account', async () => 
       expect(answer.status).toBeLessThan(500)
     }
   }
-  expect(await countOf(limitKey('sign_in', 'account', EMAIL))).toBe(0)
+  expect(await countOf(limitKey('wrong_password', 'account', EMAIL))).toBe(0)
   expect((await guest(EMAIL, PASSWORD)).status).toBe(200)
 })
 
@@ -140,8 +224,8 @@ test('sign-in limits: 200 people behind one address who know their passwords all
   const people = Array.from({ length: 200 }, (_, n) => `osoba-${n}@example.com`)
   await register(people)
   const answers = await Promise.all(people.map((email) => guest(email, PASSWORD)))
-  expect(answers.map((answer) => answer.status)).toEqual(people.map(() => 200))
-  expect(await countOf(limitKey('sign_in', 'network', '127.0.0.1'))).toBe(0)
+  expect(statuses(answers)).toEqual(people.map(() => 200))
+  expect(await countOf(limitKey('wrong_password', 'network', '127.0.0.1'))).toBe(0)
 })
 
 /** Accounts that all have the same password, hashed once. */
@@ -164,10 +248,10 @@ test('sign-in limits: one right password sent ten times at once is right ten tim
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
 })
 
-test('sign-in limits: an IPv6 /48 counts as one person with many networks', async ({ newApi }) => {
+test('sign-in limits: an IPv6 /48 counts as ten networks', async ({ newApi }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   await guest(EMAIL, PASSWORD, from('2001:db8:1:2::7'))
-  await countedBefore(limitKey('sign_in', 'network_and_account', '2001:0db8:0009::/48', EMAIL), PER_SITE_AND_ACCOUNT)
+  await countedBefore(limitKey('wrong_password', 'network', '2001:0db8:0009::/48'), 10 * PER_NETWORK)
   expect((await guest(EMAIL, PASSWORD, from('2001:db8:9:77::1'))).status).toBe(429)
   expect((await guest(EMAIL, PASSWORD, from('2001:db8:8:77::1'))).status).toBe(200)
 })

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import { accountExists, isSignedInFrom, listOpenSessions } from '#domain/accounts/account-queries.server.ts'
+import {
+  accountExists,
+  findPasswordAccount,
+  findSessionByToken,
+  listOpenSessions,
+} from '#domain/accounts/account-queries.server.ts'
+import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import { findProduct, listProducts, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
@@ -26,7 +32,16 @@ import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { captureQueries, explainOn, explainQueries } from '#tests/support/query-plan.ts'
 
 /** A customer with a checkout and its order, a product, a mail that waits, and a window of attempts. */
-const known = { userId: '', email: '', checkoutId: '', orderId: '', productId: '', mailId: '', windowStart: new Date() }
+const known = {
+  userId: '',
+  email: '',
+  token: '',
+  checkoutId: '',
+  orderId: '',
+  productId: '',
+  mailId: '',
+  windowStart: new Date(),
+}
 const clock = { now: () => new Date() }
 
 test.beforeAll(async ({ database: { pool } }) => {
@@ -36,6 +51,7 @@ test.beforeAll(async ({ database: { pool } }) => {
       (select id from orders where checkout_id = checkouts.id limit 1) as "orderId",
       (select id from products where active order by created_at, id limit 1) as "productId",
       (select id from mail_outbox where sent_at is null limit 1) as "mailId",
+      (select token from sessions where user_id = users.id limit 1) as token,
       (select max(window_start) from rate_limits) as "windowStart"
     from checkouts join users on users.id = user_id order by checkouts.created_at offset 5000 limit 1`)
   Object.assign(known, rows[0])
@@ -109,10 +125,22 @@ const QUERIES: Query[] = [
     rows: 1,
   },
   {
-    name: 'sessions of an account from one network',
-    run: (db) => isSignedInFrom({ db, ...clock }, known.email, '203.0.113.7'),
-    by: ['users_email_idx'],
-    rows: 5,
+    name: 'password account by e-mail',
+    run: (db) => findPasswordAccount(db, { email: known.email }),
+    by: ['users_email_idx', 'identities_user_id_idx'],
+    rows: 2,
+  },
+  {
+    name: 'session by its token',
+    run: (db) => findSessionByToken(db, known.token),
+    by: ['sessions_token_key', 'users_pkey'],
+    rows: 2,
+  },
+  {
+    name: 'sessions beyond the newest fifty',
+    run: (db) => deleteOldestSessions(db, known.userId, 50),
+    by: ['sessions_user_newest_idx'],
+    rows: 10,
   },
   {
     name: 'sessions of an account',
@@ -123,8 +151,9 @@ const QUERIES: Query[] = [
   {
     name: 'attempts counted and given back',
     async run(db) {
-      await countAttempt(db, [{ key: 'attempt-4', most: 10, exceptWhereSignedIn: false }], known.windowStart)
-      await giveBackAttempt(db, ['attempt-4'], known.windowStart)
+      const counter = { action: 'sign_up', key: 'attempt-4', most: 10, windowStart: known.windowStart } as const
+      await countAttempt(db, [counter])
+      await giveBackAttempt(db, [counter])
     },
     by: ['rate_limits_pkey'],
     rows: 10,

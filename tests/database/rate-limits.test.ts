@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limitAttempts, limitFailedAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { limitKey, listCounters, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
+import { limitAttempts, limitGuesses, type Verdict } from '#domain/rate-limits/limit-attempts.server.ts'
+import {
+  type Attempter,
+  type LimitedAction,
+  limitKey,
+  listCounters,
+  RATE_LIMITS,
+} from '#domain/rate-limits/rate-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-const ALA = { action: 'sign_in', account: 'ala@example.com', clientAddress: '203.0.113.7' } as const
-const [{ most: PER_NETWORK_AND_ACCOUNT }] = RATE_LIMITS.sign_in.limits
+const ALA = { account: 'ala@example.com', clientAddress: '203.0.113.7' } as const
+const GUESS = { wrong: 'wrong_password', right: 'right_password', ...ALA } as const
+const [{ most: PER_DEVICE }, { most: PER_NETWORK_AND_ACCOUNT }] = RATE_LIMITS.wrong_password.limits
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,30 +27,37 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]))
 }
 
-const ofAla = (hits: number) => ({
-  [limitKey('sign_in', 'network_and_account', ALA.clientAddress, ALA.account)]: hits,
-  [limitKey('sign_in', 'network', ALA.clientAddress)]: hits,
-  [limitKey('sign_in', 'account', ALA.account)]: hits,
+const wrong = (hits: number) => ({
+  [limitKey('wrong_password', 'network_and_account', ALA.clientAddress, ALA.account)]: hits,
+  [limitKey('wrong_password', 'network', ALA.clientAddress)]: hits,
+  [limitKey('wrong_password', 'account', ALA.account)]: hits,
+})
+
+const right = (hits: number) => ({
+  [limitKey('right_password', 'network_and_account', ALA.clientAddress, ALA.account)]: hits,
+  [limitKey('right_password', 'network', ALA.clientAddress)]: hits,
 })
 
 test('sign-in limits: an attempt that throws counts as a failure', async () => {
   const breaks = () => Promise.reject(new Error('the hash broke'))
-  await expect(limitFailedAttempts(services(), ALA, breaks, () => false)).rejects.toThrow('the hash broke')
-  expect(await counts()).toEqual(ofAla(1))
+  await expect(limitGuesses(services(), GUESS, breaks, () => 'right')).rejects.toThrow('the hash broke')
+  expect(await counts()).toEqual({ ...wrong(1), ...right(1) })
 })
 
-test('sign-in limits: what succeeds is given back everywhere, what fails stays counted', async () => {
-  const answer = (right: boolean) =>
-    limitFailedAttempts(
+test('sign-in limits: right and wrong ones are counted apart, what was not checked nowhere', async () => {
+  const answer = (verdict: Verdict) =>
+    limitGuesses(
       services(),
-      ALA,
-      async () => right,
-      (was) => !was,
+      GUESS,
+      async () => verdict,
+      (outcome) => outcome,
     )
-  expect(await answer(true)).toEqual({ ok: true, value: true })
-  expect(await counts()).toEqual(ofAla(0))
-  expect(await answer(false)).toEqual({ ok: true, value: false })
-  expect(await counts()).toEqual(ofAla(1))
+  expect(await answer('right')).toEqual({ ok: true, value: 'right' })
+  expect(await counts()).toEqual({ ...wrong(0), ...right(1) })
+  expect(await answer('wrong')).toEqual({ ok: true, value: 'wrong' })
+  expect(await counts()).toEqual({ ...wrong(1), ...right(1) })
+  expect(await answer('not_checked')).toEqual({ ok: true, value: 'not_checked' })
+  expect(await counts()).toEqual({ ...wrong(1), ...right(1) })
 })
 
 test('sign-in limits: of fifty attempts at once ten are made, the others are refused and counted nowhere', async () => {
@@ -53,14 +67,13 @@ test('sign-in limits: of fifty attempts at once ten are made, the others are ref
     most = Math.max(most, running)
     while (await roomLeft()) await database.db.selectFrom('users').select('id').execute()
     running -= 1
-    return false
   }
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, () => limitFailedAttempts(services(), ALA, attempt, (right) => !right)),
+    Array.from({ length: 50 }, () => limitGuesses(services(), GUESS, attempt, () => 'wrong')),
   )
   expect(most).toBe(PER_NETWORK_AND_ACCOUNT)
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(PER_NETWORK_AND_ACCOUNT)
-  expect(await counts()).toEqual(ofAla(PER_NETWORK_AND_ACCOUNT))
+  expect(await counts()).toEqual({ ...wrong(PER_NETWORK_AND_ACCOUNT), ...right(0) })
 })
 
 async function roomLeft(): Promise<boolean> {
@@ -68,32 +81,32 @@ async function roomLeft(): Promise<boolean> {
 }
 
 test('sign-in limits: what one network may no longer do never reaches the count of the account', async () => {
-  for (let n = 0; n < PER_NETWORK_AND_ACCOUNT; n++) await limitAttempts(services(), ALA.action, ALA)
+  for (let n = 0; n < PER_NETWORK_AND_ACCOUNT; n++) await limitAttempts(services(), 'wrong_password', ALA)
   let most = 0
   let flooding = true
   const watch = async () => {
-    while (flooding) most = Math.max(most, (await counts())[limitKey('sign_in', 'account', ALA.account)] ?? 0)
+    while (flooding) most = Math.max(most, (await counts())[limitKey('wrong_password', 'account', ALA.account)] ?? 0)
   }
   const watching = watch()
-  const flood = await Promise.all(Array.from({ length: 300 }, () => limitAttempts(services(), ALA.action, ALA)))
+  const flood = await Promise.all(Array.from({ length: 300 }, () => limitAttempts(services(), 'wrong_password', ALA)))
   flooding = false
   await watching
   expect(flood.some(({ ok }) => ok)).toBe(false)
   expect(most).toBe(PER_NETWORK_AND_ACCOUNT)
-  expect(await counts()).toEqual(ofAla(PER_NETWORK_AND_ACCOUNT))
+  expect(await counts()).toEqual(wrong(PER_NETWORK_AND_ACCOUNT))
 })
 
 test('sign-in limits: crowds on the same accounts and networks never wait for each other in a circle', async () => {
   const accounts = ['ala@example.com', 'jan@example.com', 'ewa@example.com', 'ola@example.com']
   const networks = ['203.0.113.1', '203.0.113.2', '2001:db8:1:2::1', '2001:db8:1:3::1']
-  const crowd = accounts.flatMap((account) => networks.map((clientAddress) => ({ ...ALA, account, clientAddress })))
+  const crowd = accounts.flatMap((account) => networks.map((clientAddress) => ({ ...GUESS, account, clientAddress })))
   const rounds = await Promise.all(
     [...crowd, ...crowd.toReversed(), ...crowd, ...crowd.toReversed()].map((who) =>
-      limitFailedAttempts(
+      limitGuesses(
         services(),
         who,
-        async () => true,
-        (right) => !right,
+        async () => null,
+        () => 'not_checked',
       ),
     ),
   )
@@ -112,17 +125,48 @@ test('order limits: a refused order gives back what it counted', async () => {
   expect(await counts()).toEqual({ [network]: most, [limitKey('order', 'account', 'a-user')]: 1 })
 })
 
-test('rate limits: every limit of a network also holds for an IPv6 /48, at ten times', () => {
-  const most = (action: 'sign_up' | 'locker_search' | 'order' | 'sign_in', clientAddress: string) =>
-    listCounters(action, { account: null, clientAddress }, 1).map((counter) => counter.most)
-  expect(most('sign_up', '203.0.113.7')).toEqual([500])
-  expect(most('sign_up', '2001:db8::1')).toEqual([500, 5000])
-  expect(most('locker_search', '2001:db8::1')).toEqual([600, 6000])
-  expect(most('order', '2001:db8::1')).toEqual([2000, 20_000])
-  expect(most('sign_in', '2001:db8::1')).toEqual([600, 6000])
+const NOW = { moment: new Date(), limitFactor: 1 }
+const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, who, NOW).map(({ most }) => most)
+
+test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(
+  'rate limits: every limit of a network on %s also holds for an IPv6 /48, at ten times',
+  (action) => {
+    for (const device of [null, 'a-device']) {
+      const of = (clientAddress: string) => listCounters(action, { ...ALA, device, clientAddress }, NOW)
+      const [network, neighbour] = [of('2001:db8:1:2::1'), of('2001:db8:1:ffff::1')]
+      const shared = network.filter(({ key }) => key.includes('::/48'))
+      const own = network.filter(({ key }) => key.includes('2001:0db8:0001:0002:'))
+      expect(own).not.toEqual([])
+      expect(shared.map(({ most }) => most)).toEqual(own.map(({ most }) => most * 10))
+      expect(neighbour.filter(({ key }) => key.includes('::/48'))).toEqual(shared)
+      expect(of('203.0.113.7')).toHaveLength(network.length - shared.length)
+    }
+  },
+)
+
+test('rate limits: what they are', () => {
+  const stranger = { ...ALA, device: null }
+  const known = { ...ALA, device: 'a-device' }
+  expect(mostOf('wrong_password', stranger)).toEqual([10, 600, 20])
+  expect(mostOf('wrong_password', known)).toEqual([PER_DEVICE, 600])
+  expect(mostOf('right_password', stranger)).toEqual([60, 600])
+  expect(mostOf('right_password', known)).toEqual([60, 600])
+  expect(mostOf('wrong_code', stranger)).toEqual([600, 10])
+  expect(mostOf('wrong_code', known)).toEqual([PER_DEVICE, 600])
+  expect(mostOf('sign_up', stranger)).toEqual([500])
+  expect(mostOf('locker_search', stranger)).toEqual([600])
+  expect(mostOf('order', stranger)).toEqual([200, 2000])
+})
+
+test('rate limits: one device has a count of its own for each account', () => {
+  const keys = ['ala@example.com', 'jan@example.com'].map(
+    (account) => listCounters('wrong_password', { ...ALA, account, device: 'a-device' }, NOW)[0]?.key,
+  )
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('rate limits: the factor multiplies every limit', () => {
-  const limits = listCounters('sign_in', ALA, 3).map((counter) => counter.most)
-  expect(limits).toEqual(listCounters('sign_in', ALA, 1).map((counter) => counter.most * 3))
+  const limits = (limitFactor: number) =>
+    listCounters('wrong_password', ALA, { ...NOW, limitFactor }).map(({ most }) => most)
+  expect(limits(3)).toEqual(limits(1).map((most) => most * 3))
 })

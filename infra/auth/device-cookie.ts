@@ -1,0 +1,74 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { PasswordAccount } from '#domain/accounts/account.ts'
+import { readCookie } from './cookies.ts'
+
+/** How long a device is known after its last sign-in, s. */
+const LIFETIME_S = 365 * 24 * 60 * 60
+/** Accounts known in one browser; of more, those that signed in last. */
+const MOST_ACCOUNTS = 5
+/** Bytes of a device's id and of its code. */
+const SIZE = 16
+
+/** `id.issued.code`, base64url, base 36 and base64url. */
+const ENTRY = /^[\w-]{22}\.[0-9a-z]{1,8}\.[\w-]{22}$/
+
+type Entry = { id: string; issued: string; code: string }
+
+/**
+ * Tells an account's own devices from unknown ones: every sign-in leaves a cookie that only the shop can make. It names no
+ * account, is worth nothing for another one, and ends with the password it was issued under. All it gives is a count of
+ * guesses of its own (domain/rate-limits/rate-limits.ts).
+ */
+export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }) {
+  const name = secure ? '__Host-shop.device' : 'shop.device'
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32))
+
+  function codeOf({ userId, passwordHash }: PasswordAccount, id: string, issued: string): string {
+    const bound = JSON.stringify([userId, passwordHash, id, issued])
+    return createHmac('sha256', key).update(bound).digest().subarray(0, SIZE).toString('base64url')
+  }
+
+  function readEntries(headers: Headers): Entry[] {
+    const entries = (readCookie(headers, name) ?? '').split('~').slice(0, MOST_ACCOUNTS)
+    return entries
+      .filter((entry) => ENTRY.test(entry))
+      .map((entry) => {
+        const [id = '', issued = '', code = ''] = entry.split('.')
+        return { id, issued, code }
+      })
+  }
+
+  function findEntry(entries: readonly Entry[], account: PasswordAccount, now: Date): Entry | undefined {
+    return entries.find(({ id, issued, code }) => {
+      const age = toSeconds(now) - Number.parseInt(issued, 36)
+      return age < LIFETIME_S && timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(account, id, issued)))
+    })
+  }
+
+  return {
+    /** Whether the request carries one at all, of whichever account. */
+    isSent: (headers: Headers): boolean => readEntries(headers).length > 0,
+
+    /** The id of this device, where it is one of the account's. */
+    findDevice: (headers: Headers, account: PasswordAccount, now: Date): string | null =>
+      findEntry(readEntries(headers), account, now)?.id ?? null,
+
+    /** The Set-Cookie value that makes this device the account's, in front of those it has of other accounts. */
+    issue(headers: Headers, account: PasswordAccount, now: Date): string {
+      const entries = readEntries(headers)
+      const known = findEntry(entries, account, now)
+      const id = known?.id ?? randomBytes(SIZE).toString('base64url')
+      const issued = toSeconds(now).toString(36)
+      const others = entries.filter((entry) => entry !== known)
+      const value = [{ id, issued, code: codeOf(account, id, issued) }, ...others]
+        .slice(0, MOST_ACCOUNTS)
+        .map((entry) => `${entry.id}.${entry.issued}.${entry.code}`)
+        .join('~')
+      return `${name}=${value}; Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    },
+  }
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}
