@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
 
 export type Env = {
   port: number
@@ -26,7 +27,7 @@ export type Env = {
   /** Null: lockers come from the sandbox. */
   inpostApiUrl: string | null
   inpostApiToken: string | null
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
   trustedProxy: string[]
   sandboxPort: number
   /** Multiplies every limit of attempts. */
@@ -82,7 +83,9 @@ const variables = z
       .string()
       .regex(/^[a-zA-Z0-9.:-]+$/, 'HOST must be a host name or an IP address, for example 0.0.0.0.')
       .default('127.0.0.1'),
-    SHOP_URL: address('SHOP_URL', /^https?$/, 'https://sklep.example').optional(),
+    SHOP_URL: address('SHOP_URL', /^https?$/, 'https://sklep.pl')
+      .refine(isOrigin, 'SHOP_URL must be an origin alone, like https://sklep.pl: no user, path, query or fragment.')
+      .optional(),
     DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
@@ -90,7 +93,10 @@ const variables = z
       .enum(['yes', 'no'], 'RESET_ADMIN_PASSWORD must be yes or no.')
       .default('no')
       .transform((answer) => answer === 'yes'),
-    AUTH_SECRET: z.string().min(32, 'AUTH_SECRET must have at least 32 characters.').optional(),
+    AUTH_SECRET: z
+      .string()
+      .min(LEAST_SECRET_LENGTH, `AUTH_SECRET must have at least ${LEAST_SECRET_LENGTH} characters.`)
+      .optional(),
     SMTP_URL: address('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
     INPOST_API_URL: address('INPOST_API_URL', /^https?$/, 'https://api-shipx-pl.easypack24.net').optional(),
@@ -98,11 +104,12 @@ const variables = z
     TRUSTED_PROXY: z
       .string()
       .default('')
-      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .transform((list) => (list.trim() === 'none' ? [] : list.split(/[\s,]+/).filter(Boolean)))
       .refine(
         (list) => list.every(isNetwork),
-        'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1.',
+        'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1, or say none.',
       ),
+    ALLOW_ROOT: z.enum(['yes', 'no'], 'ALLOW_ROOT must be yes or no.').default('no'),
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
@@ -120,18 +127,33 @@ const variables = z
 export function loadEnv(): Env {
   const file = join(PROJECT_ROOT, '.env')
   if (existsSync(file)) loadEnvFile(file)
-  return readEnv(process.env)
+  return readSafeEnv(process.env, { root: process.getuid?.() === 0 })
+}
+
+type Source = Record<string, string | undefined>
+
+/** As readEnv; on https it refuses what is unsafe too, everything together. Throws EnvError. */
+export function readSafeEnv(source: Source, { root }: { root: boolean }): Env {
+  const unsafe = listUnsafeSettings(dropEmpty(source), { root })
+  if (unsafe.length === 0) return readEnv(source)
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) throw new EnvError([error.message, ...unsafe].join('\n'))
+    throw error
+  }
+  throw new EnvError(unsafe.join('\n'))
 }
 
 /** An empty variable counts as absent. Throws EnvError. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+export function readEnv(source: Source): Env {
+  const given = dropEmpty(source)
   // Ignored, it would leave an admin waiting for a password that is never printed.
   if ('RESET_OWNER_PASSWORD' in given) throw new EnvError('RESET_OWNER_PASSWORD is called RESET_ADMIN_PASSWORD now.')
   const checked = variables.safeParse(given)
   if (!checked.success) throw new EnvError(checked.error.issues.map((issue) => issue.message).join('\n'))
   const set = checked.data
-  const shopUrl = (set.SHOP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
+  const shopUrl = set.SHOP_URL === undefined ? `http://localhost:${set.PORT}` : new URL(set.SHOP_URL).origin
   return {
     port: set.PORT,
     host: set.HOST,
@@ -149,6 +171,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     limitFactor: set.LIMIT_FACTOR,
     profile: toShopProfile(set, shopUrl),
   }
+}
+
+function dropEmpty(source: Source): Source {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+}
+
+/** What is no address at all is refused as such. */
+function isOrigin(address: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(URL.canParse(address) ? address : 'http://none')
+  return username + password + search + hash === '' && pathname === '/'
 }
 
 function isNetwork(entry: string): boolean {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { loadToken, requireToken } from '#sandbox/access.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
 import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
@@ -13,7 +14,7 @@ export type Sandbox = {
   inpostUrl: string
   /** Address for the mail transport. */
   smtpUrl: string
-  /** The mailbox for people; `/_mailbox/messages` under it for tests. */
+  /** The mailbox for people, with the token that opens it; `/_mailbox/messages` under it for tests. */
   mailboxUrl: string
   close(): Promise<void>
 }
@@ -23,7 +24,7 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 /**
  * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
  * Port 0 takes a free one. With `dataDir` the messages survive a restart.
- * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them.
+ * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; like the mailbox they need the token.
  */
 export async function startSandbox(options: { port: number; smtpPort?: number; dataDir?: string }): Promise<Sandbox> {
   const faults = new FaultBoard()
@@ -37,6 +38,8 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     const box = createMessageStore(options.dataDir && join(options.dataDir, 'mail'))
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
+    const token = loadToken(options.dataDir)
+    const access = requireToken(token)
     const app = new Hono()
     // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
     app.use(async (c, next) => {
@@ -48,6 +51,8 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
       if (c.req.method !== 'GET' && c.req.header('Sec-Fetch-Site') === 'cross-site') return c.body(null, 403)
       await next()
     })
+    app.route('/v1/points', createPointsApi(url, faults))
+    app.use('/_control/*', access)
     app.post('/_control/faults', async (c) => {
       const fault = faultSchema.safeParse(await c.req.json().catch(() => undefined))
       if (!fault.success) return c.json({ error: fault.error.issues }, 400)
@@ -58,14 +63,13 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
       faults.clear()
       return c.body(null, 204)
     })
-    app.route('/v1/points', createPointsApi(url, faults))
-    app.route('/', createMailboxRoutes(box))
+    app.route('/', createMailboxRoutes(box, access))
     server.on('request', getRequestListener(app.fetch))
 
     return {
       inpostUrl: url,
       smtpUrl: smtp.url,
-      mailboxUrl: `${url}/`,
+      mailboxUrl: `${url}/?token=${token}`,
       async close() {
         server.closeAllConnections()
         await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), smtp.close()])

@@ -56,9 +56,6 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     lifecycle.signal.throwIfAborted()
     return value
   }
-  if (env.profile.shopUrl.startsWith('https://') && env.trustedProxy.length === 0) {
-    log.warn('SHOP_URL is https but TRUSTED_PROXY is empty: behind a proxy all visitors would share one set of limits.')
-  }
   const database = await step(openDatabase(env, lifecycle))
   await step(requireFreePort(env.port, env.host, 'PORT'))
   const external = await step(connectExternalServices(env, parts, lifecycle))

@@ -105,6 +105,14 @@ function wordSubject(message: Message): string {
   return message.subject === '' ? '(bez tematu)' : message.subject
 }
 
+export function lockedPage(): Markup {
+  return page(
+    'Skrzynka jest zamknięta',
+    html`<h1>Skrzynka jest zamknięta</h1>
+<p>Otwórz ją adresem, który sklep wypisał przy starcie obok słowa „Mailbox”.</p>`,
+  )
+}
+
 export function notFoundPage(): Markup {
   return page(
     'Nie ma takiej wiadomości',

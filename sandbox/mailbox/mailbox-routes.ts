@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { listPage, type MessageView, mailboxStyle, messagePage, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
 import type { Message, MessageStore } from './message-store.ts'
 
@@ -9,17 +9,22 @@ const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-src 'self'; form-a
 const MESSAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The mailbox as pages for people and as JSON for tests. */
-export function createMailboxRoutes(box: MessageStore): Hono {
+/** The mailbox as pages for people and as JSON for tests, for those who bring the token. */
+export function createMailboxRoutes(box: MessageStore, requireToken: MiddlewareHandler): Hono {
   const routes = new Hono()
   const findMessage = (id: string): Message | undefined => box.all().find((candidate) => candidate.id === id)
 
   routes.use(async (c, next) => {
     c.header('Content-Security-Policy', PAGE_CSP)
     c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
     c.header('Cache-Control', 'no-store')
     await next()
   })
+
+  routes.get('/_mailbox/style.css', (c) => c.text(mailboxStyle(), 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+
+  routes.use(requireToken)
 
   routes.get('/', (c) => {
     const messages = box.all()
@@ -47,8 +52,6 @@ export function createMailboxRoutes(box: MessageStore): Hono {
     // Links of a message open beside the mailbox, not inside the frame.
     return c.html(`<!doctype html><base target="_blank">${found.html}`)
   })
-
-  routes.get('/_mailbox/style.css', (c) => c.text(mailboxStyle(), 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 
   routes.get('/_mailbox/messages', (c) => {
     const to = c.req.query('to')?.toLowerCase()

@@ -59,7 +59,7 @@ test('POST order: limits the attempts of an account before a locker is asked for
   // Another account at the same address may still, and reaches InPost.
   const other = await api.customer()
   expect(await refusal(api, other, toNewLocker(1001))).toMatchObject({ status: 503, code: 'locker_unavailable' })
-  await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+  await api.mailbox.clearFaults()
 })
 
 test('POST order: limits the attempts of all accounts of one network', async () => {

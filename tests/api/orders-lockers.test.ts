@@ -37,7 +37,7 @@ describe('POST order: a locker', () => {
     async (mode) => {
       await api.mailbox.planFault({ service: 'inpost', mode, times: 100 })
       const error = await order('DEMO-KRK-001')
-      await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+      await api.mailbox.clearFaults()
       expect(error).toMatchObject({ status: 503, code: 'locker_unavailable' })
       expect(error.message).toBe('Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
     },

@@ -111,8 +111,7 @@ test('POST order: sends one confirmation of all orders of the checkout', async (
 }, 20_000)
 
 async function readMessagesTo(email: string): Promise<{ text: string }[]> {
-  const answer = await fetch(`${api.sandbox.mailboxUrl}_mailbox/messages?to=${encodeURIComponent(email)}`)
-  return (await answer.json()) as { text: string }[]
+  return api.mailbox.messagesTo(email)
 }
 
 test('GET /me/orders, /me/shipments: answer the customer’s own alone, and 401 without a session', async () => {

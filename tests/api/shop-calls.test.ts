@@ -131,15 +131,12 @@ describe('POST parcel lockers', () => {
     for (const query of [{}, { post_code: '00-0' }, { search: ' a ' }]) {
       expect(await errorOf(await find(query))).toMatchObject({ status: 400, code: 'query_too_short' })
     }
-    await fetch(`${api.sandbox.inpostUrl}/_control/faults`, {
-      method: 'POST',
-      body: JSON.stringify({ service: 'inpost', mode: 'error', times: 100 }),
-    })
+    await api.mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
     expect(await errorOf(await find({ search: 'Szczecin' }))).toMatchObject({
       status: 503,
       code: 'lockers_unavailable',
     })
-    await fetch(`${api.sandbox.inpostUrl}/_control/faults`, { method: 'DELETE' })
+    await api.mailbox.clearFaults()
   })
 
   test('finds them by postal code and by words', async () => {

@@ -25,12 +25,15 @@ async function send(changes: { to?: string; subject?: string; html?: string; tex
   await transport.send({ id: crypto.randomUUID(), ...mail }, AbortSignal.timeout(10_000))
   transport.close()
 }
-const page = (path: string) => fetch(new URL(path, sandbox.mailboxUrl))
+const page = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, sandbox.mailboxUrl), { ...init, headers: { ...authorization(), ...init.headers } })
+const token = () => new URL(sandbox.mailboxUrl).searchParams.get('token') ?? ''
+const authorization = () => ({ Authorization: `Bearer ${token()}` })
 
 /** fetch() sets the Host header itself. */
 function statusFor(path: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(new URL(path, sandbox.mailboxUrl), { headers: { host } }, (answer) => {
+    get(new URL(path, sandbox.mailboxUrl), { headers: { host, ...authorization() } }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     }).on('error', reject)
@@ -82,7 +85,7 @@ describe('the mailbox', () => {
       'Drugi',
       'Pierwszy',
     ])
-    await fetch(`${sandbox.mailboxUrl}_mailbox/messages`, { method: 'DELETE' })
+    await page('/_mailbox/messages', { method: 'DELETE' })
     await sandbox.close()
     sandbox = await startSandbox({ port: 0, dataDir })
     expect(await openMailbox(sandbox).messagesTo('a@example.com')).toEqual([])
@@ -91,9 +94,9 @@ describe('the mailbox', () => {
   test('is not emptied by some other web page', async () => {
     await send({})
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
-    expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST', headers })).status).toBe(403)
+    expect((await page('/wyczysc', { method: 'POST', headers })).status).toBe(403)
     expect(await openMailbox(sandbox).messagesTo('a@example.com')).toHaveLength(1)
-    expect((await fetch(`${sandbox.mailboxUrl}wyczysc`, { method: 'POST' })).url).toBe(sandbox.mailboxUrl)
+    expect((await page('/wyczysc', { method: 'POST' })).status).toBe(200)
     expect(await openMailbox(sandbox).messagesTo('a@example.com')).toHaveLength(0)
   })
 
@@ -119,6 +122,47 @@ describe('the mailbox', () => {
     const files = readdirSync(folder)
     expect(files).toHaveLength(1)
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('opens by the printed address alone, which becomes a cookie and leaves the address', async () => {
+    await send({})
+    const [message] = await openMailbox(sandbox).allMessages()
+    const first = await fetch(sandbox.mailboxUrl, { redirect: 'manual' })
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/'])
+    const [cookie = ''] = first.headers.getSetCookie()
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Strict/)
+    const open = (path: string, headers: Record<string, string>) =>
+      fetch(new URL(path, sandbox.mailboxUrl), { headers })
+    for (const path of ['/', `/wiadomosci/${message?.id}`, `/wiadomosci/${message?.id}/html`, '/_mailbox/messages']) {
+      expect((await open(path, { Cookie: cookie.split(';')[0] ?? '' })).status, path).toBe(200)
+      const strangers: Record<string, string>[] = [
+        {},
+        { Cookie: 'sandbox_token=x' },
+        { Authorization: 'Bearer x' },
+        { Authorization: token() },
+      ]
+      for (const headers of strangers) {
+        const refused = await open(path, headers)
+        expect(refused.status, path).toBe(403)
+        expect(await refused.text()).not.toContain('a@example.com')
+      }
+    }
+    expect((await open('/?token=x', {})).status).toBe(403)
+    expect((await fetch(new URL('/_control/faults', sandbox.mailboxUrl), { method: 'DELETE' })).status).toBe(403)
+    expect(await openMailbox(sandbox).allMessages()).toHaveLength(1)
+  })
+
+  test('has the same address after a restart, and another one in another folder', async () => {
+    const before = token()
+    expect(before.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(join(dataDir, 'token')).mode & 0o777).toBe(0o600)
+    await sandbox.close()
+    sandbox = await startSandbox({ port: 0, dataDir })
+    expect(token()).toBe(before)
+    const other = await startSandbox({ port: 0 })
+    expect(new URL(other.mailboxUrl).searchParams.get('token')).not.toBe(before)
+    await other.close()
   })
 
   test('a taken port is an error, not a crash', async () => {

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { EnvError, readEnv } from '#infra/env.ts'
+import { EnvError, readEnv, readSafeEnv } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const SECRET = 'x'.repeat(32)
+
+test('TRUSTED_PROXY=none believes nobody', () => {
+  expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
+})
 
 test('.env.example names exactly the defaults', () => {
   const example = parseEnv(readFileSync(join(PROJECT_ROOT, '.env.example'), 'utf8'))
@@ -28,6 +32,12 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['PORT', { PORT: '3000.5' }],
     ['HOST', { HOST: 'a b' }],
     ['SHOP_URL', { SHOP_URL: 'sklep.pl' }],
+    ['SHOP_URL', { SHOP_URL: 'http://localhost:3000/shop' }],
+    ['SHOP_URL', { SHOP_URL: 'https://sklep.pl/?a=b' }],
+    ['SHOP_URL', { SHOP_URL: 'https://sklep.pl/#a' }],
+    ['SHOP_URL', { SHOP_URL: 'https://admin:hunter2@sklep.pl' }],
+    ['ALLOW_ROOT', { ALLOW_ROOT: 'true' }],
+    ['TRUSTED_PROXY', { TRUSTED_PROXY: 'none, 10.0.0.0/8' }],
     ['RESET_OWNER_PASSWORD', { RESET_OWNER_PASSWORD: 'yes' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
@@ -53,6 +63,93 @@ describe('a wrong value is refused by a sentence that begins with the name of it
   test('never with a secret in it', () => {
     const env = { DATABASE_URL: 'mysql://shop:hunter2@db/shop', AUTH_SECRET: 'hunter2' }
     expect(() => readEnv(env)).toThrow(expect.not.stringContaining('hunter2'))
+  })
+})
+
+const SAFE = {
+  SHOP_URL: 'https://sklep.pl',
+  TRUSTED_PROXY: '10.0.0.1',
+  SMTP_URL: 'smtps://shop:hunter2@poczta.sklep.pl:465',
+  INPOST_API_URL: 'https://api-shipx-pl.easypack24.net',
+  ADMIN_EMAIL: 'biuro@sklep.pl',
+  MAIL_FROM: 'sklep@sklep.pl',
+  SELLER_NAME: 'Zapachy Anny sp. z o.o.',
+  SELLER_ADDRESS: 'ul. Piotrkowska 10, 90-001 Łódź',
+  SELLER_NIP: '725-000-12-34',
+  SELLER_REGON: '100012345',
+  SELLER_EMAIL: 'kontakt@sklep.pl',
+  SELLER_PHONE: '+48 42 600 10 20',
+  RETURN_ADDRESS: 'ul. Piotrkowska 10, 90-001 Łódź',
+}
+
+function refusal(changes: Record<string, string | undefined>, root = false): string {
+  try {
+    readSafeEnv({ ...SAFE, ...changes }, { root })
+    return ''
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+}
+
+describe('on https an unsafe setting is refused by one sentence that begins with its name', () => {
+  test.for<[string, string | undefined]>([
+    ['SMTP_URL', undefined],
+    ['SMTP_URL', ' '],
+    ['INPOST_API_URL', undefined],
+    ['LIMIT_FACTOR', '10'],
+    ['TRUSTED_PROXY', undefined],
+    ['ADMIN_EMAIL', undefined],
+    ['ADMIN_EMAIL', 'admin@perfumeria.test'],
+    ['MAIL_FROM', undefined],
+    ['MAIL_FROM', 'sklep@poczta.example.com'],
+    ['SELLER_EMAIL', undefined],
+    ['SELLER_EMAIL', 'kontakt@sklep.example'],
+    ['SELLER_NAME', undefined],
+    ['SELLER_NAME', 'Perfumeria Demonstracyjna'],
+    ['SELLER_ADDRESS', undefined],
+    ['SELLER_ADDRESS', 'ul. Przykładowa 1, 00-000 Warszawa'],
+    ['SELLER_NIP', undefined],
+    ['SELLER_NIP', '000-000-00-00'],
+    ['SELLER_REGON', undefined],
+    ['SELLER_PHONE', undefined],
+    ['SELLER_PHONE', '+48 000 000 000'],
+    ['RETURN_ADDRESS', undefined],
+    ['AUTH_SECRET', SECRET],
+    ['AUTH_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['AUTH_SECRET', '9876543210zyxwvutsrqponmlkjihgfedcba'],
+    ['AUTH_SECRET', 'kX9vQ2mL7rT4'.repeat(4)],
+    ['AUTH_SECRET', 'abababababababababababababababababababababa'],
+    ['AUTH_SECRET', 'change-me-please-this-is-not-random-1234'],
+    ['AUTH_SECRET', 'openssl rand -base64 32 -- 9vQ2mL7rT4kX'],
+  ])('%s %o', ([variable, value]) => {
+    expect(refusal({ [variable]: value })).toMatch(new RegExp(`^${variable} [^\n]+\\.$`))
+    expect(refusal({ SHOP_URL: 'http://localhost:3000', [variable]: value })).toBe('')
+  })
+
+  test('everything together, with what is wrong in itself', () => {
+    const message = refusal({ PORT: 'x', SMTP_URL: undefined, LIMIT_FACTOR: '5', SELLER_NIP: undefined }, true)
+    const names = message.split('\n').map((line) => line.split(' ')[0])
+    expect(names.toSorted()).toEqual(['ALLOW_ROOT', 'LIMIT_FACTOR', 'PORT', 'SELLER_NIP', 'SMTP_URL'])
+  })
+
+  test('root needs ALLOW_ROOT=yes', () => {
+    expect(refusal({}, true)).toMatch(/^ALLOW_ROOT [^\n]+$/)
+    expect(refusal({ ALLOW_ROOT: 'no' }, true)).toMatch(/^ALLOW_ROOT [^\n]+$/)
+    expect(refusal({ ALLOW_ROOT: 'yes' }, true)).toBe('')
+    expect(refusal({ SHOP_URL: undefined }, true)).toBe('')
+  })
+
+  test.for([
+    {},
+    { SHOP_URL: 'https://sklep.pl/' },
+    { SHOP_URL: 'https://sklep.pl:8443' },
+    { TRUSTED_PROXY: 'none' },
+    { LIMIT_FACTOR: '1' },
+    { AUTH_SECRET: 'f3c9a1d07b5e4628f3d1b09c7a5e8642' },
+    { AUTH_SECRET: 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q=' },
+  ])('a real shop starts: %o', (changes) => {
+    expect(refusal(changes)).toBe('')
   })
 })
 

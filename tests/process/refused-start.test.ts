@@ -37,6 +37,18 @@ test('a wrong setting is named before anything is touched', async () => {
   expect(await refusal({ PORT: 'abc' })).toBe('PORT must be a port from 1 to 65535.')
 })
 
+test('everything unsafe on https is named before anything is touched', async () => {
+  const shop = await startShopProcess({ DATA_DIR: data.path, SHOP_URL: 'https://sklep.pl', LIMIT_FACTOR: '2' })
+  expect(await shop.ended()).toBe(1)
+  const names = shop
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0])
+  expect(names).toEqual(expect.arrayContaining(['SMTP_URL', 'INPOST_API_URL', 'LIMIT_FACTOR', 'TRUSTED_PROXY']))
+  expect(names).toEqual(expect.arrayContaining(['SELLER_NAME', 'ADMIN_EMAIL', 'MAIL_FROM']))
+})
+
 test('a database that does not answer is named', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/shop', AUTH_SECRET: 'x'.repeat(32) }
   expect(await refusal(env)).toMatch(/^DATABASE_URL leads to no usable database: .*ECONNREFUSED/)

@@ -21,10 +21,13 @@ export type SandboxFault =
 
 export type Mailbox = ReturnType<typeof openMailbox>
 
-/** The mailbox of a running sandbox, and its switches for faults. */
-export function openMailbox({ mailboxUrl }: { mailboxUrl: string }) {
-  const at = (path: string) => new URL(path, mailboxUrl)
-  const read = async (path: string) => messagesSchema.parse(await (await fetch(at(path))).json())
+/** The mailbox of a running sandbox, and its switches for faults. Its address is read at every call: it carries the token. */
+export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
+  const ask = (path: string, init: RequestInit = {}) => {
+    const token = new URL(sandbox.mailboxUrl).searchParams.get('token')
+    return fetch(new URL(path, sandbox.mailboxUrl), { ...init, headers: { Authorization: `Bearer ${token}` } })
+  }
+  const read = async (path: string) => messagesSchema.parse(await (await ask(path)).json())
   return {
     /** Messages to one address, newest first. */
     messagesTo: (to: string): Promise<ReceivedMessage[]> => read(`/_mailbox/messages?${new URLSearchParams({ to })}`),
@@ -34,12 +37,13 @@ export function openMailbox({ mailboxUrl }: { mailboxUrl: string }) {
 
     /** Lets the next calls of a service fail. */
     async planFault(fault: SandboxFault): Promise<void> {
-      const response = await fetch(at('/_control/faults'), { method: 'POST', body: JSON.stringify(fault) })
+      const response = await ask('/_control/faults', { method: 'POST', body: JSON.stringify(fault) })
       if (response.status !== 204) throw new Error(`the sandbox refused the fault: ${await response.text()}`)
     },
 
     async clearFaults(): Promise<void> {
-      await fetch(at('/_control/faults'), { method: 'DELETE' })
+      const response = await ask('/_control/faults', { method: 'DELETE' })
+      if (response.status !== 204) throw new Error(`the sandbox forgot no fault: ${response.status}`)
     },
   }
 }

@@ -11,7 +11,8 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export type ShopProcess = {
   url: string
-  mailboxUrl: string
+  /** With its token; known once the shop is ready. */
+  readonly mailboxUrl: string
   mailbox: Mailbox
   child: ChildProcess
   /** Everything printed so far. */
@@ -63,11 +64,17 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
     })
   }
 
-  const mailboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = {
+    get mailboxUrl() {
+      return printedMailbox(output)
+    },
+  }
   return {
     url: `http://127.0.0.1:${port}`,
-    mailboxUrl,
-    mailbox: openMailbox({ mailboxUrl }),
+    get mailboxUrl() {
+      return sandbox.mailboxUrl
+    },
+    mailbox: openMailbox(sandbox),
     child,
     output: () => output,
     untilPrinted,
@@ -114,6 +121,13 @@ export async function startShop(database: TestDatabase): Promise<Shop> {
       return code
     },
   }
+}
+
+/** The address of the mailbox that every start prints, with its token. */
+function printedMailbox(output: string): string {
+  const address = /^ {2}Mailbox {3}(\S+)/m.exec(output)?.[1]
+  if (!address) throw new Error(`The shop printed no address of its mailbox:\n${output}`)
+  return address
 }
 
 /** The password of the admin that a first start printed. */

@@ -1,0 +1,83 @@
+type Source = Record<string, string | undefined>
+
+/** How the seller of the demo, who cannot exist, is told from a real one. Not set, the demo's is used. */
+const INVENTED: Readonly<Record<string, RegExp>> = {
+  SELLER_NAME: /Demonstracyjna/,
+  SELLER_ADDRESS: /Przykładowa|00-000/,
+  SELLER_NIP: /^[0\D]*$/,
+  SELLER_REGON: /^[0\D]*$/,
+  SELLER_PHONE: /^\D*(48)?[0\D]*$/,
+  RETURN_ADDRESS: /Przykładowa|00-000/,
+}
+
+const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM', 'SELLER_EMAIL'] as const
+
+/** Names that are reserved for tests and examples (RFC 2606, RFC 6761): mail to them reaches nobody. */
+const RESERVED = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
+
+/**
+ * Why a shop with these settings must not serve on https, one sentence each, beginning with the name of the variable.
+ * A shop on http is a demo or stands on the machine of its developer: everything may be left at its default there.
+ * @param given the variables as they were given; absent is not set
+ * @param process.root whether the process runs as the machine's superuser
+ */
+export function listUnsafeSettings(given: Source, process: { root: boolean }): string[] {
+  if (!/^\s*https:/i.test(given.SHOP_URL ?? '')) return []
+  return [
+    ...(given.SMTP_URL ? [] : ['SMTP_URL must be set on https: without it every mail ends in the sandbox.']),
+    ...(given.INPOST_API_URL ? [] : ['INPOST_API_URL must be set on https: the lockers of the sandbox do not exist.']),
+    ...((given.LIMIT_FACTOR ?? '1') === '1'
+      ? []
+      : ['LIMIT_FACTOR must be 1 on https: limits are what stops guessing.']),
+    ...(given.TRUSTED_PROXY
+      ? []
+      : ['TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.']),
+    ...Object.entries(INVENTED)
+      .filter(([name, invented]) => given[name] === undefined || invented.test(given[name]))
+      .map(([name]) => `${name} must be that of a real seller on https.`),
+    ...ADDRESSES.filter((name) => RESERVED.test(given[name] ?? '@test')).map(
+      (name) => `${name} must be a real e-mail address on https, not one of a domain for tests and examples.`,
+    ),
+    ...(isStrongSecret(given.AUTH_SECRET)
+      ? []
+      : ['AUTH_SECRET must be random on https: make one with "openssl rand -base64 32".']),
+    ...(process.root && given.ALLOW_ROOT !== 'yes'
+      ? ['ALLOW_ROOT must be yes to run as root on https; better run the shop as an ordinary user.']
+      : []),
+  ]
+}
+
+export const LEAST_SECRET_LENGTH = 32
+
+/** Words of secrets that were copied from somewhere; a random secret hardly ever contains one. */
+const COPIED = /secret|password|hasło|change|example|openssl|default|admin|perfumeria|qwerty/i
+/** 32 random hexadecimal digits have some 115 by the count below. */
+const LEAST_BITS = 90
+
+/**
+ * Whether a secret looks random: long enough for its alphabet, without repetition, runs of neighbours or known words. One
+ * that is not set is made by the shop; one that is too short is refused on http too.
+ */
+function isStrongSecret(secret: string | undefined): boolean {
+  if (secret === undefined || secret.length < LEAST_SECRET_LENGTH) return true
+  return !COPIED.test(secret) && !isRepeated(secret) && countBits(secret) >= LEAST_BITS && !isRun(secret)
+}
+
+/** The same piece at least twice, and nothing else. */
+function isRepeated(text: string): boolean {
+  const lengths = Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1)
+  return lengths.some((length) => text.startsWith(text.slice(length)))
+}
+
+/** Entropy by the frequency of characters (Shannon), bits. */
+function countBits(text: string): number {
+  const counts = Map.groupBy(text, (character) => character).values()
+  return [...counts].reduce((bits, { length }) => bits - length * Math.log2(length / text.length), 0)
+}
+
+/** abcdefgh, 87654321: more than half of the characters follow their neighbour. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) === 1)
+  return steps.length > codes.length / 2
+}
