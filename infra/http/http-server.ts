@@ -1,33 +1,51 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { redactError } from '#domain/database-error.ts'
+import { log } from '#domain/log.ts'
+import { runRequest } from '#infra/process/server-log.ts'
+import { findCanonicalAddress } from './canonical-address.ts'
+import { type ConnectionLimits, Connections } from './connections.ts'
 import { addPolicy } from './content-security-policy.ts'
+import { type FileFolders, findFile, sendFile } from './files.ts'
 import { PageCache } from './page-cache.ts'
 import { findPublicPageKey } from './public-pages.ts'
-import { createSite, SECURITY_HEADERS, type SiteOptions } from './site.ts'
+import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
+import { listSecurityHeaders } from './security-headers.ts'
+import { createSite, type SiteOptions } from './site.ts'
 
-export type HttpServerOptions = SiteOptions & {
-  /** Public address, for rendering cached pages. */
-  shopUrl: string
-  /** Runs first in development (Vite); calls next when the request is not its own. */
-  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-}
+export type HttpServerOptions = SiteOptions &
+  FileFolders & {
+    /** Public address, for rendering cached pages. */
+    shopUrl: string
+    /** Whether it is https. */
+    https: boolean
+    /** Off in development, where Vite's own inline scripts must run. */
+    strictPolicy: boolean
+    /** Addresses or networks of proxies, through which come the connections of many visitors. */
+    trustedProxy: readonly string[]
+    /** What is set here replaces the limits of connections. */
+    connectionLimits?: Partial<ConnectionLimits>
+    /** Runs first in development (Vite); calls next when the request is not its own. */
+    middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  }
 
 export type HttpServer = {
   pageCache: PageCache
   /** Resolves with the port that is listened on. Rejects with EADDRINUSE when it is taken. */
   listen(port: number, host: string): Promise<number>
-  /** Readiness off; running requests are answered, and every connection ends once it has its answer. */
+  /** Readiness off at once; accepts for a moment more, answers every request that was sent, then ends the connections. */
   close(): Promise<void>
 }
 
-/** How long requests that are under way may take to finish on close, ms. */
-const CLOSE_TIMEOUT_MS = 10_000
+const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const READING_METHODS = new Set(['GET', 'HEAD'])
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** In a redirect to the one spelling of an address. */
+const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  let closing = false
+  const connections = new Connections(options.trustedProxy, options.connectionLimits)
+  const securityHeaders = listSecurityHeaders(options)
   const renderWithPolicy = async (request: Request) => {
     const response = await options.renderPage(request)
     // Without the header a proxy may cache a 404 or a failure for as long as it likes.
@@ -38,53 +56,78 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     ...options,
     renderPage: renderWithPolicy,
     checkReady: async () => {
-      if (closing) throw new Error('stopping')
+      if (connections.closing) throw new Error('stopping')
       await options.checkReady()
     },
   })
   const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
   const pageCache = new PageCache((key) => renderWithPolicy(new Request(new URL(key, options.shopUrl))))
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value)
-    if (options.https) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    if (closing) response.setHeader('Connection', 'close')
-    if (!METHODS.has(request.method ?? '')) {
-      response.writeHead(405, { Allow: [...METHODS].join(', ') }).end()
-      return
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of securityHeaders) response.setHeader(name, value)
+    if (connections.isLast(request.socket)) response.setHeader('Connection', 'close')
+    try {
+      await route(request, response)
+    } catch (error) {
+      // The path alone: an address may carry what was searched for.
+      log.error('A request failed', { method: request.method, path: pathOf(request), error: redactError(error) })
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500)
     }
-    const key =
-      request.method === 'GET' || request.method === 'HEAD' ? findPublicPageKey(request.url ?? '/') : undefined
-    if (key === undefined) void listener(request, response)
-    else void answerPublicPage(key, request, response)
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Some clients send the whole address, as to a proxy; who is meant is said by the Host header alone.
+    const url = request.url?.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)\/?/i, '/') ?? '/'
+    request.url = url
+    const address = findCanonicalAddress(url)
+    if (address === null || (request.headers.host === undefined && request.httpVersion !== '1.0')) {
+      return refuse(response, 400)
+    }
+    const methods = url.startsWith('/api/') ? API_METHODS : READING_METHODS
+    if (!methods.has(request.method ?? '')) return refuse(response, 405, { Allow: [...methods].join(', ') })
+    if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
+    if (address !== url) return redirect(response, address)
+
+    const key = findPublicPageKey(url)
+    if (key !== undefined) return answerPublicPage(key, request, response)
+    const file = findFile(pathOf(request), options)
+    if (file && (await sendFile(file, request, response))) return
+    if (file && !file.mayBePage) return refuse(response, 404)
+    await listener(request, response)
   }
 
   async function answerPublicPage(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      const other = await pageCache.answer(key, request, response)
-      if (other === undefined) return
-      response.writeHead(other.status, [...other.headers].flat())
-      response.end(request.method === 'HEAD' ? undefined : Buffer.from(await other.arrayBuffer()))
-    } catch (error) {
-      // The path alone: an address may carry what was searched for.
-      console.error(`${request.method} ${request.url?.split('?', 1)[0]} failed`, redactError(error))
-      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-      response.end('Coś poszło nie tak po naszej stronie. Odśwież stronę za chwilę.')
-    }
+    const other = await pageCache.answer(key, request, response)
+    if (other === undefined) return
+    response.writeHead(other.status, [...other.headers].flat())
+    response.end(request.method === 'HEAD' ? undefined : Buffer.from(await other.arrayBuffer()))
   }
 
   const { middleware } = options
-  const server: Server = createServer((request, response) => {
-    // Its head may have gone out, promising to keep the connection, before the stop was asked for.
-    response.once('finish', () => {
-      if (closing) request.socket.destroySoon()
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const answerNow = () => runRequest(() => void answer(request, response))
+    connections.enqueue(request, response, () => {
+      if (middleware) middleware(request, response, answerNow)
+      else answerNow()
     })
-    if (middleware) middleware(request, response, () => handle(request, response))
-    else handle(request, response)
-  })
+  }
+  // A missing Host header is refused with our own headers, not by Node.
+  const server: Server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 }, handle)
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
+  connections.watch(server)
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    connections.enqueue(request, response, () => {
+      for (const [name, value] of securityHeaders) response.setHeader(name, value)
+      refuse(response, 417, { Connection: 'close' })
+    }),
+  )
+  server.on('connect', (_, socket) => refuseOnSocket(socket, 405, securityHeaders))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (connections.mayRefuse(socket)) refuseOnSocket(socket, statusOfParserError(error.code), securityHeaders)
+  })
 
   return {
     pageCache,
@@ -97,15 +140,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
           resolve(typeof address === 'object' && address ? address.port : port)
         })
       }),
-    close: () =>
-      new Promise((resolve) => {
-        closing = true
-        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-        server.close(() => {
-          clearTimeout(timeout)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
+    close: () => connections.close(server),
   }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/'
+}
+
+function redirect(response: ServerResponse, address: string): void {
+  response.writeHead(301, { Location: address, 'Cache-Control': REDIRECT_CACHE_CONTROL, 'Content-Length': 0 }).end()
 }

@@ -160,6 +160,7 @@ async function startHttp(
     shopUrl: env.profile.shopUrl,
     https: env.profile.shopUrl.startsWith('https://'),
     checkReady: database.checkReady,
+    trustedProxy: env.trustedProxy,
   })
   if (web.production) {
     const listener = listenForCatalogChanges(database.url, http.pageCache)

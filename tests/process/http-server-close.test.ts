@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHttpServer, type HttpServer } from '#infra/http/http-server.ts'
 
 /** More than socket buffers on both sides hold, bytes. */
@@ -31,6 +31,7 @@ beforeEach(async () => {
     shopUrl: 'http://127.0.0.1',
     https: false,
     strictPolicy: true,
+    trustedProxy: [],
     checkReady: async () => {},
   })
   port = await server.listen(0, '127.0.0.1')
@@ -83,14 +84,35 @@ test(
   },
 )
 
-test('while it stops nobody new is let in', SWIFT, async () => {
+test(
+  'who comes right after the stop began is answered, unlike the readiness probe; later nobody is let in',
+  SWIFT,
+  async () => {
+    const client = await open()
+    client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
+    await arrived.promise
+    const closed = server.close()
+    const late = await fetch(`http://127.0.0.1:${port}/healthz`)
+    expect(late.status).toBe(200)
+    expect(late.headers.get('Connection')).toBe('close')
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
+    // Each attempt that succeeds is a newcomer for whom the server listens on a little longer.
+    await vi.waitFor(() => expect(open()).rejects.toThrow('ECONNREFUSED'), { timeout: 5_000, interval: 700 })
+    answer.resolve(new Response('served'))
+    const [chunk] = await once(client, 'data')
+    expect(String(chunk)).toContain('served')
+    await closed
+  },
+)
+
+test('a request that follows an answer which promised to go on is answered during the stop', SWIFT, async () => {
   const client = await open()
-  client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
-  await arrived.promise
+  client.write('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const [first] = await once(client, 'data')
+  expect(String(first)).toContain('Connection: keep-alive')
   const closed = server.close()
-  await expect(open()).rejects.toThrow('ECONNREFUSED')
-  answer.resolve(new Response('served'))
-  const [chunk] = await once(client, 'data')
-  expect(String(chunk)).toContain('served')
+  client.write('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const [second] = await once(client, 'data')
+  expect(String(second)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
   await closed
 })

@@ -26,6 +26,7 @@ async function openShop() {
     shopUrl: 'http://127.0.0.1',
     https: false,
     strictPolicy: true,
+    trustedProxy: [],
     checkReady: async () => {},
   })
   const port = await server.listen(0, '127.0.0.1')
