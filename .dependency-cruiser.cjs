@@ -18,7 +18,7 @@ module.exports = {
     rule(
       'use-cases-know-domain-only',
       { path: '^domain/.*\\.server\\.tsx?$' },
-      { pathNot: ['^domain/', '^node_modules/(zod|kysely)/', '^node:crypto$', '^crypto$'] },
+      { pathNot: ['^domain/', '^node_modules/(zod|kysely)/', '^(node:)?(crypto|async_hooks)$'] },
     ),
     rule(
       'stores-are-private-to-their-noun',

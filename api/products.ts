@@ -1,8 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { brandSchema, GENDERS, productPageSchema, productSchema } from '#domain/catalog/product.ts'
-import { CATEGORIES, PRODUCT_SORTS, parseFilters } from '#domain/catalog/product-filters.ts'
+import {
+  CATEGORIES,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  PRODUCT_SORTS,
+  parseFilters,
+  parsePageSize,
+} from '#domain/catalog/product-filters.ts'
 import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
-import { parseCount } from '#domain/paging.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
@@ -18,9 +24,6 @@ const brandsRoute = createRoute({
 export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
   c.json(await listBrands(c.var.services.publicDb), 200),
 )
-
-const PAGE_SIZE = 50
-const PAGE_SIZE_MAX = 1000
 
 /** Described here, read by `parseFilters`: a value that makes no sense counts as not given and is never refused. */
 const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
@@ -78,8 +81,10 @@ const reviews = createRoute({
 export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
-    const pageSize = parseCount(params.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX)
-    return c.json(await listProducts(c.var.services.publicDb, parseFilters(params), { pageSize }), 200)
+    return c.json(
+      await listProducts(c.var.services.publicDb, parseFilters(params), { pageSize: parsePageSize(params) }),
+      200,
+    )
   })
   .openapi(one, async (c) => {
     const product = await findProduct(c.var.services.publicDb, c.req.valid('param').id)

@@ -1,6 +1,6 @@
 import { GENDERS, type Gender } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/money.ts'
-import { parsePage } from '#domain/paging.ts'
+import { parseCount, parsePage } from '#domain/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -51,6 +51,14 @@ export function parseFilters(params: URLSearchParams): ProductFilters {
     category: oneOf(CATEGORIES, params.get('category')),
     page: parsePage(params),
   }
+}
+
+/** Products on one page of the contract's list unless the address says otherwise, and the most it can ask for. */
+export const PAGE_SIZE = 50
+export const PAGE_SIZE_MAX = 1000
+
+export function parsePageSize(params: URLSearchParams): number {
+  return parseCount(params.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX)
 }
 
 /** The canonical address of filters: fixed order, defaults left out. */

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import { isUuid } from '#domain/wire-schema.ts'
+import { noteCatalogRead, noteLastPage } from './catalog-reads.server.ts'
 import { type Brand, buildPictureUrl, type Product, type ProductPage, priceFields, shownPiecesLeft } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 
@@ -30,6 +31,7 @@ export async function listProducts(
   filters: ProductFilters,
   listing: Listing,
 ): Promise<ProductPage> {
+  noteCatalogRead('lists')
   const { pageSize } = listing
   const rows = await readPage(db, filters, listing, filters.page)
   if (rows.length > 0 || filters.page === 1) {
@@ -37,6 +39,7 @@ export async function listProducts(
   }
   const counted = await matching(db, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const page = countPages(counted.total, pageSize)
+  noteLastPage(page)
   const lastRows = await readPage(db, filters, listing, page)
   return { items: lastRows.map(toProduct), total: lastRows[0]?.total ?? 0, page, pageSize }
 }
@@ -56,6 +59,8 @@ export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promi
 
 /** What else may please: same brand and gender first, then either; sold-out ones last. */
 export async function listSimilarProducts(db: Kysely<Database>, product: Product, limit: number): Promise<Product[]> {
+  noteCatalogRead(`similar:${product.brand_id}`)
+  noteCatalogRead(`similar:${product.gender}`)
   const likeness = sql<number>`(p.brand_id = ${product.brand_id})::int + (p.gender = ${product.gender})::int`
   const similar = productsOnSale(db)
     .select(productColumns)
@@ -178,6 +183,7 @@ type ProductRow = Awaited<ReturnType<typeof readPage>>[number]
 
 /** What leaves the shop of a row: `productColumns` but for its brand, price and exact stock, which go out in another form. */
 function toProduct(row: Omit<ProductRow, 'total' | 'place'> & Partial<ProductRow>): Product {
+  noteCatalogRead(`product:${row.id}`)
   const { brand_name, brand_slug, brand_description, brand_is_original, price_grosze, total, place, ...fields } = row
   return {
     ...fields,

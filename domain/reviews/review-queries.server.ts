@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import { type ProductReviews, reviewAuthor } from './review.ts'
 
@@ -7,6 +8,7 @@ const REVIEWS_SHOWN = 200
 
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
+  noteCatalogRead(`product:${productId}`)
   const rows = await db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')

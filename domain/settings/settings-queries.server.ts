@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopSettings } from './settings.ts'
 
@@ -9,6 +10,7 @@ export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
 export function readShippingCosts(db: Kysely<Database>) {
+  noteCatalogRead('shipping-costs')
   return db
     .selectFrom('shipping_costs')
     .select([

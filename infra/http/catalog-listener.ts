@@ -1,14 +1,15 @@
 import pg from 'pg'
-import type { PageCache } from './page-cache.ts'
+import { log } from '#domain/log.ts'
+import type { AnswerCache } from './answer-cache.ts'
 
 const RECONNECT_MS = 1000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Clears the cache on the database's `catalog_changed` notices, which arrive on a connection of their own. A lost connection
- * is opened again; until then nothing is cached.
+ * Tells the cache what the database's `catalog_changed` notices name; they arrive on a connection of their own. A lost
+ * connection is opened again; until then nothing is cached.
  */
-export function listenForCatalogChanges(connectionString: string, cache: PageCache): { close(): Promise<void> } {
+export function listenForCatalogChanges(connectionString: string, cache: AnswerCache): { close(): Promise<void> } {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -21,8 +22,8 @@ export function listenForCatalogChanges(connectionString: string, cache: PageCac
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     client = next
-    next.on('notification', () => cache.clear())
-    next.on('error', (error) => console.warn('Catalogue listener lost its connection:', error.message))
+    next.on('notification', ({ payload = '' }) => cache.change(payload.split(' ')))
+    next.on('error', (error) => log.warn('The catalogue listener lost its connection', { error }))
     next.on('end', () => {
       if (closed || client !== next) return
       cache.setListening(false)
@@ -33,8 +34,8 @@ export function listenForCatalogChanges(connectionString: string, cache: PageCac
       await next.query('listen catalog_changed')
       cache.setListening(true)
     } catch (error) {
-      console.warn('Catalogue listener cannot connect:', error instanceof Error ? error.message : error)
-      await next.end().catch((reason: unknown) => console.warn('Catalogue listener:', reason))
+      log.warn('The catalogue listener cannot connect', { error })
+      await next.end().catch((reason: unknown) => log.warn('The catalogue listener cannot end', { error: reason }))
     }
   }
 

@@ -3,12 +3,12 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { runRequest } from '#infra/process/server-log.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
 import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
-import { PageCache } from './page-cache.ts'
-import { findPublicPageKey } from './public-pages.ts'
+import { findPublicAddress } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
 import { listSecurityHeaders } from './security-headers.ts'
 import { createSite, type SiteOptions } from './site.ts'
@@ -30,7 +30,7 @@ export type HttpServerOptions = SiteOptions &
   }
 
 export type HttpServer = {
-  pageCache: PageCache
+  answerCache: AnswerCache
   /** Resolves with the port that is listened on. Rejects with EADDRINUSE when it is taken. */
   listen(port: number, host: string): Promise<number>
   /** Readiness off at once; accepts for a moment more, answers every request that was sent, then ends the connections. */
@@ -61,7 +61,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
   })
   const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
-  const pageCache = new PageCache((key) => renderWithPolicy(new Request(new URL(key, options.shopUrl))))
+  const answerCache = new AnswerCache({
+    // Made from the address alone: no cookie, origin or client of a visitor reaches what everybody is answered.
+    make: async ({ key, kind }) => {
+      const request = new Request(new URL(key, options.shopUrl))
+      return kind === 'page' ? renderWithPolicy(request) : options.api.fetch(request)
+    },
+  })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
@@ -89,19 +95,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
     if (address !== url) return redirect(response, address)
 
-    const key = findPublicPageKey(url)
-    if (key !== undefined) return answerPublicPage(key, request, response)
+    const publicAddress = findPublicAddress(url)
+    if (publicAddress !== undefined) {
+      if (answerCache.answerAtOnce(publicAddress, request, response)) return
+      const other = await answerCache.answer(publicAddress, request, response)
+      return other && sendResponse(other, request, response)
+    }
     const file = findFile(pathOf(request), options)
     if (file && (await sendFile(file, request, response))) return
     if (file && !file.mayBePage) return refuse(response, 404)
     await listener(request, response)
-  }
-
-  async function answerPublicPage(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const other = await pageCache.answer(key, request, response)
-    if (other === undefined) return
-    response.writeHead(other.status, [...other.headers].flat())
-    response.end(request.method === 'HEAD' ? undefined : Buffer.from(await other.arrayBuffer()))
   }
 
   const { middleware } = options
@@ -130,7 +133,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   })
 
   return {
-    pageCache,
+    answerCache,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
@@ -142,6 +145,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       }),
     close: () => connections.close(server),
   }
+}
+
+async function sendResponse(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, [...answer.headers].flat())
+  response.end(request.method === 'HEAD' ? undefined : Buffer.from(await answer.arrayBuffer()))
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

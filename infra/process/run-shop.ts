@@ -163,7 +163,7 @@ async function startHttp(
     trustedProxy: env.trustedProxy,
   })
   if (web.production) {
-    const listener = listenForCatalogChanges(database.url, http.pageCache)
+    const listener = listenForCatalogChanges(database.url, http.answerCache)
     lifecycle.onStop('the catalogue listener', () => listener.close())
   }
   try {

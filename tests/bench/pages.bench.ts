@@ -8,7 +8,7 @@ import { load, recordLoad } from './load.ts'
 
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
 
-/** A query this long is nothing a page links to, so it is rendered each time (infra/http/public-pages.ts). */
+/** A query this long is nothing a page links to, so it is rendered each time (infra/http/public-addresses.ts). */
 const UNCACHED = `ref=${'x'.repeat(450)}`
 
 export default defineBenchmark({

@@ -1,61 +1,131 @@
+import type { Kysely } from 'kysely'
 import pg from 'pg'
+import type { Database } from '#domain/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-/** A new value for each column of a product that a page shows. */
-const SHOWN: Record<string, string> = {
-  slug: "slug || '-2'",
-  name: "name || ' II'",
-  gender: "case gender when 'men' then 'women' else 'men' end",
-  price_grosze: 'price_grosze + 1',
-  description: "description || '.'",
-  notes: "notes || '{oud}'",
-  notes_pyramid: `'{"head": [], "heart": [], "base": []}'`,
-  volume_ml: 'volume_ml + 1',
-  concentration: "concentration || '!'",
-  image_key: "coalesce(image_key, '') || 'x'",
-  stock_quantity: '3',
-  out_of_stock: 'not out_of_stock',
-  active: 'not active',
-  created_at: "created_at - interval '1 day'",
-  brand_id: 'brand_id',
-}
-const HIDDEN: Record<string, string> = {
-  id: 'id',
-  provider_product_id: "'prod_1'",
-  updated_at: 'now()',
-}
-
-test('catalog_changed: sent for every column that a page shows, and for no other', async ({ database }) => {
-  const another = '(select id from brands where not is_original limit 1)'
-  await database.pool.query("update products set stock_quantity = 100 where slug = 'layali-zahran'")
-
+/** Runs statements one after another, each in a transaction, and says what the notices of each name, in order. */
+async function listenTo(database: TestDatabase, statements: string[]): Promise<string[][]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const received: string[] = []
-  client.on('notification', ({ channel, payload }) => received.push(channel === 'done' ? `end of ${payload}` : channel))
-  await client.query('listen catalog_changed; listen done')
-  const columns = Object.entries({ ...SHOWN, ...HIDDEN, brand_id: another })
-  for (const [name, value] of columns) {
-    await client.query(`begin; update products set ${name} = ${value} where name like 'Layali Zahran%'; commit`)
-    await client.query(`notify done, '${name}'`)
+  const received: string[][] = [[]]
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === 'done') received.push([])
+    else received.at(-1)?.push(payload)
+  })
+  try {
+    await client.query('listen catalog_changed; listen done')
+    for (const [index, statement] of statements.entries()) {
+      await client.query(`begin; ${statement}; commit`)
+      await client.query(`notify done, '${index}'`)
+    }
+    await expect.poll(() => received.length).toBe(statements.length + 1)
+  } finally {
+    await client.end()
   }
-  await expect.poll(() => received.at(-1)).toBe(`end of ${columns.at(-1)?.[0]}`)
-  await client.end()
-  const expected = columns.flatMap(([name]) => [...(name in SHOWN ? ['catalog_changed'] : []), `end of ${name}`])
-  expect(received).toEqual(expected)
+  return received.slice(0, -1)
+}
+
+const updateLayali = (assignments: string[]) =>
+  assignments.map((assignment) => `update products set ${assignment} where name like 'Layali Zahran%'`)
+
+async function findLayali(db: Kysely<Database>) {
+  const { id, brand_id, gender } = await db
+    .selectFrom('products')
+    .select(['id', 'brand_id', 'gender'])
+    .where('name', 'like', 'Layali Zahran%')
+    .executeTakeFirstOrThrow()
+  return { id, brand_id, gender, itself: `product:${id}` }
+}
+
+test('catalog_changed: names the product for what only its own answers show', async ({ database }) => {
+  const { itself } = await findLayali(database.db)
+  const changes = [
+    "description = description || '.'",
+    "notes = notes || '{oud}'",
+    `notes_pyramid = '{"head": [], "heart": [], "base": []}'`,
+    'volume_ml = volume_ml + 1',
+    "concentration = concentration || '!'",
+    "image_key = coalesce(image_key, '') || 'x'",
+  ]
+  const named = await listenTo(database, updateLayali(changes))
+  expect(named).toEqual(changes.map(() => [itself]))
 })
 
-test('catalog_changed: not sent while plenty stays plenty', async ({ database }) => {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const received: string[] = []
-  client.on('notification', ({ payload }) => received.push(String(payload)))
-  await client.query('listen catalog_changed; listen done')
-  for (const pieces of [100, 50, 5, null]) {
-    await client.query("update products set stock_quantity = $1 where slug = 'czarny-zagiel'", [pieces])
-    await client.query(`notify done, 'sold'`)
-  }
-  await expect.poll(() => received.filter((payload) => payload === 'sold').length).toBe(4)
-  await client.end()
-  expect(received.slice(1)).toEqual(['sold', 'sold', 'sold'])
+test('catalog_changed: names the lists for what they are filtered, sorted and searched by', async ({ database }) => {
+  const { itself } = await findLayali(database.db)
+  const named = await listenTo(database, updateLayali(["name = name || ' II'", 'price_grosze = price_grosze + 1']))
+  expect(named).toEqual([[`${itself} lists`], [`${itself} lists`]])
+})
+
+test('catalog_changed: names everything for what decides where a product stands at all', async ({ database }) => {
+  const another = '(select id from brands where not is_original limit 1)'
+  const changes = updateLayali([
+    "slug = slug || '-2'",
+    "gender = case gender when 'men' then 'women' else 'men' end",
+    'active = not active',
+    'active = not active',
+    "created_at = created_at - interval '1 day'",
+    `brand_id = ${another}`,
+  ])
+  const others = [
+    "insert into products (slug, name, brand_id, price_grosze) select 'nowy', 'Nowy', id, 100 from brands limit 1",
+    "update brands set description = 'x' where id = (select id from brands limit 1)",
+    'update shop_settings set hide_substitutes = not hide_substitutes',
+  ]
+  const named = await listenTo(database, [...changes, ...others])
+  expect(named).toEqual([...changes, ...others].map(() => ['all']))
+})
+
+test('catalog_changed: says nothing of what no answer shows', async ({ database }) => {
+  const named = await listenTo(
+    database,
+    updateLayali(['id = id', "provider_product_id = 'prod_1'", 'updated_at = now()', 'stock_quantity = 100']),
+  )
+  expect(named).toEqual([[], [], [], []])
+})
+
+test('catalog_changed: names a product whose few pieces go, and nothing while plenty stays plenty', async ({
+  database,
+}) => {
+  const { itself } = await findLayali(database.db)
+  const sale = (pieces: number | null) => `stock_quantity = ${pieces}, out_of_stock = ${pieces === 0}`
+  const named = await listenTo(database, updateLayali([100, 50, 5, 4, 3, 0].map(sale)))
+  expect(named).toEqual([[], [], [], [itself], [itself], [itself]])
+})
+
+test('catalog_changed: a product that is back may stand among the similar ones of others again', async ({
+  database,
+}) => {
+  await database.db.updateTable('products').set({ out_of_stock: true, stock_quantity: 0 }).execute()
+  const { itself, brand_id, gender } = await findLayali(database.db)
+  const named = await listenTo(database, updateLayali(['out_of_stock = false, stock_quantity = 9']))
+  expect(named).toEqual([[`${itself} similar:${brand_id} similar:${gender}`]])
+})
+
+test('catalog_changed: names the cost of delivery alone', async ({ database }) => {
+  const named = await listenTo(database, ['update shipping_costs set kurier_cod_grosze = kurier_cod_grosze + 1'])
+  expect(named).toEqual([['shipping-costs']])
+})
+
+test('catalog_changed: reviews name their product from their approval on, and so do their authors', async ({
+  database,
+}) => {
+  const { id, itself } = await findLayali(database.db)
+  const author = '00000000-0000-4000-8000-000000000001'
+  const ofAuthor = `where user_id = '${author}'`
+  const named = await listenTo(database, [
+    `insert into users (id, name, first_name, email) values ('${author}', 'Ala', 'Ala', 'ala@example.test')`,
+    `insert into reviews (product_id, user_id, rating) values ('${id}', '${author}', 5)`,
+    `update reviews set comment = 'Ładny.' ${ofAuthor}`,
+    `update users set first_name = 'Ola' where id = '${author}'`,
+    `update reviews set approved = true ${ofAuthor}`,
+    `update users set first_name = 'Ela' where id = '${author}'`,
+    `update users set last_name = 'Nowak' where id = '${author}'`,
+    `update reviews set approved = false, comment = 'Inny.' ${ofAuthor}`,
+    `update reviews set comment = 'Jeszcze inny.' ${ofAuthor}`,
+    `update reviews set approved = true ${ofAuthor}`,
+    `delete from users where id = '${author}'`,
+  ])
+  expect(named).toEqual([[], [], [], [], [itself], [itself], [], [itself], [], [itself], [itself]])
 })

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -142,27 +141,4 @@ test('a review appears once it is approved, with its stars', async () => {
   expect(await shows('/produkt/fern-flint', 'Zdzisława')).toBe(true)
   expect(await shows('/produkt/fern-flint', 'Nowa')).toBe(false)
   expect(await shows('/produkt/fern-flint', 'zdzislawa@example.test')).toBe(false)
-})
-
-test('an order empties the cached pages only when it changes what they show of the stock', async () => {
-  const { db, url } = shop.database
-  const notices: string[] = []
-  const listener = new pg.Client({ connectionString: url })
-  await listener.connect()
-  listener.on('notification', ({ channel, payload }) => notices.push(`${channel} ${payload}`))
-  await listener.query('listen catalog_changed; listen over')
-  const left = async (pieces: number) => {
-    const stock = { stock_quantity: pieces, out_of_stock: pieces === 0 }
-    await db.updateTable('products').set(stock).where('slug', '=', 'layali-zahran').execute()
-    await listener.query(`notify over, '${pieces}'`)
-    await eventually(async () => expect(notices).toContain(`over ${pieces}`))
-  }
-  try {
-    for (const pieces of [13, 5, 4, 3, 0]) await left(pieces)
-  } finally {
-    await listener.end()
-  }
-  const changed = 'catalog_changed products'
-  expect(notices).toEqual(['over 13', 'over 5', changed, 'over 4', changed, 'over 3', changed, 'over 0'])
-  await eventually(async () => expect(await shows('/produkt/layali-zahran', 'Produkt wyprzedany')).toBe(true))
 })

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { findPublicPageKey } from '#infra/http/public-pages.ts'
+import { findPublicAddress, PUBLIC_PAGES } from '#infra/http/public-addresses.ts'
 
 /** Every page of the route table: an address of it, and whether it is public, so that its bytes are cached for everyone. */
 const PAGES: Record<string, { address: string; isPublic: boolean }> = {
@@ -22,14 +22,29 @@ function listPages(entries: RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
+/** The file of each page of the route table. */
+function listFiles(entries: RouteConfigEntry[], parent = ''): Map<string, string> {
+  return new Map(
+    entries.flatMap(({ path, file, children }) => {
+      const address = path === undefined ? parent : `${parent}/${path}`
+      return children === undefined ? [[address || '/', file] as const] : [...listFiles(children, address)]
+    }),
+  )
+}
+
 test('every page of the route table is known as public or private', () => {
   expect(listPages(routes).toSorted()).toEqual(Object.keys(PAGES).toSorted())
+})
+
+test('a public page is known by the route that shows it', () => {
+  const files = listFiles(routes)
+  for (const [path, route] of Object.entries(PUBLIC_PAGES)) expect(files.get(path), path).toBe(`${route}.tsx`)
 })
 
 test.for(Object.values(PAGES))('$address: public pages and their data are cached, private ones never', (page) => {
   const data = page.address === '/' ? '/_.data' : `${page.address}.data`
   for (const address of [page.address, data]) {
-    expect(findPublicPageKey(address), address).toBe(page.isPublic ? address : undefined)
-    expect(findPublicPageKey(`${address}?utm_source=x`), address).toBe(page.isPublic ? address : undefined)
+    expect(findPublicAddress(address)?.key, address).toBe(page.isPublic ? address : undefined)
+    expect(findPublicAddress(`${address}?utm_source=x`)?.key, address).toBe(page.isPublic ? address : undefined)
   }
 })

@@ -1,0 +1,236 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
+import { CachedAnswer } from './cached-answer.ts'
+import type { PublicAddress } from './public-addresses.ts'
+
+/** Bytes of all cached answers together, in every encoding: what the shop links to, and what visitors typed. */
+const MOST_BYTES = { always: 56 * 1024 * 1024, search: 8 * 1024 * 1024 }
+/** An answer older than this is made anew, ms: in case a change notice was lost. */
+const FRESH_MS = 5 * 60_000
+/** How long an old answer may stand in for one that cannot be made because the database is away, ms. */
+const STALE_MS = 60_000
+/** After the database was found away old answers are given without asking it, ms. */
+const AWAY_MS = 500
+/** Change notices are gathered for so long, ms: the longest an answer may lag behind a change. */
+const GATHER_MS = 250
+/** Lists whose last page is remembered. */
+const MOST_LISTS = 1000
+
+/** Every answer is made from this. */
+const EVERYTHING = 'all'
+
+type Entry = {
+  answer: CachedAnswer
+  subjects: ReadonlySet<string>
+  /** Count of notices when it began to be made: notices up to it are in it. */
+  since: number
+  /** From when on it must not be answered any more while a new one can be made, ms as by Date.now(). */
+  staleFrom: number
+}
+/** Notices by what they name, each with its number. */
+type Changes = Map<string, number>
+
+export type AnswerCacheOptions = {
+  /** Makes the answer of an address; only a 200 is cached. */
+  make(address: PublicAddress): Promise<Response>
+  mostBytes?: Record<'always' | 'search', number>
+}
+
+/**
+ * Public pages and reading calls of the API, made once and answered as bytes. Filled on demand (one making per answer, however
+ * many wait). A change of the catalogue makes those answers old that were made from what changed. While change notices
+ * cannot be received nothing new is cached, and old answers serve only where the database cannot.
+ */
+export class AnswerCache {
+  readonly #make: AnswerCacheOptions['make']
+  readonly #entries: Record<'always' | 'search', LRUCache<string, Entry>>
+  readonly #bySubject = new Map<string, Set<Entry>>()
+  /** What is being made and can be waited for. */
+  readonly #making = new Map<string, Promise<Entry | Response>>()
+  /** The changes that took effect while something was made, for everything that is being made. */
+  readonly #meanwhile = new Set<Changes[]>()
+  /** Last pages of lists that were asked for a page beyond their end, by the key of their first page. */
+  readonly #lastPages = new LRUCache<string, number>({ max: MOST_LISTS })
+  #listening = false
+  #notices = 0
+  #gathered: Changes = new Map()
+  #gathering: NodeJS.Timeout | undefined
+  #awayUntil = 0
+
+  constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
+    this.#make = make
+    const open = (maxSize: number) =>
+      new LRUCache<string, Entry>({
+        maxSize,
+        sizeCalculation: (entry) => entry.answer.bytes,
+        dispose: (entry) => this.#forgetSubjects(entry),
+      })
+    this.#entries = { always: open(mostBytes.always), search: open(mostBytes.search) }
+  }
+
+  /**
+   * Subjects of the catalogue changed (`all`: any). The first notice takes effect at once, those of the next 250 ms together
+   * at their end: however many orders there are, an answer is made at most four times a second.
+   */
+  change(subjects: readonly string[]): void {
+    this.#gather(subjects)
+    if (this.#gathering === undefined) this.#applyChanges()
+  }
+
+  /** Whether change notices are being received. What was made before may be older than a change nobody heard of. */
+  setListening(listening: boolean): void {
+    this.#listening = listening
+    this.#gather([EVERYTHING])
+    this.#applyChanges()
+  }
+
+  /** Answers from memory; false when there is nothing to answer with. */
+  answerAtOnce(address: PublicAddress, request: IncomingMessage, response: ServerResponse): boolean {
+    const entry = this.#find(address)
+    const now = Date.now()
+    if (entry === undefined) return false
+    if (now < entry.staleFrom) entry.answer.send(request, response, 'hit')
+    else if (now < this.#awayUntil && canStandIn(entry, now)) entry.answer.send(request, response, 'hit; detail=stale')
+    else return false
+    return true
+  }
+
+  /** Answers with what is made now. What is no 200 is returned for the caller to send. */
+  async answer(
+    address: PublicAddress,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Response | undefined> {
+    const made = await this.#makeOnce(address)
+    if (!(made instanceof Response)) {
+      made.answer.send(request, response, 'fwd=miss')
+      return undefined
+    }
+    const old = this.#find(address)
+    if (made.status !== 503 || old === undefined || !canStandIn(old, Date.now())) return made.clone()
+    this.#awayUntil = Date.now() + AWAY_MS
+    old.answer.send(request, response, 'hit; detail=stale')
+    return undefined
+  }
+
+  /** A page beyond the end of a list is its last one. */
+  #find({ key, cached, list }: PublicAddress): Entry | undefined {
+    if (cached === 'never') return undefined
+    const last = list && this.#lastPages.get(list.keyOf(1))
+    return this.#entries[cached].get(list && last !== undefined && last < list.page ? list.keyOf(last) : key)
+  }
+
+  #makeOnce(address: PublicAddress): Promise<Entry | Response> {
+    if (address.cached === 'never') return this.#makeEntry(address)
+    const running = this.#making.get(address.key)
+    if (running) return running
+    const made = this.#makeEntry(address).finally(() => {
+      if (this.#making.get(address.key) === made) this.#making.delete(address.key)
+    })
+    this.#making.set(address.key, made)
+    return made
+  }
+
+  async #makeEntry(address: PublicAddress): Promise<Entry | Response> {
+    const since = this.#notices
+    const changes: Changes[] = []
+    this.#meanwhile.add(changes)
+    try {
+      const { value: response, reads } = await recordCatalogReads(() => this.#make(address))
+      if (response.status !== 200 || response.headers.has('Set-Cookie')) {
+        if (response.status !== 503 && address.cached !== 'never') this.#entries[address.cached].delete(address.key)
+        return response
+      }
+      const answer = await toCachedAnswer(response, address)
+      const entry = { answer, subjects: reads.subjects, since, staleFrom: Date.now() + FRESH_MS }
+      // A change that took effect meanwhile makes it old already: it answers who waited for it, and nobody else.
+      if (this.#listening && !changes.some((change) => concerns(change, entry))) this.#store(address, entry, reads)
+      return entry
+    } finally {
+      this.#meanwhile.delete(changes)
+    }
+  }
+
+  #store({ key, cached, list }: PublicAddress, entry: Entry, { lastPage }: CatalogReads): void {
+    if (cached === 'never') return
+    if (list && lastPage !== null) this.#lastPages.set(list.keyOf(1), lastPage)
+    const entries = this.#entries[cached]
+    const at = list && lastPage !== null ? list.keyOf(lastPage) : key
+    entries.set(at, entry)
+    // One that is larger than the whole cache is not taken.
+    if (entries.peek(at) !== entry) return
+    for (const subject of entry.subjects) {
+      const made = this.#bySubject.get(subject)
+      if (made) made.add(entry)
+      else this.#bySubject.set(subject, new Set([entry]))
+    }
+  }
+
+  #forgetSubjects(entry: Entry): void {
+    for (const subject of entry.subjects) {
+      const made = this.#bySubject.get(subject)
+      made?.delete(entry)
+      if (made?.size === 0) this.#bySubject.delete(subject)
+    }
+  }
+
+  #gather(subjects: readonly string[]): void {
+    this.#notices += 1
+    for (const subject of subjects) this.#gathered.set(subject, this.#notices)
+  }
+
+  /** Makes old what the gathered changes concern, and gathers the next ones. */
+  #applyChanges(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    if (this.#gathered.size === 0) return
+    const changes = this.#gathered
+    this.#gathered = new Map()
+    this.#gathering = setTimeout(() => this.#applyChanges(), GATHER_MS).unref()
+    const now = Date.now()
+    for (const [subject, notice] of changes) {
+      for (const entry of this.#listMadeFrom(subject)) {
+        if (entry.since < notice) entry.staleFrom = Math.min(entry.staleFrom, now)
+      }
+    }
+    if (changes.has(EVERYTHING) || changes.has('lists')) this.#lastPages.clear()
+    for (const meanwhile of this.#meanwhile) meanwhile.push(changes)
+    // Who asks from now on must not wait for what was begun before.
+    this.#making.clear()
+  }
+
+  #listMadeFrom(subject: string): Iterable<Entry> {
+    if (subject !== EVERYTHING) return this.#bySubject.get(subject) ?? []
+    return [...this.#entries.always.values(), ...this.#entries.search.values()]
+  }
+}
+
+function canStandIn(entry: Entry, now: number): boolean {
+  return now < entry.staleFrom + STALE_MS
+}
+
+/** Whether an answer was begun before a change of something it was made from. */
+function concerns(changes: Changes, { subjects, since }: Entry): boolean {
+  for (const [subject, notice] of changes) {
+    if (since < notice && (subject === EVERYTHING || subjects.has(subject))) return true
+  }
+  return false
+}
+
+async function toCachedAnswer(response: Response, { kind, cached }: PublicAddress): Promise<CachedAnswer> {
+  const head: string[] = []
+  response.headers.forEach((value, name) => {
+    if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
+  })
+  const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
+  return new CachedAnswer(Buffer.from(await response.arrayBuffer()), head, cacheControl)
+}
+
+const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])
+
+/**
+ * A page may be shown a minute old by a CDN, for an order never charges a price the shop does not have. What the browser asks
+ * of the API after such a refusal must be of now, so every use of an answer asks whether it is still the same.
+ */
+const CACHE_CONTROL = { page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300', call: 'no-cache' }

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const compressBetter = promisify(brotliCompress)
+
+/** Brotli of an answer's first sending: cheap, for it may be the only one. */
+const FIRST_QUALITY = 2
+/** Brotli of an answer that is sent again and again: a tenth smaller, made beside the requests. */
+const LASTING_QUALITY = 5
+/** Sent as brotli so many times, an answer is worth the better quality. */
+const SENT_BEFORE_BETTER = 3
+/** Shorter bodies fit into one packet as they are, bytes. */
+const COMPRESSED_FROM = 1024
+/** What a cached answer takes beside its bodies (heads, keys, buffers), so that many tiny ones are counted at their worth. */
+const OVERHEAD_BYTES = 4096
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = { body: Buffer; head: string[] }
+
+/** What is sent again and again: one 200 answer with its bytes in the encodings that were asked for so far. */
+export class CachedAnswer {
+  readonly #etag: string
+  /** Of every encoding, ready for writeHead. */
+  readonly #head: readonly string[]
+  /** Of the answer to who has it already. */
+  readonly #sameHead: string[]
+  readonly #identity: Variant
+  readonly #compressible: boolean
+  #br: Variant | undefined
+  #gzip: Variant | undefined
+  #sentAsBr = 0
+
+  /** @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control. */
+  constructor(body: Buffer, head: readonly string[], cacheControl: string) {
+    // Weak: it names the same text in every encoding.
+    this.#etag = `W/"${hash('sha1', body, 'base64url')}"`
+    this.#compressible = body.length >= COMPRESSED_FROM
+    this.#sameHead = ['Cache-Control', cacheControl, 'ETag', this.#etag, 'Vary', 'Accept-Encoding']
+    this.#head = [...head, ...this.#sameHead]
+    this.#identity = { body, head: [...this.#head, 'Content-Length', String(body.length)] }
+  }
+
+  /** Bytes it may come to take in memory, whichever encodings are asked for. */
+  get bytes(): number {
+    const { length } = this.#identity.body
+    return OVERHEAD_BYTES + (this.#compressible ? Math.ceil(length * 1.5) : length)
+  }
+
+  /** @param status where it comes from, in the words of RFC 9211, for whoever wonders why an answer is as it is. */
+  send(request: IncomingMessage, response: ServerResponse, status: 'hit' | 'fwd=miss' | 'hit; detail=stale'): void {
+    response.setHeader('Cache-Status', `shop; ${status}`)
+    if (isKnown(request.headers['if-none-match'], this.#etag)) {
+      response.writeHead(304, this.#sameHead).end()
+      return
+    }
+    const { body, head } = this.#pick(request.headers['accept-encoding'] ?? '')
+    response.writeHead(200, head)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  #pick(accepted: string): Variant {
+    if (!this.#compressible) return this.#identity
+    if (accepts(accepted, 'br')) return this.#pickBrotli()
+    if (!accepts(accepted, 'gzip')) return this.#identity
+    this.#gzip ??= this.#encode('gzip', gzipSync(this.#identity.body))
+    return this.#gzip
+  }
+
+  #pickBrotli(): Variant {
+    this.#br ??= this.#encode(
+      'br',
+      brotliCompressSync(this.#identity.body, brotliOptions(FIRST_QUALITY, this.#identity)),
+    )
+    this.#sentAsBr += 1
+    if (this.#sentAsBr === SENT_BEFORE_BETTER) {
+      void compressBetter(this.#identity.body, brotliOptions(LASTING_QUALITY, this.#identity)).then((better) => {
+        this.#br = this.#encode('br', better)
+      })
+    }
+    return this.#br
+  }
+
+  #encode(encoding: Encoding, body: Buffer): Variant {
+    return { body, head: [...this.#head, 'Content-Encoding', encoding, 'Content-Length', String(body.length)] }
+  }
+}
+
+function brotliOptions(quality: number, { body }: Variant) {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+}
+
+/** Whether an `If-None-Match` names this answer; weak and strong tags count alike. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header === etag || header.includes(etag.slice(2)) || header.trim() === '*')
+}
+
+/** `br;q=0` names an encoding to refuse it. */
+const REFUSED = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
+
+function accepts(header: string, encoding: 'br' | 'gzip'): boolean {
+  return header.includes(encoding) && !REFUSED[encoding].test(header)
+}
