@@ -9,14 +9,19 @@ const DATABASE = 'perfumeria'
 const INSTANCE_LOCK = 7_310_440
 /** How long a second shop waits for the lock: the server notices the end of a killed process's connection within moments, ms. */
 const LOCK_TIMEOUT_MS = 3_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** A shop that is just stopping may stop the PostgreSQL we found running; then it is started again, so often. */
 const MOST_ATTEMPTS = 5
+
+/** A server that does not start, for want of space perhaps, is started again after a pause twice as long each time, ms. */
+const SHORTEST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
 
 type Options = { dataDir: string; printStep(line: string): void; lifecycle: Lifecycle }
 
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
- * shop runs, it is started again. Returns the address of the shop's database.
+ * shop runs, it is started again, as often as it takes. Returns the address of the shop's database.
  */
 export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Options): Promise<string> {
   let recovery = Promise.resolve()
@@ -45,15 +50,23 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
   const { server } = running
 
   async function recover(error: Error): Promise<void> {
-    if (lifecycle.signal.aborted) return
-    log.warn('PostgreSQL went away; starting it again', { error })
     running = null
-    try {
-      running = await startAlone()
-      if (running.server.url(DATABASE) !== server.url(DATABASE)) throw new Error('PostgreSQL came back on another port')
-      log.info('PostgreSQL is running again')
-    } catch (cause) {
-      lifecycle.fail(cause)
+    if (!lifecycle.signal.aborted) log.warn('PostgreSQL went away; starting it again', { error })
+    for (
+      let pauseMs = SHORTEST_PAUSE_MS;
+      !lifecycle.signal.aborted;
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    ) {
+      try {
+        await server.startAgain()
+        running = { server, lock: await lockInstance(server) }
+        log.info('PostgreSQL is running again')
+        return
+      } catch (cause) {
+        if (cause instanceof StartupError) return lifecycle.fail(cause)
+        log.warn('PostgreSQL does not start; trying again', { error: cause, pauseMs })
+        await untilAborted(lifecycle.signal, pauseMs)
+      }
     }
   }
 
@@ -67,6 +80,14 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
   return server.url(DATABASE)
 }
 
+async function untilAborted(signal: AbortSignal, timeoutMs: number): Promise<void> {
+  if (signal.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, timeoutMs)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise.finally(() => clearTimeout(timer))
+}
+
 type InstanceLock = { release(): Promise<void> }
 
 /**
@@ -74,7 +95,12 @@ type InstanceLock = { release(): Promise<void> }
  * process, however that ends. Null when another process holds it. `onLost` is called once when the session breaks.
  */
 async function takeInstanceLock(url: string, onLost: (error: Error) => void): Promise<InstanceLock | null> {
-  const client = new pg.Client({ connectionString: url, application_name: 'instance-lock', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'instance-lock',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   let held = false
   // A server that dies causes two errors: its last message, and the end of the connection. Before the lock is held the
   // query that waits for it fails.

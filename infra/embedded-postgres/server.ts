@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { StartupError } from '#infra/process/lifecycle.ts'
 import { CLUSTER_USER, checkMajorVersion, initCluster, locateCluster, readAccess, writeAccess } from './cluster.ts'
 import { findPostmaster, type Postmaster } from './postmaster.ts'
 import { choosePostgresUser, findPrograms, POSTGRES_ENVIRONMENT } from './programs.ts'
@@ -14,6 +15,8 @@ export type EmbeddedPostgres = {
   url(database: string): string
   /** Creates a database unless it exists. */
   ensureDatabase(name: string): Promise<void>
+  /** Starts it once more on its cluster and port when it is gone; rejects with the end of its log when it does not start. */
+  startAgain(): Promise<void>
   /** Orderly ('fast') shutdown; resolves when the server is gone. */
   stop(): Promise<void>
 }
@@ -66,12 +69,19 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
     return exitCode === 0
   }
 
-  const { port } = await findOrStart(cluster, logFile, () => start(cluster, pgCtl, durable))
+  const { port } = await findOrStart(cluster, logFile, MOST_ATTEMPTS, async () => {
+    await choosePort(cluster)
+    await start(cluster, pgCtl, durable)
+  })
   const { password } = readAccess(cluster)
   const url = (database: string) => `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/${database}`
   return {
     url,
     ensureDatabase: (name) => ensureDatabase(url('postgres'), name),
+    async startAgain() {
+      const found = await findOrStart(cluster, logFile, 1, () => start(cluster, pgCtl, durable))
+      if (found.port !== port) throw new StartupError('Another shop has started on this data folder; stop one of them.')
+    },
     async stop() {
       const pid = findPostmaster(cluster)?.pid
       if (pid === undefined || (await pgCtl('stop', '--mode=fast'))) return
@@ -81,15 +91,20 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
   }
 }
 
-/** A server process that is there is given its time to become ready; without one it is started, thrice at most. */
-async function findOrStart(cluster: string, logFile: string, startServer: () => Promise<unknown>): Promise<Postmaster> {
+/** A server process that is there is given its time to become ready; without one it is started, so often at most. */
+async function findOrStart(
+  cluster: string,
+  logFile: string,
+  mostAttempts: number,
+  startServer: () => Promise<unknown>,
+): Promise<Postmaster> {
   for (let attempts = 0; ; ) {
     const postmaster = findPostmaster(cluster)
     if (postmaster?.ready) return postmaster
     if (postmaster) {
       await pause(15)
     } else {
-      if (attempts === MOST_ATTEMPTS) {
+      if (attempts === mostAttempts) {
         const logEnd = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
         throw new Error(`PostgreSQL does not start. The end of its log:\n${logEnd}`)
       }
@@ -99,10 +114,14 @@ async function findOrStart(cluster: string, logFile: string, startServer: () => 
   }
 }
 
-async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<boolean> {
+async function choosePort(cluster: string): Promise<void> {
   const access = readAccess(cluster)
   const port = await findFreePort(access.port)
-  writeAccess(cluster, { ...access, port })
+  if (port !== access.port) writeAccess(cluster, { ...access, port })
+}
+
+async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<boolean> {
+  const { port } = readAccess(cluster)
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
