@@ -12,9 +12,14 @@ export const STOCK = 500
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
 
 /** `count` orders of ten customers over six products, one to three products each. */
-export async function prepareAttempts(shop: ShopProcess, inside: DurableShop, count: number): Promise<Attempt[]> {
+export async function prepareAttempts(
+  shop: ShopProcess,
+  inside: Pick<DurableShop, 'lookInside'>,
+  count: number,
+  stock = STOCK,
+): Promise<Attempt[]> {
   const cookies = await Promise.all(Array.from({ length: 10 }, () => signIn(shop)))
-  const products = await stockProducts(inside)
+  const products = await stockProducts(inside, stock)
   return Array.from({ length: count }, (_, index) => {
     const lines = products
       .slice(index % 4, (index % 4) + 1 + (index % 3))
@@ -31,13 +36,13 @@ export async function prepareAttempts(shop: ShopProcess, inside: DurableShop, co
 export async function send(
   shop: ShopProcess,
   { cookie, key, body }: Attempt,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; headers: Headers }> {
   const answer = await fetch(`${shop.url}/api/create-cash-on-delivery-order`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': key },
     body,
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
 /** Pieces of a product in the carts of these attempts. */
@@ -57,11 +62,11 @@ async function signIn(shop: ShopProcess): Promise<string> {
   return cookies.map((line) => line.split(';')[0]).join('; ')
 }
 
-async function stockProducts(inside: DurableShop): Promise<CartItem[]> {
+async function stockProducts(inside: Pick<DurableShop, 'lookInside'>, stock: number): Promise<CartItem[]> {
   const { db, close } = inside.lookInside()
   const rows = await db
     .updateTable('products')
-    .set({ stock_quantity: STOCK, out_of_stock: false })
+    .set({ stock_quantity: stock, out_of_stock: false })
     .where('active', '=', true)
     .returning(['id', 'name', 'price_grosze'])
     .execute()

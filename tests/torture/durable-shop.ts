@@ -6,19 +6,27 @@ import { freePort } from '#tests/support/free-port.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 /** What `npm start` runs, on its own durable PostgreSQL: every life has the same data folder and the same addresses. */
-export async function prepareDurableShop() {
-  const data = createDataFolder()
+export async function prepareDurableShop(settings: Record<string, string> = {}, data = createDataFolder()) {
   const env = {
     DATA_DIR: data.path,
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
     // A few buyers at one address press the button over and over.
     LIMIT_FACTOR: '10',
+    ...settings,
   }
   const looks: DatabaseConnection[] = []
   let life: ShopProcess | undefined
 
+  const databaseUrl = () => {
+    const port = findPostmaster(data.cluster)?.port
+    const { password } = readAccess(data.cluster)
+    return `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/perfumeria`
+  }
+
   return {
+    path: data.path,
+    databaseUrl,
     cluster: data.cluster,
 
     async start(): Promise<ShopProcess> {
@@ -29,9 +37,7 @@ export async function prepareDurableShop() {
 
     /** A look into the running database from outside; to be closed before that is stopped or killed. */
     lookInside(): DatabaseConnection {
-      const port = findPostmaster(data.cluster)?.port
-      const { password } = readAccess(data.cluster)
-      const look = connectDatabase(`postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/perfumeria`, {
+      const look = connectDatabase(databaseUrl(), {
         max: 2,
         onIdleError(error) {
           throw error

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { connectDatabase } from '#infra/db/connect.ts'
+import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { type Attempt, prepareAttempts, send } from './buyers.ts'
+import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
+import { expectStoredOnce, startVisitors } from './persistent-buyers.ts'
+import { atStrength, printFigure } from './strength.ts'
+
+const OUTAGES = atStrength({ short: 2, full: 8 })
+const AWAY_MS = atStrength({ short: 1_500, full: 6_000 })
+const BUYERS = atStrength({ short: 4, full: 12 })
+const ORDERS = atStrength({ short: 3_000, full: 30_000 })
+const STOCK = 1_000_000
+/** Bounded by the busiest machine in the short run. */
+const HEALED_WITHIN_MS = atStrength({ short: 20_000, full: 3_000 })
+
+type Outage = {
+  shop: ShopProcess
+  inside: Pick<DurableShop, 'lookInside'>
+  databaseUrl: string
+  /** Takes PostgreSQL away and resolves once it answers again. */
+  run(): Promise<void>
+}
+
+test('an external PostgreSQL that is stopped and started: 503 meanwhile, healed at once, nothing lost or doubled', async ({
+  onTestFinished,
+}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-external-'))
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined })
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  await server.ensureDatabase('shop')
+  const databaseUrl = server.url('shop')
+  const shop = await startShopProcess({
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+    DATA_DIR: join(dataDir, 'shop'),
+    LIMIT_FACTOR: '10000',
+  })
+  onTestFinished(async () => void (await shop.stop()))
+  await shop.untilPrinted(READY)
+  const lookInside = () => connectDatabase(databaseUrl, { max: 2, onIdleError: () => undefined })
+  await endure({
+    shop,
+    databaseUrl,
+    inside: { lookInside },
+    async run() {
+      await server.stop()
+      await pause(AWAY_MS)
+      await server.startAgain()
+    },
+  })
+})
+
+test('the embedded PostgreSQL that is killed: started again, 503 meanwhile, healed at once, nothing lost or doubled', async ({
+  onTestFinished,
+}) => {
+  const durable = await prepareDurableShop({ LIMIT_FACTOR: '10000' })
+  onTestFinished(() => durable.remove())
+  const shop = await durable.start()
+  const databaseUrl = durable.databaseUrl()
+  await endure({
+    shop,
+    databaseUrl,
+    inside: durable,
+    async run() {
+      const killed = findPostmaster(durable.cluster)
+      if (!killed) throw new Error('there is no PostgreSQL to kill')
+      process.kill(killed.pid, 'SIGKILL')
+      await expect
+        .poll(() => findPostmaster(durable.cluster), { timeout: 60_000, interval: 20 })
+        .toMatchObject({ ready: true, pid: expect.not.toSatisfy((pid: number) => pid === killed.pid) })
+    },
+  })
+})
+
+async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void> {
+  const attempts = await prepareAttempts(shop, inside, ORDERS, STOCK)
+  const first = inside.lookInside()
+  await first.db.updateTable('users').set({ email_verified: true }).execute()
+  await first.close()
+  const visitors = startVisitors(shop, attempts, BUYERS)
+  const healed: number[] = []
+  const extra: Attempt[] = []
+  for (let outage = 0; outage < OUTAGES; outage += 1) {
+    const before = visitors.taken()
+    await expect
+      .poll(() => visitors.wrong.length > 0 || visitors.taken() > before + BUYERS, { timeout: 30_000 })
+      .toBe(true)
+    expect(visitors.wrong).toEqual([])
+    await run()
+    await expect.poll(() => ask(databaseUrl, 'select true as is'), { timeout: 60_000, interval: 20 }).toBe(true)
+    const backAt = performance.now()
+    const probe = attempts.at(-1 - outage)
+    if (!probe) throw new Error('no order is left')
+    extra.push(probe)
+    await untilHealthy(shop, probe, databaseUrl)
+    healed.push(performance.now() - backAt)
+  }
+  const orders = [...(await visitors.stop()), ...extra]
+  expect(visitors.wrong).toEqual([])
+  const [refused = 0, served = 0] = [503, 200].map((status) => visitors.counts.get(status) ?? 0)
+  printFigure(
+    `healed within ${healed.map((ms) => `${Math.round(ms)}`).join(', ')} ms after PostgreSQL answered again; ` +
+      `${served} answers 200, ${refused} answers 503, ${orders.length} orders, none lost or doubled`,
+  )
+  expect(refused).toBeGreaterThan(0)
+  expect(Math.max(...healed)).toBeLessThan(HEALED_WITHIN_MS)
+  const look = inside.lookInside()
+  await expectStoredOnce(look, orders, STOCK)
+  await look.close()
+}
+
+/** Waits for all of it: readiness, a page nobody has asked for, an order, and its mail by the job queue. */
+async function untilHealthy(shop: ShopProcess, order: Attempt, databaseUrl: string): Promise<void> {
+  const within = { timeout: 60_000, interval: 20 }
+  const page = `/sklep?search=${randomUUID()}`
+  await Promise.all([
+    expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status, within).toBe(200),
+    expect.poll(async () => (await fetch(shop.url + page)).status, within).toBe(200),
+    expect.poll(async () => (await send(shop, order)).status, within).toBe(200),
+    ...HEALTHY.map((question) => expect.poll(() => ask(databaseUrl, question), within).toBe(true)),
+  ])
+}
+
+/** What PostgreSQL knows of the shop's own connections: catalogue changes are listened for, and the job queue sends mails. */
+const HEALTHY = [
+  `select exists (select from pg_stat_activity where application_name = 'catalog-listener' and query ilike 'listen %') as is`,
+  'select exists (select from mail_outbox where sent_at > pg_postmaster_start_time()) as is',
+]
+
+/** What PostgreSQL itself answers to a yes-or-no question; false while it does not. */
+async function ask(url: string, question: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is: boolean }>(question)
+    return rows[0]?.is === true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
