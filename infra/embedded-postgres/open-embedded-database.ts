@@ -3,6 +3,7 @@ import pg from 'pg'
 import { log } from '#domain/log.ts'
 import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
+import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'
 
 const DATABASE = 'perfumeria'
 /** Any number that nothing else locks on. */
@@ -21,7 +22,7 @@ type Options = { dataDir: string; printStep(line: string): void; lifecycle: Life
 
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
- * shop runs, it is started again, as often as it takes. Returns the address of the shop's database.
+ * shop runs, it is started again, as often as it takes. Returns the address of the shop's database for its own role.
  */
 export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Options): Promise<string> {
   let recovery = Promise.resolve()
@@ -30,6 +31,7 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
     for (let attempt = 1; ; attempt += 1) {
       const server = await startEmbeddedPostgres({ dataDir, durable: true, log: printStep })
       try {
+        await ensureShopRole(server)
         return { server, lock: await lockInstance(server) }
       } catch (error) {
         if (error instanceof StartupError || attempt === MOST_ATTEMPTS) throw error
@@ -38,7 +40,7 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
   }
 
   async function lockInstance(server: EmbeddedPostgres): Promise<InstanceLock> {
-    const lock = await takeInstanceLock(server.url('postgres'), (error) => {
+    const lock = await takeInstanceLock(shopUrl(server, 'postgres'), (error) => {
       recovery = recover(error)
     })
     if (lock) return lock
@@ -77,7 +79,8 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
     await running?.lock.release()
   })
   await server.ensureDatabase(DATABASE)
-  return server.url(DATABASE)
+  await handOver(server, DATABASE)
+  return shopUrl(server, DATABASE)
 }
 
 async function untilAborted(signal: AbortSignal, timeoutMs: number): Promise<void> {

@@ -11,7 +11,9 @@ import { findPostmaster, type Postmaster } from './postmaster.ts'
 import { choosePostgresUser, findPrograms, POSTGRES_ENVIRONMENT } from './programs.ts'
 
 export type EmbeddedPostgres = {
-  /** Address of a database of this server, with password. */
+  /** Folder of its files. */
+  cluster: string
+  /** Address of a database of this server for its superuser, with password. */
   url(database: string): string
   /** Creates a database unless it exists. */
   ensureDatabase(name: string): Promise<void>
@@ -76,6 +78,7 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
   const { password } = readAccess(cluster)
   const url = (database: string) => `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/${database}`
   return {
+    cluster,
     url,
     ensureDatabase: (name) => ensureDatabase(url('postgres'), name),
     async startAgain() {

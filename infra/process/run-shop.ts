@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
@@ -19,6 +17,7 @@ import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
@@ -65,7 +64,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     databaseUrl: database.url,
     onError: (event, error) => log.error(event, { error }),
   })
-  const authSecret = env.authSecret ?? loadAuthSecret(env.dataDir)
+  const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
   const services = createServices(env, { db: database.db, publicDb: database.publicDb, jobs, authSecret, external })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   // Stopped before the transport: mails under way go out.
@@ -187,25 +186,6 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
 }
 
 const mediaDir = (env: Env): string => join(env.dataDir, 'media')
-
-/** The secret in the data folder, created on first use. It appears complete or not at all, and only once. */
-function loadAuthSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    const unfinished = `${file}.${process.pid}`
-    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-    try {
-      linkSync(unfinished, file)
-    } catch (error) {
-      // Another process was faster; its secret counts.
-      if (!existsSync(file)) throw error
-    } finally {
-      rmSync(unfinished)
-    }
-  }
-  return readFileSync(file, 'utf8').trim()
-}
 
 /** Refuses the start early when somebody listens on a port we need. */
 function requireFreePort(port: number, host: string, variable: string): Promise<void> {

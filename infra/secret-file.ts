@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The 32 random bytes in this file, created on first use, for its user alone. It appears complete or not at all, and once. */
+export function readOrCreateSecret(file: string): string {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(unfinished, file)
+    } catch (error) {
+      // Another process was faster; its secret counts.
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(unfinished)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
