@@ -2,7 +2,6 @@ import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 
@@ -54,6 +53,9 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ]
 
+/** First and last byte. */
+type Range = { start: number; end: number }
+
 type OpenFile = { handle: FileHandle; stats: Stats; encoding: string | null }
 
 /**
@@ -86,14 +88,35 @@ export async function sendFile(file: FoundFile, request: IncomingMessage, respon
     if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${stats.size}`)
     response.writeHead(range ? 206 : 200)
     if (request.method === 'HEAD' || stats.size === 0) response.end()
-    else await pipeline(handle.createReadStream({ start, end, autoClose: false }), response)
-  } catch (error) {
-    // Who asked has gone.
-    if (!isError(error, ['ERR_STREAM_PREMATURE_CLOSE'])) throw error
+    else await sendBytes(handle, { start, end }, response)
   } finally {
     await handle.close()
   }
   return true
+}
+
+/** Memory of one answer, bytes. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * One piece after the other through one buffer, each once the system has taken the one before. A reader that stops costs
+ * a piece, and what was sent leaves nothing to collect.
+ */
+async function sendBytes(handle: FileHandle, range: Range, response: ServerResponse): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, range.end - range.start + 1))
+  const closed = new Promise<void>((resolve) => response.once('close', resolve))
+  for (let at = range.start; at <= range.end; ) {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, range.end - at + 1), at)
+    if (bytesRead === 0) throw new Error('A file became shorter while it was sent.')
+    at += bytesRead
+    await Promise.race([
+      closed,
+      new Promise<void>((resolve) => response.write(buffer.subarray(0, bytesRead), () => resolve())),
+    ])
+    // Who asked has gone.
+    if (response.destroyed) return
+  }
+  response.end()
 }
 
 /** The compressed file where there is one and the visitor takes it, else the file itself. */
@@ -134,11 +157,7 @@ function isFresh({ headers }: IncomingMessage, etag: string, { mtime }: Stats): 
 }
 
 /** Null: the whole file, as for several ranges at once and for a range of a version that is no more. */
-function readRange(
-  { headers }: IncomingMessage,
-  etag: string,
-  { size, mtime }: Stats,
-): { start: number; end: number } | 'unsatisfiable' | null {
+function readRange({ headers }: IncomingMessage, etag: string, { size, mtime }: Stats): Range | 'unsatisfiable' | null {
   const condition = headers['if-range']
   if (typeof condition === 'string' && condition !== etag && condition !== mtime.toUTCString()) return null
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
