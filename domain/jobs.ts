@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 
 /**
  * Every job by name, and its payload. Each job's own file (`*.job.server.ts`) adds its line:
- * `declare module '#domain/jobs.ts' { interface Jobs { 'deliver-mail': z.output<typeof payload> } }`.
+ * `declare module '#domain/jobs.ts' { interface Jobs { purge: z.output<typeof payload> } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
 export interface Jobs {}

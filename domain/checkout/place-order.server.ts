@@ -53,7 +53,7 @@ type WorkFailure =
 
 type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
 
-type OrderServices = Pick<Services, 'db' | 'lockers' | 'jobs' | 'now' | 'limitFactor' | 'profile'>
+type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
 
 /**
  * Places a checkout: its orders, all or nothing. Paid on delivery each product is an order of its own, with its shipment
@@ -140,7 +140,7 @@ async function storeCheckout(
     orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order)),
   )
   if (order.payment === 'cash_on_delivery') {
-    await queueMail(trx, services, {
+    await queueMail(trx, {
       key: `order-confirmation:${checkoutId}`,
       to: user.email,
       template: 'order-confirmation',

@@ -1,58 +1,121 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { QueuedMail } from './mail.ts'
+import { LONGEST_RETRY_S, type QueuedMail, TRIED_HOURS } from './mail.ts'
 
-/** Writes the mail unless its key is taken; answers the new row's id, or undefined when it was there already. */
-export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): Promise<string | undefined> {
-  const row = await trx
+/** Writes the mail unless its key is taken. */
+export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
+  await trx
     .insertInto('mail_outbox')
     .values({ key: mail.key, template: mail.template, recipient: mail.to, data: JSON.stringify(mail.ids) })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+    .execute()
 }
 
-/** A mail that is neither sent nor given up. */
-export function findWaitingMail(db: Kysely<Database>, id: string) {
-  return db
-    .selectFrom('mail_outbox')
-    .select(['id', 'template', 'recipient', 'data'])
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .executeTakeFirst()
-}
+/** A mail taken for one attempt. The end of the lease identifies the claim: a later one ends later. */
+export type ClaimedMail = { id: string; template: string; recipient: string; data: unknown; claimed_until: Date }
+
+type ClaimOptions = { most: number; leaseMs: number; limitFactor: number }
+
+/** Of so many mails that are due the allowed ones are found in one pass, for each that may be claimed. */
+const LOOKED_AT = 4
 
 /**
- * Takes a waiting mail for one attempt; undefined when another has it, or it waits no more. The end of the lease
- * identifies a claim: a later one ends later. Whole milliseconds, because that is what a Date can hold.
+ * Takes due mails for one attempt each, the earliest first, `most` at once. Those that an unproven address may not be sent
+ * within this hour are held until it may; `held` says how many, because others may be due behind them. Processes claim one
+ * after the other, so that two cannot pass the limit of an address together.
  */
-export async function claimMail(db: Kysely<Database>, id: string, leaseMs: number): Promise<Date | undefined> {
+export function claimMails(
+  db: Kysely<Database>,
+  { most, leaseMs, limitFactor }: ClaimOptions,
+): Promise<{ mails: ClaimedMail[]; held: number }> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('mail_outbox', 0))`.execute(trx)
+    // A Date holds whole milliseconds, and the end of the lease has to come back as it was.
+    const { rows } = await sql<ClaimedMail & { held: boolean }>`
+      with due as materialized (
+        select id, recipient, next_attempt_at, created_at from mail_outbox
+        where sent_at is null and failed_at is null and next_attempt_at <= now()
+          and (claimed_until is null or claimed_until < now())
+        order by next_attempt_at, created_at, id limit ${most * LOOKED_AT}
+      ), addresses as materialized (
+        select recipient, past.sent + under_way.mails as mails,
+          coalesce(past.first_at + interval '1 hour', now() + interval '1 minute') as next_at,
+          case when not exists (
+            select from users where users.email = recipient and (users.role = 'admin' or users.email_verified
+              or exists (select from orders join shipments on shipments.order_id = orders.id
+                where orders.user_id = users.id and shipments.status = 'delivered'))
+          ) then mails_per_hour * ${limitFactor}::int end as most
+        from (select distinct recipient from due) as addressed cross join unproven_account_limits
+        cross join lateral (
+          select count(*) as sent, min(sent_at) as first_at from mail_outbox
+          where mail_outbox.recipient = addressed.recipient and sent_at > now() - interval '1 hour'
+        ) as past
+        cross join lateral (
+          select count(*) as mails from mail_outbox
+          where mail_outbox.recipient = addressed.recipient and sent_at is null and failed_at is null
+            and next_attempt_at > now() and claimed_until > now()
+        ) as under_way
+      ), judged as materialized (
+        select due.*, addresses.next_at,
+          coalesce(addresses.mails + row_number() over (
+            partition by recipient order by next_attempt_at, created_at, id) > addresses.most, false) as held
+        from due join addresses using (recipient)
+      ), claimed as (
+        update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at
+        from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
+          (select id from judged where not held order by next_attempt_at, created_at, id limit ${most}) as turn
+        where mail_outbox.id = turn.id
+        returning mail_outbox.id, template, mail_outbox.recipient, data, claimed_until
+      ), put_off as (
+        update mail_outbox set next_attempt_at = judged.next_at
+        from judged where judged.held and mail_outbox.id = judged.id
+        returning mail_outbox.id, template, mail_outbox.recipient, data, claimed_until
+      )
+      select *, false as held from claimed union all select *, true from put_off`.execute(trx)
+    return { mails: rows.filter((row) => !row.held), held: rows.filter((row) => row.held).length }
+  })
+}
+
+/** Gives a mail back that was not tried in earnest, behind those that are due: only our own claim. */
+export async function releaseMail(db: Kysely<Database>, { id, claimed_until }: ClaimedMail): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ claimed_until: null, next_attempt_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Puts off a mail that failed for a reason of its own; answers true when it is given up instead. Only our own claim. */
+export async function deferMail(db: Kysely<Database>, { id, claimed_until }: ClaimedMail): Promise<boolean> {
   const row = await db
     .updateTable('mail_outbox')
     .set({
-      claimed_until: sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}))`,
+      claimed_until: null,
+      attempts: sql<number>`attempts + 1`,
+      next_attempt_at: sql<Date>`now() + make_interval(secs => least(${LONGEST_RETRY_S}, 2 ^ least(attempts + 1, 20)))`,
+      trying_since: sql<Date>`coalesce(trying_since, now())`,
+      failed_at: sql<Date | null>`case when ${isTriedOut} then now() end`,
     })
     .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
     .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where((where) =>
-      where.or([where('claimed_until', 'is', null), where('claimed_until', '<', sql<Date>`clock_timestamp()`)]),
-    )
-    .returning('claimed_until')
+    .returning('failed_at')
     .executeTakeFirst()
-  return row?.claimed_until ?? undefined
+  return row !== undefined && row.failed_at !== null
 }
 
-/** Gives a mail back after a failed attempt, so that the next one need not wait for the lease to end; only our own. */
-export async function releaseMail(db: Kysely<Database>, id: string, claim: Date): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_until', '=', claim)
-    .execute()
+const isTriedOut = sql<boolean>`trying_since < now() - make_interval(hours => ${sql.lit(TRIED_HOURS)})`
+
+/** Records that no mail can be sent: each that is due has been tried in vain since now at the latest. Answers those given up. */
+export async function recordOutage(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string; failed_at: Date | null }>`
+    update mail_outbox
+    set trying_since = coalesce(trying_since, now()), failed_at = case when ${isTriedOut} then now() end
+    where sent_at is null and failed_at is null and next_attempt_at <= now() and (trying_since is null or ${isTriedOut})
+    returning id, failed_at`.execute(db)
+  return rows.filter((row) => row.failed_at !== null).map((row) => row.id)
 }
 
 /** True whoever holds the claim by now, so that it need not be ours: the server has taken the mail. */

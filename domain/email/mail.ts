@@ -12,17 +12,22 @@ export type Mail = {
 
 /** Port to the outside mail server. */
 export type MailTransport = {
-  /**
-   * `refused` when this mail can never be sent, however often it is tried; rejects when it could not be sent now.
-   * `signal` ends the attempt and closes its connection: afterwards no byte of the mail leaves us.
-   */
-  send(mail: Mail, signal: AbortSignal): Promise<Result<void, MailRefused>>
+  /** `signal` ends the attempt and closes its connection: afterwards no byte of the mail leaves us. */
+  send(mail: Mail, signal: AbortSignal): Promise<Result<void, MailFailure>>
   /** Ends whatever is still under way. */
   close(): void
 }
 
 /** `why` is for the log: no address and no word of the mail in it. */
-type MailRefused = { reason: 'refused'; why: string }
+export type MailFailure = {
+  reason: /** This mail can never be sent, however often it is tried. */
+    | 'refused'
+    /** The server has put off this mail; others may pass. */
+    | 'deferred'
+    /** No mail can be sent now: the server is not there, or takes nothing from us. */
+    | 'server_away'
+  why: string
+}
 
 /**
  * One bare address and nothing else: no display name, no list, no line break, no quoting, at most 254 characters.
@@ -35,19 +40,24 @@ export function isEmailAddress(value: string): boolean {
 /** One process sends so many mails at once, each on a connection of its own: none waits for another's while its time runs. */
 export const MAIL_CONCURRENCY = 4
 
-/**
- * How long things take at most, ms. Each is shorter than the next, so that an attempt has ended, and closed its connection,
- * before anyone else may begin one (docs/decisions/0006-mails.md).
- */
+/** How long things take, ms (docs/decisions/0006-mails.md). */
 export const MAIL_TIMES = {
-  /** One attempt to hand a mail to the mail server, from before it is claimed. */
+  /** One attempt to hand a mail to the mail server at most, from before it is claimed. */
   attemptMs: 20_000,
-  /** The job of one attempt; whole seconds. */
-  jobMs: 24_000,
-  /** The claim on the mail. */
-  leaseMs: 28_000,
+  /** The claim on the mail; longer, so that an attempt has ended, its connection closed, before anyone else may begin one. */
+  leaseMs: 26_000,
+  /** How often due mails are looked for. */
+  pollMs: 1_000,
+  /** While the server is away: the pause before the first probe, doubled after each in vain up to `probeMs`. */
+  firstProbeMs: 1_000,
+  probeMs: 15_000,
 }
 export type MailTimes = typeof MAIL_TIMES
+
+/** A mail the server put off is tried again after 2 s, then twice as long each time up to this, s. */
+export const LONGEST_RETRY_S = 1_800
+/** How long a mail is tried before it is given up. */
+export const TRIED_HOURS = 24
 
 /**
  * Every mail the shop writes, by template, and the ids of the rows it is written from. Each mail's own file

@@ -1,6 +1,12 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { isEmailAddress, MAIL_CONCURRENCY, type Mail, type MailTransport } from '#domain/email/mail.ts'
+import {
+  isEmailAddress,
+  MAIL_CONCURRENCY,
+  type Mail,
+  type MailFailure,
+  type MailTransport,
+} from '#domain/email/mail.ts'
 import { fail, ok } from '#domain/result.ts'
 
 type SmtpOptions = {
@@ -69,9 +75,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
         })
         return ok(undefined)
       } catch (error) {
-        const refused = whyRefused(error)
-        if (refused === undefined) throw error
-        return fail({ reason: 'refused', why: refused })
+        return fail(explainFailure(error))
       }
     },
     close: () => transport.close({ force: true }),
@@ -90,22 +94,36 @@ function whyUnfit({ id, to, subject, html, text }: Mail): string | undefined {
 }
 
 /**
- * A final refusal of this recipient or this mail. What the server has against us (5.7.x, a login it asks for, the sender) is
- * for the admin to set right: such a mail waits.
+ * Whom a failure concerns. An answer to recipient or content concerns this mail, unless the server says that it closes
+ * (421); all else, from the connection to the sender's address, would happen to any mail.
  */
-function whyRefused(error: unknown): string | undefined {
+function explainFailure(error: unknown): MailFailure {
   const answer = answerSchema.safeParse(error)
-  if (!answer.success) return undefined
+  if (!answer.success || answer.data.responseCode === 421) return { reason: 'server_away', why: nameFailure(error) }
   const { command, response, responseCode } = answer.data
-  const [, status = ''] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
-  if (responseCode === 530 || status.startsWith('5.7.')) return undefined
-  return `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
+  const [, status = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  const why = `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
+  // What the server has against us (5.7.x, a login it asks for) is for the admin to set right: such a mail waits.
+  const isFinal = responseCode >= 500 && responseCode !== 530 && !status.startsWith('5.7.')
+  return { reason: isFinal ? 'refused' : 'deferred', why }
 }
 
 /** What nodemailer reports of a reply that ended a mail. */
 const answerSchema = z.object({
-  permanent: z.literal(true),
   command: z.enum(['RCPT TO', 'DATA']),
   response: z.string(),
   responseCode: z.int(),
 })
+
+const failureSchema = z.object({
+  code: z.string().default('no code'),
+  command: z.string().optional(),
+  responseCode: z.int().optional(),
+})
+
+/** For the log: codes alone, since messages may hold addresses. */
+function nameFailure(error: unknown): string {
+  if (error instanceof DOMException) return error.name
+  const { data } = failureSchema.safeParse(error)
+  return [data?.code ?? 'unknown', data?.command, data?.responseCode].filter((part) => part !== undefined).join(' ')
+}

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
+import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
@@ -20,6 +21,7 @@ import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { watchBusyness } from './busyness.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
 import { printReady, printStep } from './terminal.ts'
 
@@ -67,9 +69,10 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
   const services = createServices(env, { db: database.db, publicDb: database.publicDb, jobs, authSecret, external })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
-  // Stopped before the transport: mails under way go out.
   lifecycle.onStop('the job queue', () => jobs.stop())
   await step(jobs.startWorkers(services))
+  const mails = startMailDelivery(services, { isBusy: watchBusyness() })
+  lifecycle.onStop('the delivery of mails', () => mails.stop())
 
   await step(startHttp(env, parts.web, database, services, lifecycle))
   // Not a step to break off: a password that was created must be shown.

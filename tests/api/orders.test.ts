@@ -100,7 +100,7 @@ test('POST order: turns a product sold out with its last piece', async () => {
 })
 
 test('POST order: sends one confirmation of all orders of the checkout', async () => {
-  await api.startMail()
+  api.startMail()
   const buyer = await api.customer()
   const items = await productsOnSale(api, 3)
   const { orderIds } = (await (await buyer.order(cart(items))).json()) as Receipt

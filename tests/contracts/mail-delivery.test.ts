@@ -1,101 +1,149 @@
-import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
+import { fail } from '#domain/result.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
-describe('deliverMail', () => {
-  test('while one attempt sends, no other does; afterwards there is nothing left to do', async ({ setup }) => {
-    const to = setup.newAddress()
-    await setup.writeMail(to)
-    const id = await setup.onlyMailId()
+describe('an attempt to deliver', () => {
+  test('while one sends a mail, no other process does', async ({ setup }) => {
+    const [slow, next] = [setup.newAddress(), setup.newAddress()]
     const gate = newGate()
-    const slow: MailTransport = {
-      send: vi.fn((mail, signal) => gate.opened.then(() => setup.services.mail.send(mail, signal))),
-      close() {},
-    }
-    const first = setup.deliver(id, { mail: slow })
-    await vi.waitFor(() => expect(slow.send).toHaveBeenCalled())
-    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
+    const send = vi.fn<MailTransport['send']>((mail, signal) =>
+      gate.opened.then(() => setup.services.mail.send(mail, signal)),
+    )
+    await setup.writeMail(slow)
+    setup.startDelivery({ send })
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    setup.startDelivery()
+    await setup.writeMail(next)
+    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
+    expect(await setup.mailbox.messagesTo(slow)).toHaveLength(0)
     gate.open()
-    await first
-    await setup.deliver(id)
-    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    await setup.untilAllSent()
+    expect(await setup.mailbox.messagesTo(slow)).toHaveLength(1)
   })
 
-  test('an attempt whose process died is taken over when its lease has ended', async ({ setup }) => {
+  test('is taken over when its process died and its lease has ended', async ({ setup }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)
-    const id = await setup.onlyMailId()
-    const lease = (interval: string) =>
-      setup.db
-        .updateTable('mail_outbox')
-        .set({ claimed_until: sql<Date>`now() + ${interval}::interval` })
-        .execute()
-    await lease('5 seconds')
-    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
-    await lease('-1 second')
-    await setup.deliver(id)
+    await setup.setMails(`claimed_until = now() + interval '1 second', next_attempt_at = now() + interval '1 second'`)
+    const [held] = await setup.outbox()
+    setup.startDelivery()
+    await setup.untilAllSent()
     expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    const [sent] = await setup.outbox()
+    expect(sent?.sent_at?.getTime()).toBeGreaterThanOrEqual(held?.claimed_until?.getTime() ?? Infinity)
   })
 
-  test('an answer lost after the server took the mail: sent again under the same Message-ID', async ({ setup }) => {
+  test('whose answer was lost after the server took the mail is repeated under the same Message-ID', async ({
+    setup,
+  }) => {
     const to = setup.newAddress()
     await setup.writeMail(to)
-    await setup.mailbox.planFault({ service: 'smtp', mode: 'drop', times: 5 })
-    await expect(setup.deliver(await setup.onlyMailId())).rejects.toThrow()
-    await setup.mailbox.clearFaults()
-    await setup.deliver(await setup.onlyMailId())
+    await setup.mailbox.planFault({ service: 'smtp', mode: 'drop', times: 2 })
+    setup.startDelivery()
+    await setup.untilAllSent()
     const copies = await setup.mailbox.messagesTo(to)
     expect(copies.length).toBeGreaterThan(1)
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
 
-  test('an attempt that outlived its lease neither takes the claim from the next one nor gives it away', async ({
-    setup,
-  }) => {
+  test('that outlived its lease does not give away the claim of the next one', async ({ setup }) => {
     await setup.writeMail(setup.newAddress())
-    const id = await setup.onlyMailId()
     const [first, second] = [newGate(), newGate()]
-    const failing = (gate: ReturnType<typeof newGate>): MailTransport => ({
-      send: vi.fn(() => gate.opened.then(() => Promise.reject(new Error('line broken')))),
-      close() {},
-    })
+    const failing = (gate: ReturnType<typeof newGate>) =>
+      vi.fn(() => gate.opened.then(() => fail({ reason: 'server_away' as const, why: 'line broken' })))
     const [stalled, next] = [failing(first), failing(second)]
-    const late = expect(setup.deliver(id, { mail: stalled, times: { ...MAIL_TIMES, leaseMs: 1 } })).rejects.toThrow(
-      'broken',
-    )
-    await vi.waitFor(() => expect(stalled.send).toHaveBeenCalled())
-    const under = expect(setup.deliver(id, { mail: next })).rejects.toThrow('broken')
-    await vi.waitFor(() => expect(next.send).toHaveBeenCalled())
+    const stalledProcess = setup.startDelivery({ send: stalled, times: { leaseMs: 50 } })
+    await vi.waitFor(() => expect(stalled).toHaveBeenCalled())
+    const nextProcess = setup.startDelivery({ send: next, times: { leaseMs: 60_000 } })
+    await vi.waitFor(() => expect(next).toHaveBeenCalled())
+    const claim = (await setup.outbox())[0]?.claimed_until
+    expect(claim).toBeInstanceOf(Date)
     first.open()
-    await late
-    await expect(setup.deliver(id)).rejects.toThrow('another attempt')
+    await stalledProcess.stop()
+    expect(await setup.outbox()).toMatchObject([{ claimed_until: claim, next_attempt_at: claim }])
     second.open()
-    await under
-    await setup.deliver(id)
-    expect((await setup.outbox())[0]?.sent_at).not.toBeNull()
+    await nextProcess.stop()
+    expect(await setup.outbox()).toMatchObject([{ claimed_until: null }])
+    setup.startDelivery()
+    await setup.untilAllSent()
   })
 
-  test('an attempt has ended before its lease does', async ({ setup }) => {
-    expect(MAIL_TIMES.attemptMs).toBeLessThan(MAIL_TIMES.jobMs)
-    expect(MAIL_TIMES.jobMs).toBeLessThan(MAIL_TIMES.leaseMs)
+  test('has ended before its lease does', async ({ setup }) => {
+    expect(MAIL_TIMES.attemptMs).toBeLessThan(MAIL_TIMES.leaseMs)
     const to = setup.newAddress()
     await setup.writeMail(to)
-    const id = await setup.onlyMailId()
     await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
-    await expect(setup.deliver(id, { times: { ...MAIL_TIMES, attemptMs: 450 } })).rejects.toThrow('aborted')
-    await setup.deliver(id)
+    setup.startDelivery({ times: { attemptMs: 450 } })
+    await setup.untilAllSent()
     expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
+})
 
-  test('a mail that cannot be rendered stays, and is given up with the last attempt', async ({ setup }) => {
+describe('a mail that fails for a reason of its own', () => {
+  test('is tried again later and later, and is given up after a day', async ({ setup }) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     await setup.writeMail(setup.newAddress())
-    const id = await setup.onlyMailId()
-    await setup.db.updateTable('mail_outbox').set({ data: '{}' }).execute()
-    await expect(setup.deliver(id)).rejects.toThrow()
+    await setup.setMails(`data = '{}'`)
+    setup.startDelivery()
+    const secondsToNext = async () => {
+      const [mail] = await setup.outbox()
+      return { attempts: mail?.attempts, seconds: ((mail?.next_attempt_at.getTime() ?? 0) - Date.now()) / 1_000 }
+    }
+    for (const [earlier, least, most] of [
+      [0, 0.5, 2],
+      [5, 50, 64],
+      [15, 1_700, 1_800],
+      [2_000, 1_700, 1_800],
+    ] as const) {
+      await setup.setMails(`attempts = ${earlier}, next_attempt_at = now()`)
+      await vi.waitFor(async () => expect((await secondsToNext()).attempts).toBe(earlier + 1))
+      expect((await secondsToNext()).seconds).toBeGreaterThan(least)
+      expect((await secondsToNext()).seconds).toBeLessThanOrEqual(most)
+    }
     expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: null, claimed_until: null }])
-    await expect(setup.deliver(id, { last: true })).rejects.toThrow()
-    expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }])
-    await setup.deliver(crypto.randomUUID())
+    expect(logged).not.toHaveBeenCalled()
+    await setup.setMails(`trying_since = now() - interval '25 hours', next_attempt_at = now()`)
+    await vi.waitFor(async () =>
+      expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }]),
+    )
+    expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([{ event: 'mail given up' }])
+  })
+
+  test('refused by the server for good is tried once, logged once and given up', async ({ setup }) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const [refused, next] = [setup.newAddress(), setup.newAddress()]
+    const send = vi.fn(setup.services.mail.send)
+    await setup.mailbox.planFault({ service: 'smtp', mode: 'refuse', times: 1 })
+    await setup.writeMail(refused)
+    setup.startDelivery({ send })
+    await vi.waitFor(async () =>
+      expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }]),
+    )
+    const [mail] = await setup.outbox()
+    await setup.writeMail(next)
+    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { event: 'mail given up', mail: mail?.id, why: 'the mail server answered RCPT TO with 550 5.1.1' },
+    ])
+    expect(await setup.mailbox.messagesTo(refused)).toHaveLength(0)
+  })
+
+  test('does not keep others from going out', async ({ setup }) => {
+    const addresses = Array.from({ length: 20 }, setup.newAddress)
+    const [greylisted] = addresses
+    for (const to of addresses) await setup.writeMail(to)
+    setup.startDelivery({
+      send: async (mail, signal) =>
+        mail.to === greylisted
+          ? fail({ reason: 'deferred', why: 'greylisted' })
+          : setup.services.mail.send(mail, signal),
+    })
+    await vi.waitFor(async () =>
+      expect((await setup.outbox()).filter(({ sent_at }) => sent_at === null)).toMatchObject([
+        { recipient: greylisted, attempts: 1 },
+      ]),
+    )
   })
 })

@@ -1,25 +1,13 @@
-import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
-import { z } from 'zod'
-import type { Job } from '#domain/define-job.ts'
-import deliverMailJob, { deliverMail } from '#domain/email/deliver-mail.job.server.ts'
-import type { MailTimes, MailTransport } from '#domain/email/mail.ts'
+import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
-import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { openMailbox } from '#tests/support/mailbox.ts'
-import { expect, type MailSetup, newGate, test } from './mail-setup.ts'
-
-const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
-
-async function jobStates({ db }: Pick<MailSetup, 'db'>): Promise<string[]> {
-  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'deliver-mail'`.execute(db)
-  return rows.map((row) => row.state)
-}
+import { expect, newGate, test } from './mail-setup.ts'
 
 describe('queueMail', () => {
   test('a mail is there within two seconds of the commit', async ({ setup }) => {
-    await setup.queue.startWorkers(setup.services)
+    setup.startDelivery({ times: MAIL_TIMES })
+    await setup.writeMail(setup.newAddress())
+    await setup.untilAllSent()
     const to = setup.newAddress()
     await setup.writeMail(to)
     await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(to)).toHaveLength(1), {
@@ -35,14 +23,12 @@ describe('queueMail', () => {
     await expect(
       setup.db.transaction().execute(async (trx) => {
         const content = { template: 'order-confirmation', ids: { checkoutId: setup.checkoutId } } as const
-        await queueMail(trx, setup.services, { key: 'undone', to: undone, ...content })
+        await queueMail(trx, { key: 'undone', to: undone, ...content })
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
-    expect(await jobStates(setup)).toHaveLength(0)
     await setup.writeMail(committed)
-    expect(await jobStates(setup)).toHaveLength(1)
-    await setup.queue.startWorkers(setup.services)
+    setup.startDelivery()
     await setup.untilAllSent()
     expect(await setup.mailbox.messagesTo(committed)).toHaveLength(1)
     expect(await setup.mailbox.messagesTo(undone)).toHaveLength(0)
@@ -50,7 +36,7 @@ describe('queueMail', () => {
   })
 
   test('the same key twenty times at once is one mail', async ({ setup }) => {
-    await setup.queue.startWorkers(setup.services)
+    setup.startDelivery()
     const to = setup.newAddress()
     await Promise.all(Array.from({ length: 20 }, () => setup.writeMail(to, 'same')))
     await setup.untilAllSent()
@@ -58,105 +44,118 @@ describe('queueMail', () => {
     expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('a mail server that refuses, then is gone, then returns: delivered once', async ({ setup }) => {
-    const later = await startSandbox({ port: 0 })
-    const smtpPort = Number(new URL(later.smtpUrl).port)
-    const flaky = createSmtpTransport({ url: later.smtpUrl, from })
-    const attempts = vi.fn(flaky.send)
-    await setup.queue.startWorkers({ ...setup.services, mail: { ...flaky, send: attempts } })
-    await openMailbox(later).planFault({ service: 'smtp', mode: 'reject', times: 1 })
-
-    const to = setup.newAddress()
-    await setup.writeMail(to)
-    await vi.waitFor(
-      () => expect(attempts.mock.settledResults.some(({ type }) => type === 'rejected')).toBe(true),
-      5_000,
-    )
-    await later.close()
-    await vi.waitFor(
-      () => expect(attempts.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1),
-      10_000,
-    )
-    const returned = await startSandbox({ port: 0, smtpPort })
-    await setup.untilAllSent(15_000)
-    expect(await openMailbox(returned).messagesTo(to)).toHaveLength(1)
-    flaky.close()
-    await returned.close()
-  }, 40_000)
-
   test('three processes, two hundred mails: each exactly once', async ({ setup }) => {
-    const queues = [setup.queue, await setup.newQueue(), await setup.newQueue()]
-    await Promise.all(queues.map((process) => process.startWorkers(setup.services)))
+    for (let process = 0; process < 3; process += 1) setup.startDelivery()
     const addresses = Array.from({ length: 200 }, setup.newAddress)
     await Promise.all(addresses.map((to) => setup.writeMail(to)))
     await setup.untilAllSent(25_000)
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('a worker that has sent a mail takes the next at once: thirty in less than the time of thirty polls', async ({
+  test('who has sent a mail takes the next at once: thirty in less than the time of thirty polls', async ({
     setup,
   }) => {
-    const queue = await setup.newQueue({ jobs: [{ ...deliverMailJob, concurrency: 1 }] })
     for (let mail = 0; mail < 30; mail += 1) await setup.writeMail(setup.newAddress())
     const started = performance.now()
-    await queue.startWorkers(setup.services)
+    setup.startDelivery({ concurrency: 1, times: { pollMs: 1_000 } })
     await setup.untilAllSent(25_000)
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('a server so slow that a crowd of mails takes longer than a job may: each goes out once', async ({ setup }) => {
-    const times: MailTimes = { attemptMs: 1_500, jobMs: 2_000, leaseMs: 2_500 }
-    const job: Job = {
-      ...deliverMailJob,
-      timeoutSeconds: times.jobMs / 1_000,
-      run: (services, payload, attempt) =>
-        deliverMail(services, z.object({ mailId: z.string() }).parse(payload).mailId, attempt, times),
-    }
-    const queue = await setup.newQueue({ jobs: [job] })
+  test('a slow server and a crowd of mails that takes longer than one attempt may: each goes out once', async ({
+    setup,
+  }) => {
     await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1_000, delayMs: 220 })
     const addresses = Array.from({ length: 30 }, setup.newAddress)
     for (const to of addresses) await setup.writeMail(to)
-    await queue.startWorkers(setup.services)
-    await setup.untilAllSent()
+    setup.startDelivery({ times: { attemptMs: 1_500, leaseMs: 2_500 } })
+    await setup.untilAllSent(25_000)
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to), to).toHaveLength(1)
   })
 
-  test('a recipient the server refuses is tried once, logged once and given up', async ({ setup }) => {
-    const logged: unknown[] = []
-    const refused = setup.newAddress()
-    const attempts = vi.fn(setup.services.mail.send)
-    await setup.mailbox.planFault({ service: 'smtp', mode: 'refuse', times: 1 })
-    const queue = await setup.newQueue({ onError: (...entry) => logged.push(entry) })
-    await queue.startWorkers({ ...setup.services, mail: { ...setup.services.mail, send: attempts } })
-    await setup.writeMail(refused)
-    await vi.waitFor(async () => expect(await jobStates(setup)).toEqual(['failed']), { timeout: 5_000, interval: 20 })
-    expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }])
-    expect(attempts).toHaveBeenCalledTimes(1)
-    expect(logged).toEqual([
-      [
-        expect.stringMatching(/^job deliver-mail \S+ given up$/),
-        new Error(`mail ${await setup.onlyMailId()}: the mail server answered RCPT TO with 550 5.1.1`),
-      ],
-    ])
-    expect(await setup.deliver(await setup.onlyMailId())).toEqual({ ok: true, value: undefined })
-    expect(await setup.mailbox.messagesTo(refused)).toHaveLength(0)
-  })
-
-  test('stop() lets a mail under way finish', async ({ setup }) => {
+  test('stop() lets a mail under way finish, and begins no other', async ({ setup }) => {
     const gate = newGate()
-    const slow: MailTransport = {
-      send: vi.fn((mail, signal) => gate.opened.then(() => setup.services.mail.send(mail, signal))),
-      close() {},
-    }
-    const stopping = await setup.newQueue()
-    await stopping.startWorkers({ ...setup.services, mail: slow })
-    const to = setup.newAddress()
-    await setup.writeMail(to)
-    await vi.waitFor(() => expect(slow.send).toHaveBeenCalled(), 3_000)
+    const send = vi.fn<MailTransport['send']>((mail, signal) =>
+      gate.opened.then(() => setup.services.mail.send(mail, signal)),
+    )
+    const stopping = setup.startDelivery({ send, concurrency: 1 })
+    const [first, second] = [setup.newAddress(), setup.newAddress()]
+    await setup.writeMail(first)
+    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 3_000)
+    await setup.writeMail(second)
     const stopped = stopping.stop()
     gate.open()
     await stopped
-    await setup.untilAllSent(100)
-    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    expect((await setup.outbox()).map(({ recipient, sent_at }) => [recipient, sent_at !== null])).toEqual([
+      [first, true],
+      [second, false],
+    ])
+    expect(await setup.mailbox.messagesTo(first)).toHaveLength(1)
+    expect(await setup.mailbox.messagesTo(second)).toHaveLength(0)
+  })
+})
+
+describe('an address that was never proven', () => {
+  const sentOf = async (setup: { outbox: () => Promise<{ key: string; sent_at: Date | null }[]> }) =>
+    (await setup.outbox()).filter(({ sent_at }) => sent_at !== null).map(({ key }) => key)
+
+  test('is sent five mails an hour, whoever sends them; the others follow when the hour allows, oldest first', async ({
+    setup,
+  }) => {
+    const to = setup.newAddress()
+    for (let n = 1; n <= 12; n += 1) await setup.writeMail(to, `mail-${n}`)
+    for (let process = 0; process < 3; process += 1) setup.startDelivery()
+    const other = setup.newAddress()
+    const keys = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, n) => `mail-${first + n}`)
+    const untilSent = (sent: string[], mails: number) =>
+      vi.waitFor(async () => {
+        expect((await sentOf(setup)).filter((key) => key !== 'other')).toEqual(sent)
+        const held = (await setup.outbox()).filter(
+          ({ sent_at, claimed_until, next_attempt_at }) =>
+            sent_at === null && claimed_until === null && next_attempt_at.getTime() > Date.now() + 30_000,
+        )
+        expect(held).toHaveLength(mails)
+      }, 5_000)
+    await untilSent(keys(1, 5), 7)
+    await setup.writeMail(other, 'other')
+    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(other)).toHaveLength(1))
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(5)
+
+    const anHourPasses = () =>
+      setup.setMails(`sent_at = sent_at - interval '61 min', next_attempt_at = next_attempt_at - interval '61 min'`)
+    await anHourPasses()
+    await untilSent(keys(1, 10), 2)
+    await anHourPasses()
+    await setup.untilAllSent()
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(12)
+  })
+
+  test.for([
+    ['opened a link of the shop', 'update users set email_verified = true'],
+    [
+      'received a parcel',
+      `insert into shipments (order_id, status, receiver_name, receiver_phone, receiver_email)
+       select id, 'delivered', 'Anna', '+48600100200', 'a@example.test' from orders limit 1`,
+    ],
+  ] as const)('has no such limit once it %s', async ([, prove], { setup }) => {
+    const { email } = await setup.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+    await setup.pool.query(prove)
+    for (let n = 1; n <= 8; n += 1) await setup.writeMail(email, `mail-${n}`)
+    setup.startDelivery()
+    await setup.untilAllSent()
+    expect(await setup.mailbox.messagesTo(email)).toHaveLength(8)
+  })
+
+  test('has the limit that the admin set, times LIMIT_FACTOR', async ({ setup }) => {
+    await setup.pool.query('update unproven_account_limits set mails_per_hour = 2')
+    const to = setup.newAddress()
+    for (let n = 1; n <= 6; n += 1) await setup.writeMail(to, `mail-${n}`)
+    const once = setup.startDelivery({ limitFactor: 1 })
+    await vi.waitFor(async () => expect(await sentOf(setup)).toHaveLength(2))
+    await once.stop()
+    await setup.pool.query('update mail_outbox set next_attempt_at = now() where sent_at is null')
+    setup.startDelivery({ limitFactor: 3 })
+    await setup.untilAllSent()
   })
 })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { deliverMail } from '#domain/email/deliver-mail.job.server.ts'
 import type { MailTimes, MailTransport } from '#domain/email/mail.ts'
+import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
@@ -13,7 +13,15 @@ import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 export { expect }
 
-type Attempt = { mail?: MailTransport; last?: boolean; times?: MailTimes }
+/** Everything that takes seconds in the shop. */
+export const SHORT_TIMES: MailTimes = { attemptMs: 2_000, leaseMs: 3_000, pollMs: 20, firstProbeMs: 20, probeMs: 100 }
+
+type DeliveryOptions = {
+  send?: MailTransport['send']
+  times?: Partial<MailTimes>
+  concurrency?: number
+  limitFactor?: number
+}
 
 /** `setup`: an outbox with one checkout to confirm, a job queue and the sandbox's mail server, anew for each test. */
 export const test = base.extend('setup', ({ sandbox }, { onCleanup }) => prepareMail(sandbox, onCleanup))
@@ -22,6 +30,7 @@ export type MailSetup = Awaited<ReturnType<typeof prepareMail>>
 
 async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<void>) => void) {
   const queues: JobQueueProcess[] = []
+  const deliveries: MailDelivery[] = []
   const errors: unknown[] = []
   const mailbox = openMailbox(sandbox)
   await mailbox.clearFaults()
@@ -36,7 +45,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     external: sandbox,
   })
   onCleanup(async () => {
-    await Promise.all(queues.map((queue) => queue.stop()))
+    await Promise.all([...queues, ...deliveries].map((running) => running.stop()))
     services.mail.close()
     // Connections that are just closing are cut when the database is dropped.
     const seen = errors.splice(0)
@@ -58,23 +67,27 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     db: database.db,
     pool: database.pool,
     checkoutId,
-    /** The queue that takes the jobs of `writeMail`. */
-    queue: jobs,
     newQueue,
     newAddress: () => `${crypto.randomUUID()}@example.com`,
 
     writeMail: (to: string, key = `order-confirmation:${to}`) =>
       database.db
         .transaction()
-        .execute((trx) => queueMail(trx, services, { key, to, template: 'order-confirmation', ids: { checkoutId } })),
+        .execute((trx) => queueMail(trx, { key, to, template: 'order-confirmation', ids: { checkoutId } })),
 
-    deliver: (id: string, { mail = services.mail, last = false, times }: Attempt = {}) =>
-      deliverMail({ ...services, mail }, id, { last }, times),
+    /** Delivers mails as a process of the shop does, in short times unless told otherwise. */
+    startDelivery({ send = services.mail.send, times, concurrency, limitFactor = 1 }: DeliveryOptions = {}) {
+      const mail = { send, close() {} }
+      const timesOfAll = { ...SHORT_TIMES, ...times }
+      const delivery = startMailDelivery({ ...services, mail, limitFactor }, { times: timesOfAll, concurrency })
+      deliveries.push(delivery)
+      return delivery
+    },
 
-    outbox: () =>
-      database.db.selectFrom('mail_outbox').select(['id', 'key', 'sent_at', 'failed_at', 'claimed_until']).execute(),
+    outbox: () => database.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute(),
 
-    onlyMailId: async () => (await database.db.selectFrom('mail_outbox').select('id').executeTakeFirstOrThrow()).id,
+    /** Changes every mail of the outbox. */
+    setMails: (columns: string) => database.pool.query(`update mail_outbox set ${columns}`),
 
     untilAllSent: (timeout = 10_000) =>
       vi.waitFor(async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([]), {

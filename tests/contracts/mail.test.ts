@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe } from 'vitest'
-import { isEmailAddress, type Mail, type MailTransport } from '#domain/email/mail.ts'
+import { isEmailAddress, type Mail, type MailFailure, type MailTransport } from '#domain/email/mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -30,7 +30,8 @@ const newMail = (changes: Partial<Mail> = {}): Mail => ({
 })
 
 const send = (mail: Mail, through = transport) => through.send(mail, AbortSignal.timeout(10_000))
-const refusedAs = (why: string) => ({ ok: false, failure: { reason: 'refused', why } })
+const failedAs = (reason: MailFailure['reason'], why: string) => ({ ok: false, failure: { reason, why } })
+const refusedAs = (why: string) => failedAs('refused', why)
 
 describe('SMTP transport', () => {
   test('a mail arrives whole, once, under its Message-ID', async () => {
@@ -84,13 +85,13 @@ describe('SMTP transport', () => {
   test('a server that defers, hangs up or is not there makes the attempt fail', async () => {
     const mail = newMail()
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'reject', times: 1 })
-    await expect(send(mail)).rejects.toThrow('451')
+    await expect(send(mail)).resolves.toEqual(failedAs('deferred', 'the mail server answered DATA with 451'))
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
     await send(mail)
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
 
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from })
-    await expect(send(newMail(), nobody)).rejects.toThrow()
+    await expect(send(newMail(), nobody)).resolves.toEqual(failedAs('server_away', 'ESOCKET CONN'))
     nobody.close()
   })
 
@@ -98,21 +99,24 @@ describe('SMTP transport', () => {
     const hurried = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'hang', times: 1 })
     const mail = newMail()
-    await expect(send(mail, hurried)).rejects.toThrow(/timeout/i)
+    await expect(send(mail, hurried)).resolves.toEqual(failedAs('server_away', 'ETIMEDOUT CONN'))
     await send(mail, hurried)
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
     hurried.close()
   })
 
   test.each([
-    { at: 'RCPT TO', answer: '550 5.1.1 No such user', why: 'the mail server answered RCPT TO with 550 5.1.1' },
-    { at: 'RCPT TO', answer: '553 Mailbox name not allowed', why: 'the mail server answered RCPT TO with 553' },
-    { at: 'DATA', answer: '552 5.3.4 Too big', why: 'the mail server answered DATA with 552 5.3.4' },
-    { at: 'RCPT TO', answer: '450 4.2.1 Greylisted', why: null },
-    { at: 'RCPT TO', answer: '550 5.7.1 Relaying denied', why: null },
-    { at: 'RCPT TO', answer: '530 Log in first', why: null },
-    { at: 'MAIL FROM', answer: '550 5.1.8 Unknown sender', why: null },
-  ])('$at answered with "$answer": final or not', async ({ at, answer, why }) => {
+    { at: 'RCPT TO', answer: '550 5.1.1 No such user', reason: 'refused', code: '550 5.1.1' },
+    { at: 'RCPT TO', answer: '553 Mailbox name not allowed', reason: 'refused', code: '553' },
+    { at: 'DATA', answer: '552 5.3.4 Too big', reason: 'refused', code: '552 5.3.4' },
+    { at: 'RCPT TO', answer: '450 4.2.1 Greylisted', reason: 'deferred', code: '450 4.2.1' },
+    { at: 'DATA', answer: '452 4.3.1 Disk full', reason: 'deferred', code: '452 4.3.1' },
+    { at: 'RCPT TO', answer: '550 5.7.1 Relaying denied', reason: 'deferred', code: '550 5.7.1' },
+    { at: 'RCPT TO', answer: '530 Log in first', reason: 'deferred', code: '530' },
+    { at: 'RCPT TO', answer: '421 4.3.2 Shutting down', reason: 'server_away', code: '421' },
+    { at: 'MAIL FROM', answer: '550 5.1.8 Unknown sender', reason: 'server_away', code: '550' },
+    { at: 'MAIL FROM', answer: '451 4.3.0 Try later', reason: 'server_away', code: '451' },
+  ] as const)('$at answered with "$answer": $reason', async ({ at, answer, reason, code }) => {
     const answerTo = (command: string) =>
       command === at ? Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }) : null
     const server = new SMTPServer({
@@ -125,8 +129,8 @@ describe('SMTP transport', () => {
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
     const strict = createSmtpTransport({ url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, from })
-    if (why === null) await expect(send(newMail(), strict)).rejects.toThrow(answer)
-    else await expect(send(newMail(), strict)).resolves.toEqual(refusedAs(why))
+    const why = reason === 'server_away' ? expect.stringContaining(code) : `the mail server answered ${at} with ${code}`
+    await expect(send(newMail(), strict)).resolves.toEqual({ ok: false, failure: { reason, why } })
     strict.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
@@ -134,14 +138,14 @@ describe('SMTP transport', () => {
   test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {
     const mail = newMail()
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
-    await expect(transport.send(mail, AbortSignal.timeout(450))).rejects.toThrow('aborted')
+    await expect(transport.send(mail, AbortSignal.timeout(450))).resolves.toEqual(failedAs('server_away', 'EABORT'))
     // The connection is gone: this mail goes over a new one, and by the time it arrived the other would have, too.
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     const next = newMail()
     await send(next)
     expect(await openMailbox(sandbox).messagesTo(next.to)).toHaveLength(1)
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
-    await expect(transport.send(mail, AbortSignal.abort())).rejects.toThrow('aborted')
+    await expect(transport.send(mail, AbortSignal.abort())).resolves.toEqual(failedAs('server_away', 'EABORT'))
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
   })
 
@@ -149,7 +153,7 @@ describe('SMTP transport', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const closing = createSmtpTransport({ url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, from })
-    const sending = expect(send(newMail(), closing)).rejects.toThrow(/clos/i)
+    const sending = expect(send(newMail(), closing)).resolves.toEqual(failedAs('server_away', 'ECONNECTION'))
     const [socket]: Socket[] = await once(silent, 'connection')
     closing.close()
     await sending

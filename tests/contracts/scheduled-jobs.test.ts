@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Job } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/result.ts'
 import { SHOP_JOBS } from '#infra/jobs/pg-boss-queue.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { expect, type MailSetup, test } from './mail-setup.ts'
@@ -65,9 +65,37 @@ test('a schedule that a release no longer has is taken off, one that it changed 
   expect(await schedules()).toEqual([{ name: 'changed', cron: '1 5 * * *' }])
 })
 
+test('a job that was enqueued runs once its transaction commits, until it is done or given up', async ({ setup }) => {
+  const logged: unknown[] = []
+  const run = vi.fn<Job['run']>()
+  run.mockRejectedValueOnce(new Error('not now')).mockResolvedValue(ok(undefined))
+  const queue = await setup.newQueue({
+    jobs: [newJob(undefined, run, 'purge')],
+    onError: (...entry) => logged.push(entry),
+  })
+  await queue.startWorkers(setup.services)
+  await expect(
+    setup.db.transaction().execute(async (trx) => {
+      await queue.enqueue(trx, 'purge', {})
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+  expect(logged).toEqual([])
+
+  run.mockResolvedValue(fail({ reason: 'permanent', why: 'never' }))
+  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
+  await vi.waitFor(
+    () => expect(logged).toEqual([[expect.stringMatching(/^job purge \S+ given up$/), new Error('never')]]),
+    { timeout: 20_000 },
+  )
+  expect(run).toHaveBeenCalledTimes(3)
+})
+
 test('the jobs of the shop are found, each under a name of its own', () => {
   const names = SHOP_JOBS.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['deliver-mail', 'purge']))
+  expect(names).toEqual(expect.arrayContaining(['purge']))
   expect(new Set(names).size).toBe(names.length)
 })
 

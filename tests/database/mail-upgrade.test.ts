@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { deliverMail } from '#domain/email/deliver-mail.job.server.ts'
+import { expect, test, vi } from 'vitest'
 import type { Mail } from '#domain/email/mail.ts'
+import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { ok } from '#domain/result.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
@@ -60,7 +60,9 @@ test.for([
     renderMail: createMailRenderer({ db: database.db, profile: testProfile }),
     mail: { send: async (mail: Mail) => ok(void sent.push(mail)), close() {} },
   }
-  for (const { id } of rows) await deliverMail(services, id, { last: false })
+  const delivery = startMailDelivery({ ...services, limitFactor: 1 })
+  await vi.waitFor(() => expect(sent).not.toEqual([]), { timeout: 10_000 })
+  await delivery.stop()
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['anna@example.test', 'Potwierdzenie zamówienia 3f2a9c1e'],
   ])

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Definition, ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
+import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
@@ -39,6 +40,7 @@ export async function startApi(
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
   const failures: Error[] = []
+  const deliveries: MailDelivery[] = []
   let stopped = false
   const jobs = await createJobQueue({
     databaseUrl: database.url,
@@ -89,7 +91,7 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
-    startMail: () => jobs.startWorkers(services),
+    startMail: () => void deliveries.push(startMailDelivery(services)),
 
     /** A customer with a session of their own. */
     async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
@@ -106,6 +108,7 @@ export async function startApi(
 
     async stop() {
       server.close()
+      for (const delivery of deliveries) await delivery.stop()
       await jobs.stop()
       stopped = true
       services.mail.close()

@@ -1,0 +1,51 @@
+import {
+  type ClaimedMail,
+  deferMail,
+  markMailFailed,
+  markMailSent,
+  releaseMail,
+} from '#domain/email/mail-store.server.ts'
+import { log } from '#domain/log.ts'
+import { fail, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { MailFailure } from './mail.ts'
+
+/** What became of an attempt. */
+export type DeliveryOutcome = Result<void, MailFailure>
+
+/**
+ * Sends a claimed mail and writes down what became of it: sent, given up (refused for good, or tried for a day), put off,
+ * or given back when the server is away, which is no fault of the mail. The lease of the claim, not a transaction, spans
+ * the network call. Should the process die between the server's 'accepted' and our mark, the mail goes out again under
+ * the same Message-ID. Rejects when the database cannot be asked; the mail is due again when its lease has ended.
+ */
+export async function deliverMail(
+  services: Pick<Services, 'db' | 'mail' | 'renderMail'>,
+  claimed: ClaimedMail,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const { db } = services
+  const sent = await sendMail(services, claimed, signal)
+  if (sent.ok) await markMailSent(db, claimed.id)
+  else if (sent.failure.reason === 'server_away') await releaseMail(db, claimed)
+  else {
+    const isRefused = sent.failure.reason === 'refused'
+    if (isRefused) await markMailFailed(db, claimed.id)
+    const isGivenUp = isRefused || (await deferMail(db, claimed))
+    if (isGivenUp) log.error('mail given up', { mail: claimed.id, why: sent.failure.why })
+  }
+  return sent
+}
+
+async function sendMail(
+  { mail, renderMail }: Pick<Services, 'mail' | 'renderMail'>,
+  claimed: ClaimedMail,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const rendered = await renderMail(claimed).catch((error: unknown) => ({ error }))
+  if ('error' in rendered) {
+    const { message } = rendered.error instanceof Error ? rendered.error : new Error(String(rendered.error))
+    return fail({ reason: 'deferred', why: `it could not be rendered: ${message}` })
+  }
+  return mail.send({ id: claimed.id, to: claimed.recipient, ...rendered }, signal)
+}

@@ -1,0 +1,122 @@
+import { type ClaimedMail, claimMails, recordOutage } from '#domain/email/mail-store.server.ts'
+import { log } from '#domain/log.ts'
+import type { Services } from '#domain/services.ts'
+import { deliverMail } from './deliver-mail.server.ts'
+import { MAIL_CONCURRENCY, MAIL_TIMES, type MailTimes } from './mail.ts'
+import { MailServerState } from './mail-server-state.ts'
+
+type DeliveryServices = Pick<Services, 'db' | 'mail' | 'renderMail' | 'limitFactor'>
+
+type DeliveryOptions = {
+  times?: MailTimes
+  /** How many mails are sent at once. */
+  concurrency?: number
+  /** Whether this process has been busy since it was asked last: mails then leave their time to those who order. */
+  isBusy?: () => boolean
+}
+
+export type MailDelivery = {
+  /** Takes no more mails and lets those under way finish, for `timeoutMs` at most. */
+  stop(timeoutMs?: number): Promise<void>
+}
+
+/** In a busy process sending rests so many times as long as it took, at most this, ms. */
+const BUSY_REST = 3
+const LONGEST_REST_MS = 500
+
+/** While the database is away every look for mails fails; it is logged this often, ms. */
+const SAME_ERROR_MS = 10_000
+
+/**
+ * Sends the mails of the outbox until it is stopped: looks for due ones every `pollMs` and sends a few at once. Several
+ * processes may do so on one database. While the mail server is away only one mail is tried, the probe, again and again;
+ * the first success releases all others. What is known of the server is the process's own: after a restart it is found out
+ * again.
+ */
+export function startMailDelivery(services: DeliveryServices, options: DeliveryOptions = {}): MailDelivery {
+  const { times = MAIL_TIMES, concurrency = MAIL_CONCURRENCY, isBusy = () => false } = options
+  const server = new MailServerState(times)
+  const underWay = new Set<Promise<void>>()
+  let stopping = false
+  let moreWait = false
+  let wake = () => {}
+  const reportError = limitRepeats((error) => log.error('mails cannot be delivered', { error }))
+
+  async function attempt(mail: ClaimedMail, startedAt: number): Promise<void> {
+    const msLeft = Math.max(1, Math.ceil(times.attemptMs - (performance.now() - startedAt)))
+    try {
+      const outcome = await deliverMail(services, mail, AbortSignal.timeout(msLeft))
+      if (!server.learn(mail.id, outcome)) return
+      for (const id of await recordOutage(services.db)) {
+        log.error('mail given up', { mail: id, why: 'no mail could be sent for a day' })
+      }
+    } catch (error) {
+      reportError(error)
+      server.endProbe(mail.id)
+    }
+  }
+
+  async function claim(): Promise<void> {
+    const isProbe = server.isAway
+    const most = isProbe ? 1 : concurrency - underWay.size
+    if (most <= 0 || server.msToProbe > 0) return
+    // An attempt's time runs from before its claim's, so that it ends first whatever holds us up in between.
+    const startedAt = performance.now()
+    const { limitFactor } = services
+    const { mails, held } = await claimMails(services.db, { most, leaseMs: times.leaseMs, limitFactor })
+    moreWait = mails.length === most || held > 0
+    for (const mail of mails) {
+      if (isProbe) server.beginProbe(mail.id)
+      const attempted = attempt(mail, startedAt).finally(() => {
+        underWay.delete(attempted)
+        if (moreWait) wake()
+      })
+      underWay.add(attempted)
+    }
+    // Only held ones were found: others may be due behind them.
+    if (mails.length === 0 && held > 0) wake()
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      const startedAt = performance.now()
+      const woken = pause(server.isAway ? Math.min(times.pollMs, Math.max(1, server.msToProbe)) : times.pollMs)
+      await claim().catch(reportError)
+      await woken
+      if (isBusy() && moreWait) await pause(Math.min(LONGEST_REST_MS, BUSY_REST * (performance.now() - startedAt)))
+    }
+  }
+
+  /** Ends early when it is woken: there is something to do. */
+  async function pause(ms: number): Promise<void> {
+    if (stopping) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wake = resolve
+    const timer = setTimeout(resolve, ms)
+    await promise
+    clearTimeout(timer)
+  }
+
+  const running = run()
+  return {
+    async stop(timeoutMs = 10_000) {
+      stopping = true
+      wake()
+      await running
+      const { promise: timedOut, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, timeoutMs)
+      await Promise.race([Promise.all(underWay), timedOut])
+      clearTimeout(timer)
+    },
+  }
+}
+
+function limitRepeats(report: (error: unknown) => void): (error: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return (error) => {
+    const now = performance.now()
+    if (now - reportedAt < SAME_ERROR_MS) return
+    reportedAt = now
+    report(error)
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { describe, vi } from 'vitest'
+import type { MailFailure, MailTransport } from '#domain/email/mail.ts'
+import { fail } from '#domain/result.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { expect, type MailSetup, test } from './mail-setup.ts'
+
+const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
+
+test.beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+
+/** A server that fails as long as `failure` is set. */
+function newServer(setup: MailSetup, failure: MailFailure) {
+  const server: { failure: MailFailure | null; tried: string[]; send: MailTransport['send'] } = {
+    failure,
+    tried: [],
+    async send(mail, signal) {
+      server.tried.push(mail.to)
+      return server.failure ? fail(server.failure) : setup.services.mail.send(mail, signal)
+    },
+  }
+  return server
+}
+
+async function writeMails(setup: MailSetup, count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, setup.newAddress)
+  for (const to of addresses) await setup.writeMail(to)
+  return addresses
+}
+
+describe('while the mail server is away', () => {
+  test('a probe tries one mail after the other, and the first success releases all, each once', async ({ setup }) => {
+    const addresses = await writeMails(setup, 40)
+    const server = newServer(setup, { reason: 'server_away', why: 'ECONNREFUSED' })
+    setup.startDelivery({ send: server.send, times: { firstProbeMs: 10, probeMs: 100 } })
+    // Four at once found out, then one probe each time.
+    await vi.waitFor(() => expect(server.tried.length).toBeGreaterThan(8), 5_000)
+    expect(new Set(server.tried).size).toBe(server.tried.length)
+    const before = await setup.outbox()
+    expect(before.every(({ attempts, failed_at, sent_at }) => attempts === 0 && !failed_at && !sent_at)).toBe(true)
+    expect(before.every(({ trying_since }) => trying_since !== null)).toBe(true)
+    server.failure = null
+    await setup.untilAllSent()
+    for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    expect(vi.mocked(console.warn).mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { event: 'mail server away', kind: 'unreachable', why: 'ECONNREFUSED' },
+    ])
+    expect(vi.mocked(console.info).mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { event: 'mail server back' },
+    ])
+  })
+
+  test('probes come 15 s apart at most, the first after a second', async ({ setup }) => {
+    await writeMails(setup, 10)
+    const server = newServer(setup, { reason: 'server_away', why: 'ECONNREFUSED' })
+    const probes: number[] = []
+    setup.startDelivery({
+      send: async (mail, signal) => {
+        probes.push(performance.now())
+        return server.send(mail, signal)
+      },
+      concurrency: 1,
+      times: { firstProbeMs: 50, probeMs: 200, pollMs: 1_000 },
+    })
+    await vi.waitFor(() => expect(probes.length).toBeGreaterThan(5), 5_000)
+    const pauses = probes.slice(1).map((at, index) => at - (probes[index] ?? 0))
+    for (const [index, least] of [50, 100, 200, 200, 200].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(least - 5)
+    }
+  })
+
+  test('mails of a day ago are given up, those that are held for their address are not', async ({ setup }) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    await writeMails(setup, 10)
+    await setup.setMails(`trying_since = now() - interval '25 hours'`)
+    const [mail] = await setup.outbox()
+    await setup.db
+      .updateTable('mail_outbox')
+      .set({ next_attempt_at: sql<Date>`now() + interval '1 hour'` })
+      .where('id', '=', mail?.id ?? '')
+      .execute()
+    const server = newServer(setup, { reason: 'server_away', why: 'ECONNREFUSED' })
+    setup.startDelivery({ send: server.send })
+    await vi.waitFor(async () =>
+      expect((await setup.outbox()).filter(({ failed_at }) => failed_at !== null)).toHaveLength(9),
+    )
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(9))
+  })
+
+  test('a mail on which the server hangs up does not hold up the others', async ({ setup }) => {
+    const [poison, ...others] = await writeMails(setup, 20)
+    setup.startDelivery({
+      send: async (mail, signal) =>
+        mail.to === poison
+          ? fail({ reason: 'server_away', why: 'ECONNECTION' })
+          : setup.services.mail.send(mail, signal),
+    })
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await setup.outbox()).filter(({ sent_at }) => sent_at === null).map(({ recipient }) => recipient),
+        ).toEqual([poison]),
+      10_000,
+    )
+    for (const to of others) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+  })
+
+  test('a server that puts off every mail counts as away, and costs no mail its attempts', async ({ setup }) => {
+    const addresses = await writeMails(setup, 30)
+    const server = newServer(setup, { reason: 'deferred', why: '452 4.3.1 disk full' })
+    setup.startDelivery({ send: server.send })
+    await vi.waitFor(() => expect(server.tried.length).toBeGreaterThan(15), 5_000)
+    const tried = (await setup.outbox()).reduce((sum, { attempts }) => sum + attempts, 0)
+    expect(tried).toBeLessThanOrEqual(server.tried.length)
+    server.failure = null
+    await setup.untilAllSent()
+    for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    expect(vi.mocked(console.warn).mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { event: 'mail server away', kind: 'deferring' },
+    ])
+  })
+
+  test('over SMTP: it refuses, then is gone, then returns: delivered once', async ({ setup }) => {
+    const later = await startSandbox({ port: 0 })
+    const smtpPort = Number(new URL(later.smtpUrl).port)
+    const flaky = createSmtpTransport({ url: later.smtpUrl, from })
+    const send = vi.fn(flaky.send)
+    await openMailbox(later).planFault({ service: 'smtp', mode: 'reject', times: 1 })
+    setup.startDelivery({ send })
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    await vi.waitFor(async () => expect((await setup.outbox())[0]?.attempts).toBe(1))
+    await later.close()
+    await setup.setMails('next_attempt_at = now()')
+    await vi.waitFor(() => expect(send.mock.calls.length).toBeGreaterThan(3), 10_000)
+    const returned = await startSandbox({ port: 0, smtpPort })
+    await setup.untilAllSent(15_000)
+    expect(await openMailbox(returned).messagesTo(to)).toHaveLength(1)
+    flaky.close()
+    await returned.close()
+  })
+})
