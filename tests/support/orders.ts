@@ -56,14 +56,14 @@ export async function productsOnSale(
   return rows.map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
 }
 
-type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'mails' | 'jobs', number>
+type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'mails', number>
 
 /** Everything an order touches; two equal snapshots mean that nothing was stored in between. */
 export async function storedByOrders({ db }: Pick<Api, 'db'>) {
   const counted = await sql<Counts>`select
     (select count(*) from checkouts) as checkouts, (select count(*) from orders) as orders,
     (select count(*) from order_items) as order_items, (select count(*) from shipments) as shipments,
-    (select count(*) from mail_outbox) as mails, (select count(*) from pgboss.job) as jobs`.execute(db)
+    (select count(*) from mail_outbox) as mails`.execute(db)
   const stock = await db.selectFrom('products').select(['id', 'stock_quantity', 'out_of_stock']).orderBy('id').execute()
   const [counts] = counted.rows
   if (!counts) throw new Error('nothing was counted')
