@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
+import { redactError } from '#domain/database-error.ts'
+import { log } from '#domain/log.ts'
 import { CachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
@@ -10,8 +12,8 @@ const MOST_BYTES = { always: 56 * 1024 * 1024, search: 8 * 1024 * 1024 }
 const FRESH_MS = 5 * 60_000
 /** How long an old answer may stand in for one that cannot be made because the database is away, ms. */
 const STALE_MS = 60_000
-/** After the database was found away old answers are given without asking it, ms. */
-const AWAY_MS = 500
+/** While the database is away old answers are given at once, and it is asked again so often, ms. */
+const ASK_AGAIN_MS = 500
 /** Change notices are gathered for so long, ms: the longest an answer may lag behind a change. */
 const GATHER_MS = 250
 /** Lists whose last page is remembered. */
@@ -56,7 +58,8 @@ export class AnswerCache {
   #notices = 0
   #gathered: Changes = new Map()
   #gathering: NodeJS.Timeout | undefined
-  #awayUntil = 0
+  /** Since the last answer that was made said 503: when to try again, ms as by Date.now(). */
+  #askAgainAt: number | null = null
 
   constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
     this.#make = make
@@ -88,11 +91,20 @@ export class AnswerCache {
   /** Answers from memory; false when there is nothing to answer with. */
   answerAtOnce(address: PublicAddress, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#find(address)
-    const now = Date.now()
     if (entry === undefined) return false
-    if (now < entry.staleFrom) entry.answer.send(request, response, 'hit')
-    else if (now < this.#awayUntil && canStandIn(entry, now)) entry.answer.send(request, response, 'hit; detail=stale')
-    else return false
+    const now = Date.now()
+    if (now < entry.staleFrom) {
+      entry.answer.send(request, response, 'hit')
+      return true
+    }
+    if (this.#askAgainAt === null || !canStandIn(entry, now)) return false
+    entry.answer.send(request, response, 'hit; detail=stale')
+    if (now >= this.#askAgainAt) {
+      this.#askAgainAt = now + ASK_AGAIN_MS
+      this.#makeOnce(address).catch((error) =>
+        log.error('An answer could not be made', { path: address.key.split('?', 1)[0], error: redactError(error) }),
+      )
+    }
     return true
   }
 
@@ -102,14 +114,14 @@ export class AnswerCache {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<Response | undefined> {
+    const collapsed = this.#making.has(address.key)
     const made = await this.#makeOnce(address)
     if (!(made instanceof Response)) {
-      made.answer.send(request, response, 'fwd=miss')
+      made.answer.send(request, response, collapsed ? 'fwd=miss; collapsed' : 'fwd=miss')
       return undefined
     }
     const old = this.#find(address)
     if (made.status !== 503 || old === undefined || !canStandIn(old, Date.now())) return made.clone()
-    this.#awayUntil = Date.now() + AWAY_MS
     old.answer.send(request, response, 'hit; detail=stale')
     return undefined
   }
@@ -138,6 +150,7 @@ export class AnswerCache {
     this.#meanwhile.add(changes)
     try {
       const { value: response, reads } = await recordCatalogReads(() => this.#make(address))
+      this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
       if (response.status !== 200 || response.headers.has('Set-Cookie')) {
         if (response.status !== 503 && address.cached !== 'never') this.#entries[address.cached].delete(address.key)
         return response

@@ -19,6 +19,9 @@ const OVERHEAD_BYTES = 4096
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { body: Buffer; head: string[] }
 
+/** `collapsed`: made for another request that was under way. */
+export type CacheStatus = 'hit' | 'hit; detail=stale' | 'fwd=miss' | 'fwd=miss; collapsed'
+
 /** What is sent again and again: one 200 answer with its bytes in the encodings that were asked for so far. */
 export class CachedAnswer {
   readonly #etag: string
@@ -49,7 +52,7 @@ export class CachedAnswer {
   }
 
   /** @param status where it comes from, in the words of RFC 9211, for whoever wonders why an answer is as it is. */
-  send(request: IncomingMessage, response: ServerResponse, status: 'hit' | 'fwd=miss' | 'hit; detail=stale'): void {
+  send(request: IncomingMessage, response: ServerResponse, status: CacheStatus): void {
     response.setHeader('Cache-Status', `shop; ${status}`)
     if (isKnown(request.headers['if-none-match'], this.#etag)) {
       response.writeHead(304, this.#sameHead).end()

@@ -2,8 +2,15 @@ import pg from 'pg'
 import { log } from '#domain/log.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
+/** Saying it twice changes nothing, so it also asks whether the connection stands. */
+const LISTEN = 'listen catalog_changed'
+
 const RECONNECT_MS = 1000
 const CONNECT_TIMEOUT_MS = 10_000
+/** A connection can break without a word, and notices with it: so often it is asked whether it still stands, ms. */
+const CHECK_MS = 5000
+/** A connection that does not answer for so long is given up, ms. */
+const ANSWER_WITHIN_MS = 3000
 
 /**
  * Tells the cache what the database's `catalog_changed` notices name; they arrive on a connection of their own. A lost
@@ -20,22 +27,26 @@ export function listenForCatalogChanges(connectionString: string, cache: AnswerC
       application_name: 'catalog-listener',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_WITHIN_MS,
     })
     client = next
+    let checks: NodeJS.Timeout | undefined
     next.on('notification', ({ payload = '' }) => cache.change(payload.split(' ')))
     next.on('error', (error) => log.warn('The catalogue listener lost its connection', { error }))
     next.on('end', () => {
+      clearInterval(checks)
       if (closed || client !== next) return
       cache.setListening(false)
       timer = setTimeout(() => void connect(), RECONNECT_MS)
     })
     try {
       await next.connect()
-      await next.query('listen catalog_changed')
+      await next.query(LISTEN)
       cache.setListening(true)
+      checks = setInterval(() => next.query(LISTEN).catch(() => next.connection.stream.destroy()), CHECK_MS)
     } catch (error) {
       log.warn('The catalogue listener cannot connect', { error })
-      await next.end().catch((reason: unknown) => log.warn('The catalogue listener cannot end', { error: reason }))
+      next.connection.stream.destroy()
     }
   }
 

@@ -1,0 +1,154 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CatalogSubject, noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
+import { AnswerCache } from '#infra/http/answer-cache.ts'
+import { findPublicAddress } from '#infra/http/public-addresses.ts'
+import { ask } from '#tests/support/raw-request.ts'
+
+type Answers = Record<string, { subjects: CatalogSubject[]; status?: number; wait?: Promise<void> }>
+
+/** A cache over made-up answers, behind a real socket, that receives notices. */
+async function serve(answers: Answers) {
+  const made: string[] = []
+  const cache = new AnswerCache({
+    async make({ key }) {
+      const answer = answers[key] ?? { subjects: [] }
+      made.push(key)
+      for (const subject of answer.subjects) noteCatalogRead(subject)
+      const { status = 200 } = answer
+      await answer.wait
+      return new Response(`${key} ${made.length}`, { status })
+    },
+  })
+  cache.setListening(true)
+  const server = createServer(async (request, response) => {
+    const address = findPublicAddress(request.url ?? '/')
+    if (address === undefined || cache.answerAtOnce(address, request, response)) return
+    const other = await cache.answer(address, request, response)
+    if (other) response.writeHead(other.status).end(await other.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  return {
+    cache,
+    answers,
+    made,
+    async get(path: string) {
+      const { status, headers } = await ask(url, path)
+      return `${status} ${headers['cache-status']}`
+    },
+    [Symbol.dispose]: () => void server.close(),
+  }
+}
+
+const HIT = '200 shop; hit'
+const MISS = '200 shop; fwd=miss'
+const STALE = '200 shop; hit; detail=stale'
+
+/** Only the clock of the cache: sockets keep their own. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Longer than notices are gathered. */
+const untilTakenEffect = () => vi.advanceTimersByTimeAsync(300)
+
+test('a change leaves what was not made from it', async () => {
+  using shop = await serve({
+    '/': { subjects: ['product:1', 'product:2', 'lists'] },
+    '/sklep': { subjects: ['product:2', 'product:3', 'lists'] },
+    '/produkt/a': { subjects: ['product:1', 'product:3', 'similar:men', 'shipping-costs'] },
+    '/regulamin': { subjects: [] },
+  })
+  const pages = ['/', '/sklep', '/produkt/a', '/regulamin']
+  const look = async () => {
+    const answers: string[] = []
+    for (const page of pages) answers.push(await shop.get(page))
+    return answers
+  }
+  expect(await look()).toEqual([MISS, MISS, MISS, MISS])
+  expect(await look()).toEqual([HIT, HIT, HIT, HIT])
+  for (const [subject, expected] of [
+    ['product:1', [MISS, HIT, MISS, HIT]],
+    ['product:3', [HIT, MISS, MISS, HIT]],
+    ['lists', [MISS, MISS, HIT, HIT]],
+    ['similar:men', [HIT, HIT, MISS, HIT]],
+    ['shipping-costs', [HIT, HIT, MISS, HIT]],
+    ['all', [MISS, MISS, MISS, MISS]],
+    ['product:9', [HIT, HIT, HIT, HIT]],
+  ] as const) {
+    await untilTakenEffect()
+    shop.cache.change([subject])
+    expect(await look(), subject).toEqual(expected)
+  }
+})
+
+test('what was begun before a change is never stored after it, and nobody who comes later waits for it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  using shop = await serve({ '/': { subjects: ['product:1'], wait: promise } })
+  await untilTakenEffect()
+  const early = shop.get('/')
+  await expect.poll(() => shop.made.length).toBe(1)
+  shop.cache.change(['product:1'])
+  shop.answers['/'] = { subjects: ['product:1'] }
+  expect(await shop.get('/')).toBe(MISS)
+  expect(shop.made).toHaveLength(2)
+  resolve()
+  expect(await early).toBe(MISS)
+  expect(await shop.get('/')).toBe(HIT)
+  expect((await shop.get('/')) && shop.made).toHaveLength(2)
+})
+
+test('what was begun before a change that is still gathered is answered no longer than that', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  using shop = await serve({ '/': { subjects: ['product:1'], wait: promise } })
+  // The first notice takes effect at once and opens the time in which others are gathered.
+  shop.cache.change(['product:8'])
+  const early = shop.get('/')
+  await expect.poll(() => shop.made.length).toBe(1)
+  shop.cache.change(['product:1'])
+  resolve()
+  expect(await early).toBe(MISS)
+  await untilTakenEffect()
+  expect(await shop.get('/')).toBe(MISS)
+})
+
+test('however many changes there are, an answer is made four times a second at most', async () => {
+  using shop = await serve({ '/': { subjects: ['product:1'] } })
+  await shop.get('/')
+  for (let visits = 0; visits < 100; visits += 1) {
+    shop.cache.change(['product:1'])
+    await shop.get('/')
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  // In two seconds, beside the first one.
+  expect(shop.made.length).toBeLessThanOrEqual(8 + 1)
+  expect(shop.made.length).toBeGreaterThanOrEqual(8)
+})
+
+test('an old answer stands in for a minute while the database is away, and then the outage is told', async () => {
+  using shop = await serve({})
+  expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
+  shop.answers['/'] = { subjects: [], status: 503 }
+  shop.cache.setListening(false)
+  expect([await shop.get('/'), await shop.get('/')]).toEqual([STALE, STALE])
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(await shop.get('/')).toBe(STALE)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(await shop.get('/')).toBe('503 undefined')
+  shop.answers['/'] = { subjects: [] }
+  expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, MISS])
+  shop.cache.setListening(true)
+  expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
+})
+
+test('a failure that is no outage is told, and not hidden behind an old answer', async () => {
+  using shop = await serve({})
+  for (const status of [404, 500, 301]) {
+    shop.answers['/'] = { subjects: [] }
+    await shop.get('/')
+    shop.cache.setListening(true)
+    shop.answers['/'] = { subjects: [], status }
+    expect(await shop.get('/')).toBe(`${status} undefined`)
+  }
+})

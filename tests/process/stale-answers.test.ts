@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { openDatabaseLink } from '#tests/support/database-link.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
+import { READY, startShop, startShopProcess } from '#tests/support/shop-process.ts'
+
+const HEALED_WITHIN_MS = 20_000
+const KNOWN = ['/', '/_.data', '/sklep?search=oud', '/produkt/layali-zahran', '/api/products', '/api/brands']
+
+async function seen(url: string, path: string): Promise<[status: number, from: unknown]> {
+  const { status, headers } = await ask(url, path)
+  return [status, headers['cache-status']]
+}
+
+/** Asks for the pages until all of them are cached. */
+async function fill(url: string): Promise<void> {
+  for (const path of KNOWN) {
+    await expect.poll(() => seen(url, path), { timeout: HEALED_WITHIN_MS }).toEqual([200, 'shop; hit'])
+  }
+}
+
+test('pages go on being shown while PostgreSQL is stopped, and are of now once it is started', async ({
+  onTestFinished,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'perfumeria-stale-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const start = () => startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => {} })
+  let postgres = await start()
+  onTestFinished(() => postgres.stop())
+  await postgres.ensureDatabase('shop')
+  const shop = await startShopProcess({
+    DATABASE_URL: postgres.url('shop'),
+    DATA_DIR: folder,
+    AUTH_SECRET: 'a'.repeat(64),
+  })
+  onTestFinished(async () => void (await shop.stop()))
+  await shop.untilPrinted(READY)
+  await fill(shop.url)
+  const before = await ask(shop.url, '/produkt/layali-zahran')
+
+  await postgres.stop()
+  for (const path of KNOWN) {
+    await expect.poll(() => seen(shop.url, path)).toEqual([200, 'shop; hit; detail=stale'])
+  }
+  expect((await ask(shop.url, '/produkt/layali-zahran')).body.equals(before.body)).toBe(true)
+  expect(await seen(shop.url, '/sklep?search=nie-pytano')).toEqual([503, undefined])
+
+  postgres = await start()
+  await fill(shop.url)
+  expect((await ask(shop.url, '/sklep?search=nie-pytano')).status).toBe(200)
+})
+
+test('what changed while nobody could hear of it is shown afterwards', async ({ database, onTestFinished }) => {
+  const link = await openDatabaseLink(database.url)
+  onTestFinished(() => link.close())
+  const shop = await startShop({ ...database, url: link.url })
+  onTestFinished(async () => {
+    await link.restore()
+    await shop.stop()
+  })
+  await fill(shop.url)
+  const product = database.db.updateTable('products').where('slug', '=', 'layali-zahran')
+  const priceShown = async () =>
+    JSON.parse((await ask(shop.url, '/api/products/layali-zahran')).text).current_price_cents
+
+  await link.cut()
+  await product.set({ price_grosze: 4_321 }).execute()
+  await expect.poll(() => seen(shop.url, '/')).toEqual([200, 'shop; hit; detail=stale'])
+  await link.restore()
+  await fill(shop.url)
+  expect(await priceShown()).toBe(4_321)
+
+  // Nothing breaks, but nothing comes through either: the shop finds out by itself.
+  link.hang()
+  await product.set({ price_grosze: 5_432 }).execute()
+  await expect.poll(() => seen(shop.url, '/'), { timeout: HEALED_WITHIN_MS }).toEqual([200, 'shop; hit; detail=stale'])
+  await link.restore()
+  await fill(shop.url)
+  expect(await priceShown()).toBe(5_432)
+})
