@@ -22,7 +22,13 @@ const guestSignInRoute = createRoute({
   request: { body: jsonBody(guestSignInSchema) },
   responses: {
     ...answers(z.object({ created: z.boolean() }), 'Signed in; `created`: the account is new'),
-    ...bodyErrors('terms_not_accepted', 'wrong_password', 'second_factor_required', 'too_many_attempts'),
+    ...bodyErrors(
+      'terms_not_accepted',
+      'wrong_password',
+      'second_factor_required',
+      'too_many_attempts',
+      'sign_in_busy',
+    ),
   },
 })
 
@@ -61,7 +67,13 @@ const adminSignInRoute = createRoute({
   request: { body: jsonBody(credentialsSchema) },
   responses: {
     ...answers(z.object({ user: signedInUserSchema }), 'The admin is signed in'),
-    ...bodyErrors('invalid_credentials', 'second_factor_required', 'admin_required', 'too_many_attempts'),
+    ...bodyErrors(
+      'invalid_credentials',
+      'second_factor_required',
+      'admin_required',
+      'too_many_attempts',
+      'sign_in_busy',
+    ),
   },
 })
 

@@ -22,7 +22,7 @@ export const sessionSchema = z
 
 /** Who calls, for use cases that sign in or check a password. */
 export function toCaller(c: Pick<Context<ApiEnv>, 'req' | 'var'>): Caller {
-  return { headers: c.req.raw.headers, clientAddress: c.var.clientAddress }
+  return { headers: c.req.raw.headers, clientAddress: c.var.clientAddress, signal: c.req.raw.signal }
 }
 
 /** Session cookies go out as the account system made them; their token stands in no answer. */
@@ -57,7 +57,7 @@ const signInRoute = createRoute({
   request: { body: jsonBody(credentialsSchema) },
   responses: {
     ...answers(z.union([signedIn, z.object({ twoFactorRedirect: z.literal(true) })]), 'Sets the session cookie'),
-    ...bodyErrors('invalid_credentials', 'too_many_attempts'),
+    ...bodyErrors('invalid_credentials', 'too_many_attempts', 'sign_in_busy'),
   },
 })
 
@@ -69,7 +69,7 @@ const signUpRoute = createRoute({
   request: { body: jsonBody(signUpSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
-    ...bodyErrors('account_exists', 'too_many_attempts'),
+    ...bodyErrors('account_exists', 'too_many_attempts', 'sign_in_busy'),
   },
 })
 
@@ -139,6 +139,7 @@ const changePasswordRoute = createRoute({
       'admin_password_too_short',
       'account_refused',
       'too_many_attempts',
+      'sign_in_busy',
     ),
   },
 })

@@ -67,6 +67,10 @@ export const ERRORS = {
   admin_password_too_short: { status: 400, sentence: ACCOUNT_TEXTS.adminPasswordTooShort, field: 'newPassword' },
   account_exists: { status: 422, sentence: ACCOUNT_TEXTS.accountExists },
   account_refused: { status: 400, sentence: 'Nie udało się wykonać tej operacji na koncie.' },
+  sign_in_busy: {
+    status: 503,
+    sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za kilka sekund.',
+  },
   session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
 
   // Catalogue and delivery

@@ -30,7 +30,13 @@ async function recordRememberedTerms(c: Context<ApiEnv>, { id, email }: SignedIn
   if (accepted === `${effectiveDate} ${email}`) await recordAcceptedTerms(c.var.services, id)
 }
 
-const PROOF_ERRORS = ['sign_in_required', 'invalid_password', 'account_refused', 'too_many_attempts'] as const
+const PROOF_ERRORS = [
+  'sign_in_required',
+  'invalid_password',
+  'account_refused',
+  'too_many_attempts',
+  'sign_in_busy',
+] as const
 const backupCodes = z.array(z.string())
 
 const enableRoute = createRoute({

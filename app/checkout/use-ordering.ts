@@ -173,6 +173,7 @@ async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'cod
     case 'forbidden_origin':
     case 'internal_error':
     case 'invalid_request':
+    case 'sign_in_busy':
     case 'too_many_attempts':
       return { toast: { title: 'Błąd logowania', description: message }, fields }
   }

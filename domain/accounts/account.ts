@@ -140,21 +140,28 @@ export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
 /** Which version of the terms was accepted (the date they took effect, 'YYYY-MM-DD'), and when. */
 export type AcceptedTerms = { version: string; acceptedAt: Date }
 
-/** Where a request comes from: its headers, and the address that the server itself found for it. */
-export type Caller = { headers: Headers; clientAddress: string }
+/**
+ * Where a request comes from: its headers, and the address that the server itself found for it. `signal`: aborted when the
+ * one who asked leaves.
+ */
+export type Caller = { headers: Headers; clientAddress: string; signal?: AbortSignal }
 
 /** `cookies`: Set-Cookie values that carry the session to the browser. */
 export type SignIn = { user: SignedInUser; cookies: string[] }
 
 export type CurrentSession = SignIn & { id: string; expiresAt: Date }
 
+/** More passwords wait to be checked than are in two seconds; nothing was checked. */
+export type SignInBusy = { reason: 'sign_in_busy'; retryAfterSeconds: number }
+
 export type SignInFailure =
   | { reason: 'invalid_credentials' }
+  | SignInBusy
   /** The password was right; the cookies carry the challenge that /api/auth/two-factor/verify-totp answers. */
   | { reason: 'second_factor_required'; cookies: string[] }
 
 /** Why a call that proves the password is refused; `account_refused`: for a reason nobody can mend by typing. */
-export type PasswordProofFailure = { reason: 'sign_in_required' | 'invalid_password' | 'account_refused' }
+export type PasswordProofFailure = { reason: 'sign_in_required' | 'invalid_password' | 'account_refused' } | SignInBusy
 
 /** Why the answer to a second factor is refused. */
 type SecondFactorFailure = {
@@ -169,6 +176,11 @@ export type PasswordAccount = { userId: string; passwordHash: string }
 
 /** Port to the account system: passwords and session tokens never pass through anything else. */
 export type AccountGateway = {
+  /**
+   * Runs work that has passwords checked, or refuses it before anything is done where too many wait already. Inside, a
+   * password whose caller leaves before its turn is not checked (`sign_in_busy`, read by nobody).
+   */
+  queuePasswords<Value>(caller: Caller, work: () => Promise<Value>): Promise<Result<Value, SignInBusy>>
   /**
    * The id of the device that sends these headers, where it has signed in to the account of this e-mail under its present
    * password; null for an unknown device and for an unknown account alike.
@@ -185,7 +197,7 @@ export type AccountGateway = {
   signUp(
     account: Credentials & { name?: string; terms: AcceptedTerms },
     caller: Caller,
-  ): Promise<Result<SignIn, { reason: 'account_exists' }>>
+  ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy>>
   /** Ends the session of these headers, or with `everywhere` all of its user; answers the cookies that clear it. */
   signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
   /** Ends every session but the one it opens instead: who changes a password may do so because another knows it. */

@@ -6,21 +6,28 @@ import {
 } from '#domain/rate-limits/limit-attempts.server.ts'
 import type { Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Caller, SignedInUser } from './account.ts'
+import type { Caller, SignedInUser, SignInBusy } from './account.ts'
 
 export type ProofServices = LimitServices & Pick<Services, 'accounts'>
 
-/** Makes a call in which a password is checked, within the limits of the account, the device and the network. */
+/**
+ * Makes a call in which a password is checked, in its turn and within the limits of the account, the device and the network.
+ * The turn comes first: a crowd that cannot be served takes no connection to the database.
+ */
 export async function limitPasswords<Outcome>(
   services: ProofServices,
   email: string,
-  { headers, clientAddress }: Caller,
+  caller: Caller,
   call: () => Promise<Outcome>,
   judge: (outcome: Outcome) => Verdict,
-): Promise<Result<Outcome, TooManyAttempts>> {
-  const device = await services.accounts.findKnownDevice(headers, email)
-  const guess = { wrong: 'wrong_password', right: 'right_password', account: email, clientAddress, device } as const
-  return limitGuesses(services, guess, call, judge)
+): Promise<Result<Outcome, TooManyAttempts | SignInBusy>> {
+  const { headers, clientAddress } = caller
+  const queued = await services.accounts.queuePasswords(caller, async () => {
+    const device = await services.accounts.findKnownDevice(headers, email)
+    const guess = { wrong: 'wrong_password', right: 'right_password', account: email, clientAddress, device } as const
+    return limitGuesses(services, guess, call, judge)
+  })
+  return queued.ok ? queued.value : queued
 }
 
 /** Makes a call in which a signed-in user proves the password again. */
@@ -29,7 +36,7 @@ export async function provePassword<Value, Failure extends { reason: string }>(
   user: SignedInUser,
   caller: Caller,
   call: () => Promise<Result<Value, Failure>>,
-): Promise<Result<Value, Failure | TooManyAttempts>> {
+): Promise<Result<Value, Failure | TooManyAttempts | SignInBusy>> {
   const proved = await limitPasswords(services, user.email, caller, call, judge)
   return proved.ok ? proved.value : proved
 }
@@ -48,6 +55,7 @@ export async function proveCode<Value, Failure extends { reason: string }>(
   return proved.ok ? proved.value : proved
 }
 
-function judge(result: { ok: boolean }): Verdict {
-  return result.ok ? 'right' : 'wrong'
+function judge(result: Result<unknown, { reason: string }>): Verdict {
+  if (result.ok) return 'right'
+  return result.failure.reason === 'sign_in_busy' ? 'not_checked' : 'wrong'
 }

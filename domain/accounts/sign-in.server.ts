@@ -1,7 +1,12 @@
-import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+  type Verdict,
+} from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Caller, type Credentials, isAdmin, type SignIn, type SignInFailure } from './account.ts'
+import { type Caller, type Credentials, isAdmin, type SignIn, type SignInBusy, type SignInFailure } from './account.ts'
 import { accountExists } from './account-queries.server.ts'
 import { limitPasswords } from './limit-proofs.server.ts'
 import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server.ts'
@@ -27,8 +32,9 @@ export async function signIn(
 }
 
 /** Where a second factor is asked for, the password was right. */
-function judge(result: Result<SignIn, SignInFailure>) {
-  return !result.ok && result.failure.reason === 'invalid_credentials' ? 'wrong' : 'right'
+function judge(result: Result<SignIn, SignInFailure>): Verdict {
+  if (result.ok || result.failure.reason === 'second_factor_required') return 'right'
+  return result.failure.reason === 'invalid_credentials' ? 'wrong' : 'not_checked'
 }
 
 /**
@@ -39,24 +45,28 @@ export async function signUp(
   services: SignInServices & Pick<Services, 'profile'>,
   account: Credentials & { name?: string },
   caller: Caller,
-): Promise<Result<SignIn, { reason: 'account_exists' } | TooManyAttempts>> {
-  const { clientAddress } = caller
-  const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
-  if (!allowed.ok) return allowed
-  const tried = await limitPasswords(
-    services,
-    account.email,
-    caller,
-    () => services.accounts.signUp({ ...account, terms: acceptCurrentTerms(services) }, caller),
-    (result) => (result.ok ? 'not_checked' : 'wrong'),
-  )
-  return tried.ok ? tried.value : tried
+): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy | TooManyAttempts>> {
+  const queued = await services.accounts.queuePasswords(caller, async () => {
+    const { clientAddress } = caller
+    const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
+    if (!allowed.ok) return allowed
+    const tried = await limitPasswords(
+      services,
+      account.email,
+      caller,
+      () => services.accounts.signUp({ ...account, terms: acceptCurrentTerms(services) }, caller),
+      (result) => (!result.ok && result.failure.reason === 'account_exists' ? 'wrong' : 'not_checked'),
+    )
+    return tried.ok ? tried.value : tried
+  })
+  return queued.ok ? queued.value : queued
 }
 
 type GuestSignInFailure =
   | { reason: 'terms_not_accepted' }
   | { reason: 'wrong_password' }
   | SecondFactorRequired
+  | SignInBusy
   | TooManyAttempts
 
 type GuestSignIn = SignIn & { created: boolean }
@@ -73,11 +83,21 @@ export async function signInGuest(
   caller: Caller,
 ): Promise<Result<GuestSignIn, GuestSignInFailure>> {
   if (!acceptedTerms) return fail({ reason: 'terms_not_accepted' })
+  const queued = await services.accounts.queuePasswords(caller, () => enterGuest(services, { email, password }, caller))
+  return queued.ok ? queued.value : queued
+}
+
+async function enterGuest(
+  services: SignInServices & Pick<Services, 'profile'>,
+  { email, password }: Credentials,
+  caller: Caller,
+): Promise<Result<GuestSignIn, GuestSignInFailure>> {
   if (!(await accountExists(services.db, email))) {
     const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
     if (!allowed.ok) return allowed
     const created = await services.accounts.signUp({ email, password, terms: acceptCurrentTerms(services) }, caller)
     if (created.ok) return ok({ ...created.value, created: true })
+    if (created.failure.reason !== 'account_exists') return fail(created.failure)
   }
   const result = await signIn(services, { email, password }, caller)
   if (!result.ok) {
@@ -92,6 +112,7 @@ type AdminSignInFailure =
   | { reason: 'admin_required'; cookies: string[] }
   | { reason: 'invalid_credentials'; cookies: string[] }
   | SecondFactorRequired
+  | SignInBusy
   | TooManyAttempts
 
 /**
@@ -118,7 +139,7 @@ export async function signInAdmin(
   const { cleared, result } = tried.value
   if (!result.ok) {
     const { failure } = result
-    if (failure.reason === 'invalid_credentials') return fail({ ...failure, cookies: cleared })
+    if (failure.reason !== 'second_factor_required') return fail({ ...failure, cookies: cleared })
     return fail({ ...failure, cookies: [...cleared, ...failure.cookies] })
   }
   if (isAdmin(result.value.user, adminEmail)) return ok(result.value)

@@ -1,5 +1,12 @@
 import { APIError } from 'better-auth/api'
-import type { AccountGateway, Caller, Role, SignedInUser, SignIn } from '#domain/accounts/account.ts'
+import type {
+  AccountGateway,
+  Caller,
+  PasswordProofFailure,
+  Role,
+  SignedInUser,
+  SignIn,
+} from '#domain/accounts/account.ts'
 import {
   findChallengedEmail,
   findPasswordAccount,
@@ -18,6 +25,7 @@ import {
 } from './better-auth.ts'
 import { readSignedCookie } from './cookies.ts'
 import { createDeviceCookie } from './device-cookie.ts'
+import { HashingDropped, queueHashing, signInBusy } from './password.ts'
 
 /** Sessions of one account; a sign-in beyond them ends the oldest. */
 const MOST_SESSIONS = 50
@@ -61,6 +69,8 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
   }
 
   return {
+    queuePasswords: ({ signal }, work) => queueHashing(signal, work),
+
     async findKnownDevice(headers, email) {
       if (!devices.isSent(headers)) return null
       const account = await findPasswordAccount(db, { email })
@@ -95,6 +105,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         await endCarriedSession(caller.headers, null)
         return fail({ reason: 'second_factor_required', cookies })
       } catch (error) {
+        if (error instanceof HashingDropped) return fail(signInBusy())
         if (error instanceof APIError && error.statusCode === 401) return fail({ reason: 'invalid_credentials' })
         throw error
       }
@@ -108,6 +119,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         )
         return ok(await completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller))
       } catch (error) {
+        if (error instanceof HashingDropped) return fail(signInBusy())
         if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
         throw error
       }
@@ -120,14 +132,14 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     },
 
     changePassword: (change, caller) =>
-      attempt(PASSWORD_REASONS, async () => {
+      provePassword(async () => {
         const body = { ...change, revokeOtherSessions: true }
         const { response, headers } = await auth.api.changePassword({ body, ...from(caller) })
         return completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller)
       }),
 
     enableSecondFactor: (password, caller) =>
-      attempt(PASSWORD_REASONS, async () => {
+      provePassword(async () => {
         const { response, headers } = await auth.api.enableTwoFactor({ body: { password }, ...from(caller) })
         if (response.method !== 'totp') throw new Error(`a second factor by ${response.method} is not offered`)
         const { totpURI, backupCodes } = response
@@ -144,13 +156,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       }),
 
     renewBackupCodes: (password, caller) =>
-      attempt(PASSWORD_REASONS, async () => {
+      provePassword(async () => {
         const { response } = await auth.api.generateBackupCodes({ body: { password }, ...from(caller) })
         return { backupCodes: response.backupCodes }
       }),
 
     disableSecondFactor: (password, caller) =>
-      attempt(PASSWORD_REASONS, async () => {
+      provePassword(async () => {
         const { headers } = await auth.api.disableTwoFactor({ body: { password }, ...from(caller) })
         return { cookies: headers.getSetCookie() }
       }),
@@ -210,6 +222,15 @@ async function attempt<Value, Reason extends string>(
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error
     return fail({ reason: reasons[error.body?.code ?? ''] ?? 'account_refused' })
+  }
+}
+
+async function provePassword<Value>(call: () => Promise<Value>): Promise<Result<Value, PasswordProofFailure>> {
+  try {
+    return await attempt(PASSWORD_REASONS, call)
+  } catch (error) {
+    if (error instanceof HashingDropped) return fail(signInBusy())
+    throw error
   }
 }
 

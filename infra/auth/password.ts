@@ -1,12 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { SignInBusy } from '#domain/accounts/account.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 /** RFC 9106 argon2id, m in KiB. Measured at about 50 ms on one core of a small server; stored with each hash, so they may change. */
 const PARAMETERS = { memory: 32_768, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Hashes at once: the thread pool has four threads, and files and DNS need theirs. The rest queue. */
-const CONCURRENT = 2
+/**
+ * Hashes at once: the thread pool has four threads, and files and DNS need theirs. Where there are two cores or fewer, one is
+ * left to the requests of everybody else.
+ */
+const CONCURRENT = availableParallelism() > 2 ? 2 : 1
+
+/** No more work than this waits to be hashed, ms; who comes then is told at once. */
+const MOST_WAITING_MS = 2_000
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/
 
@@ -33,12 +43,51 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-const waiting: (() => void)[] = []
+/** Who asked for a hash left before its turn came. */
+export class HashingDropped extends Error {
+  override name = 'HashingDropped'
+}
+
+/** The caller for whom passwords are hashed; aborted when it leaves. */
+const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined }>()
+
+/** Calls that hash, from before their first statement to their end. */
+let places = 0
+/** Time of one hash, ms: a moving average. */
+let hashMs = 50
+
+/**
+ * Runs work that hashes a password, unless what was asked for before would take more than about two seconds: then nothing
+ * is done, and the caller may come again after so many seconds. What waits for a caller that leaves is dropped. Work within
+ * such work has its place already.
+ */
+export async function queueHashing<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<Result<T, SignInBusy>> {
+  if (place.getStore()) return ok(await work())
+  const waitingMs = (places * hashMs) / CONCURRENT
+  if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(signInBusy())
+  places += 1
+  try {
+    return ok(await place.run({ signal }, work))
+  } finally {
+    places -= 1
+  }
+}
+
+/** Refused now; what waits will be done in about so many seconds. */
+export function signInBusy(): SignInBusy {
+  const waitingMs = (places * hashMs) / CONCURRENT
+  return { reason: 'sign_in_busy', retryAfterSeconds: Math.max(1, Math.ceil(waitingMs / 1000)) }
+}
+
+const waiting = new Set<() => void>()
 let running = 0
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  if (running >= CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
+  await takeTurn(place.getStore()?.signal)
+  const startedAt = performance.now()
   try {
     // The same letters typed on two keyboards must be the same bytes.
     const message = Buffer.from(password.normalize('NFKC'))
@@ -46,10 +95,33 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
       argon2('argon2id', { ...parameters, message }, (error, key) => (error ? reject(error) : resolve(key))),
     )
   } finally {
-    const next = waiting.shift()
+    hashMs += (performance.now() - startedAt - hashMs) / 10
+    const [next] = waiting
     if (next) next()
     else running -= 1
   }
+}
+
+/** Waits for one of the `CONCURRENT` turns, which the one who ends hands on. Throws HashingDropped when the caller leaves. */
+function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new HashingDropped())
+    if (running < CONCURRENT) {
+      running += 1
+      return resolve()
+    }
+    const begin = () => {
+      waiting.delete(begin)
+      signal?.removeEventListener('abort', drop)
+      resolve()
+    }
+    const drop = () => {
+      waiting.delete(begin)
+      reject(new HashingDropped())
+    }
+    waiting.add(begin)
+    signal?.addEventListener('abort', drop, { once: true })
+  })
 }
 
 function base64(bytes: Buffer): string {

@@ -1,4 +1,4 @@
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 test.override('demo', false)
@@ -33,7 +33,7 @@ test('POST sign-in/email: answers the same for a wrong password and for an unkno
 })
 
 test('POST sign-up/email: refuses a taken e-mail, also in a race', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => signUp('taken@example.com')))
+  const answers = await askAll(Array.from({ length: 6 }, () => () => signUp('taken@example.com')))
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
 })
 

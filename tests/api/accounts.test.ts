@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 test.override('demo', false)
@@ -64,7 +64,7 @@ describe('guest sign-in', () => {
   })
 
   test('ten first sign-ins at once make one account, and all of them are in', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => guest('race@example.com', 'sekret1')))
+    const answers = await askAll(Array.from({ length: 10 }, () => () => guest('race@example.com', 'sekret1')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
     const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ created: boolean }>))
     expect(bodies.filter((body) => body.created)).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('guest sign-in', () => {
   }, 30_000)
 
   test('more strangers at once than there are connections all get their account', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guest(`crowd-${n}@example.com`, 'sekret1')))
+    const answers = await askAll(Array.from({ length: 30 }, (_, n) => () => guest(`crowd-${n}@example.com`, 'sekret1')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(30).fill(200))
   }, 30_000)
 

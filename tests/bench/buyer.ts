@@ -21,11 +21,15 @@ export class Buyer {
 
   static async signIn(shop: string): Promise<Buyer> {
     const email = `bench-${randomUUID()}@example.test`
-    const answer = await fetch(`${shop}/api/guest-sign-in`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: shop },
-      body: JSON.stringify({ email, password: 'correct horse', acceptedTerms: true }),
-    })
+    const enter = () =>
+      fetch(`${shop}/api/guest-sign-in`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: shop },
+        body: JSON.stringify({ email, password: 'correct horse', acceptedTerms: true }),
+      })
+    let answer = await enter()
+    // Many at once are asked to come again.
+    while (answer.status === 503) answer = await enter()
     if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
     const cookie = answer.headers
       .getSetCookie()

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { hashPassword } from '#infra/auth/password.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+
+const PASSWORD = 'sekret1'
+
+test.override('demo', false)
+
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
+})
+
+const guest = (email: string, password = PASSWORD) =>
+  api.post('/api/guest-sign-in', { email, password, acceptedTerms: true })
+
+/** Accounts that all have the same password, hashed once. */
+async function register(emails: readonly string[]): Promise<void> {
+  const password = await hashPassword(PASSWORD)
+  const names = { image: null, first_name: null, last_name: null }
+  const users = await api.db
+    .insertInto('users')
+    .values(emails.map((email) => ({ email, ...names })))
+    .returning('id')
+    .execute()
+  await api.db
+    .insertInto('identities')
+    .values(users.map(({ id }) => ({ user_id: id, account_id: id, provider_id: 'credential', password })))
+    .execute()
+}
+
+const sessionsOpened = async () => (await api.db.selectFrom('sessions').select('id').execute()).length
+
+async function guessesCounted(): Promise<number> {
+  const rows = await api.db.selectFrom('rate_limits').select(['key', 'hits']).execute()
+  return rows.filter(({ key }) => key.includes('"account"')).reduce((sum, { hits }) => sum + hits, 0)
+}
+
+test('sign-in: of 200 people at once some get in, the others are told at once to come again, and all get in', async () => {
+  const people = Array.from({ length: 200 }, (_, n) => `osoba-${n}@example.com`)
+  await register(people)
+  let left = people
+  let asked = 0
+  const enter = async (email: string) => {
+    const answer = await guest(email)
+    asked += 1
+    if (answer.status === 200) return cookieOf(answer) ? null : email
+    const seconds = Number(answer.headers.get('retry-after'))
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        error: {
+          code: 'sign_in_busy',
+          message: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za kilka sekund.',
+        },
+      },
+    ])
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(10)
+    return email
+  }
+  while (left.length > 0) left = (await Promise.all(left.map(enter))).filter((email) => email !== null)
+  expect(asked).toBeGreaterThan(people.length)
+  expect(await sessionsOpened()).toBe(people.length)
+  // Who was refused was not counted.
+  expect(await guessesCounted()).toBe(0)
+})
+
+test('sign-in: the password of somebody who left is not checked, and counts for nothing', async () => {
+  await api.db.deleteFrom('sessions').execute()
+  const leaving = Array.from({ length: 30 }, (_, n) => `wychodzi-${n}@example.com`)
+  await register(leaving)
+  const { hostname, port } = new URL(api.base)
+  await Promise.all(
+    leaving.map(async (email, n) => {
+      const body = JSON.stringify({ email, password: n % 2 ? PASSWORD : 'guess-1' })
+      const socket = connect(Number(port), hostname)
+      socket.end(
+        `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      await once(socket, 'finish')
+      socket.destroy()
+    }),
+  )
+  expect((await guest('zostaje@example.com')).status).toBe(200)
+  await eventually(async () => expect(await guessesCounted()).toBeLessThan(10))
+  expect(await sessionsOpened()).toBeLessThan(10)
+})
+
+test('sign-in: a place in the queue is given back, also where the attempt breaks or is refused', async () => {
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guest(`osoba-${n}@example.com`, 'guess-1')))
+    for (const { status } of answers) expect([401, 429, 503]).toContain(status)
+  }
+  expect((await guest('osoba-199@example.com')).status).toBe(200)
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setInterval } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { hashPassword } from '#infra/auth/password.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
+import { atStrength, printFigure } from './strength.ts'
+
+const PEOPLE = atStrength({ short: 150, full: 1500 })
+/** 95 % of answers within this, ms; in a short run beside other tests only hangs are found. */
+const PAGE_MS = atStrength({ short: 2_000, full: 50 })
+const ORDER_MS = atStrength({ short: 5_000, full: 250 })
+const PASSWORD = 'sekret1'
+const BUYERS = 10
+
+test(`${PEOPLE} correct sign-ins at once leave pages and orders their time, and all get in`, {
+  timeout: 300_000,
+}, async ({ database, onTestFinished }) => {
+  const shop = await startShopProcess({
+    DATABASE_URL: database.url,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+    TRUSTED_PROXY: '127.0.0.1',
+  })
+  onTestFinished(async () => void (await shop.stop()))
+  await shop.untilPrinted(READY)
+  const people = Array.from({ length: PEOPLE }, (_, n) => `osoba-${n}@example.test`)
+  await register(database, people)
+  const order = await prepareOrders(shop, database)
+  const paths = ['/', '/sklep', '/regulamin']
+  const visit = async (n: number) => {
+    const answer = await fetch(`${shop.url}${paths[n % paths.length]}`)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  for (const [n] of paths.entries()) expect(await visit(n)).toBe(200)
+  expect(await order(0)).toBe(200)
+
+  const crowd: Crowd = { url: shop.url, emails: people, password: PASSWORD }
+  const worker = new Worker(new URL('./sign-in-crowd.ts', import.meta.url), { workerData: crowd })
+  const stopped = new AbortController()
+  const visits = measure(20, stopped.signal, visit)
+  const orders = measure(100, stopped.signal, order)
+  const [report] = (await once(worker, 'message')) as [CrowdReport]
+  stopped.abort()
+  const [pages, ordered] = [await visits, await orders]
+
+  const [pageMs, orderMs, refusalMs] = [pages.times, ordered.times, report.refusedAfterMs].map(percentile95)
+  printFigure(
+    `${PEOPLE} sign-ins at once, all in after ${(report.allInMs / 1000).toFixed(1)} s, refused ${report.refused} times: p95 of cached pages ${pageMs} ms (${pages.times.length}), of orders ${orderMs} ms (${ordered.times.length}), of being refused ${refusalMs} ms`,
+  )
+  expect(report).toMatchObject({ signedIn: PEOPLE, others: [] })
+  expect(report.refused).toBeGreaterThan(0)
+  expect(new Set(pages.statuses)).toEqual(new Set([200]))
+  expect(new Set(ordered.statuses)).toEqual(new Set([200]))
+  expect(pageMs).toBeLessThan(PAGE_MS)
+  expect(orderMs).toBeLessThan(ORDER_MS)
+})
+
+/** Asks every so many ms, whether or not those before have been answered, and takes the time of each. */
+async function measure(everyMs: number, signal: AbortSignal, ask: (n: number) => Promise<number>) {
+  const times: number[] = []
+  const statuses: number[] = []
+  const asked: Promise<void>[] = []
+  const timed = async (n: number) => {
+    const askedAt = performance.now()
+    statuses.push(await ask(n))
+    times.push(performance.now() - askedAt)
+  }
+  try {
+    for await (const _ of setInterval(everyMs, null, { signal })) asked.push(timed(asked.length))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  await Promise.all(asked)
+  return { times, statuses }
+}
+
+function percentile95(times: readonly number[]): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
+}
+
+/** Accounts that all have the same password, hashed once. */
+async function register({ db }: TestDatabase, emails: readonly string[]): Promise<void> {
+  const password = await hashPassword(PASSWORD)
+  const names = { image: null, first_name: null, last_name: null }
+  const users = await db
+    .insertInto('users')
+    .values(emails.map((email) => ({ email, ...names })))
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('identities')
+    .values(users.map(({ id }) => ({ user_id: id, account_id: id, provider_id: 'credential', password })))
+    .execute()
+}
+
+/** Buyers who have signed in and proved their addresses; each call is an order of one of them. */
+async function prepareOrders(shop: ShopProcess, database: TestDatabase): Promise<(n: number) => Promise<number>> {
+  const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${shop.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const cookies: string[] = []
+  for (let n = 0; n < BUYERS; n++) {
+    const entered = await call('guest-sign-in', {
+      email: `kupuje-${n}@example.test`,
+      password: PASSWORD,
+      acceptedTerms: true,
+    })
+    expect(entered.status).toBe(200)
+    cookies.push(
+      entered.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';', 1)[0])
+        .join('; '),
+    )
+  }
+  await database.db.updateTable('users').set({ email_verified: true }).execute()
+  const [product] = await productsOnSale(database, 1, null)
+  if (!product) throw new Error('nothing to order')
+  return async (n) => {
+    const Cookie = cookies[n % BUYERS] ?? ''
+    const answer = await call('create-cash-on-delivery-order', cart([product]), { Cookie })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+}
