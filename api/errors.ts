@@ -69,7 +69,7 @@ export const ERRORS = {
   account_refused: { status: 400, sentence: 'Nie udało się wykonać tej operacji na koncie.' },
   sign_in_busy: {
     status: 503,
-    sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za kilka sekund.',
+    sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za chwilę.',
   },
   session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
 

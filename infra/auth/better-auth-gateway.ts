@@ -25,7 +25,7 @@ import {
 } from './better-auth.ts'
 import { readSignedCookie } from './cookies.ts'
 import { createDeviceCookie } from './device-cookie.ts'
-import { HashingDropped, queueHashing, signInBusy } from './password.ts'
+import { DROPPED, HashingDropped, queueHashing } from './password.ts'
 
 /** Sessions of one account; a sign-in beyond them ends the oldest. */
 const MOST_SESSIONS = 50
@@ -105,7 +105,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         await endCarriedSession(caller.headers, null)
         return fail({ reason: 'second_factor_required', cookies })
       } catch (error) {
-        if (error instanceof HashingDropped) return fail(signInBusy())
+        if (error instanceof HashingDropped) return fail(DROPPED)
         if (error instanceof APIError && error.statusCode === 401) return fail({ reason: 'invalid_credentials' })
         throw error
       }
@@ -119,7 +119,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         )
         return ok(await completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller))
       } catch (error) {
-        if (error instanceof HashingDropped) return fail(signInBusy())
+        if (error instanceof HashingDropped) return fail(DROPPED)
         if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
         throw error
       }
@@ -229,7 +229,7 @@ async function provePassword<Value>(call: () => Promise<Value>): Promise<Result<
   try {
     return await attempt(PASSWORD_REASONS, call)
   } catch (error) {
-    if (error instanceof HashingDropped) return fail(signInBusy())
+    if (error instanceof HashingDropped) return fail(DROPPED)
     throw error
   }
 }

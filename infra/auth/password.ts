@@ -67,7 +67,7 @@ export async function queueHashing<T>(
 ): Promise<Result<T, SignInBusy>> {
   if (place.getStore()) return ok(await work())
   const waitingMs = (places * hashMs) / CONCURRENT
-  if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(signInBusy())
+  if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(turnAway(waitingMs))
   places += 1
   try {
     return ok(await place.run({ signal }, work))
@@ -76,11 +76,23 @@ export async function queueHashing<T>(
   }
 }
 
-/** Refused now; what waits will be done in about so many seconds. */
-export function signInBusy(): SignInBusy {
-  const waitingMs = (places * hashMs) / CONCURRENT
-  return { reason: 'sign_in_busy', retryAfterSeconds: Math.max(1, Math.ceil(waitingMs / 1000)) }
+/** Nobody is told to come again later than this, s. */
+const LATEST_RETRY_SECONDS = 15
+
+/** When those turned away so far will have been served if they come again when told to, on the clock of `performance`. */
+let servedUntil = 0
+
+/** Refused, to come again after those who wait and those who were turned away before: a crowd comes back one by one. */
+function turnAway(waitingMs: number): SignInBusy {
+  const now = performance.now()
+  const turn = Math.max(servedUntil, now + waitingMs) + hashMs / CONCURRENT
+  servedUntil = Math.min(turn, now + LATEST_RETRY_SECONDS * 1000)
+  const retryAfterSeconds = Math.min(LATEST_RETRY_SECONDS, Math.ceil((servedUntil - now) / 1000))
+  return { reason: 'sign_in_busy', retryAfterSeconds }
 }
+
+/** What a password is answered with whose caller left; nobody reads it. */
+export const DROPPED: SignInBusy = { reason: 'sign_in_busy', retryAfterSeconds: 1 }
 
 const waiting = new Set<() => void>()
 let running = 0
