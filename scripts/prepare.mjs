@@ -1,13 +1,17 @@
 // What every command of package.json needs first: the locked dependencies, a build of these sources, the project's Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
-/** The Node that came with the dependencies. */
+/** The Node that came with the dependencies, at one path on every platform. */
 export const PROJECT_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+
+/** The locked package that carries it for this machine. */
+const NODE_PACKAGE = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`
 
 const SOURCE_FOLDERS = ['api', 'app', 'domain', 'infra', 'public', 'sandbox']
 const SOURCE_FILES = [
@@ -29,18 +33,36 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * @param {{ dev?: boolean }} needs whether the tools of `npm test` and `npm run dev` are needed too
  */
 export async function ensureInstalled({ dev = false } = {}) {
-  if (isInstalled(dev)) return
+  if (isInstalled(dev)) return placeNode()
   const npm = process.env.npm_execpath
   const args = ['ci', ...(dev ? ['--include=dev'] : [])]
   const title = 'Installing the locked dependencies'
   if (npm?.endsWith('.js')) await runStep(title, process.execPath, [npm, ...args])
   else await runStep(title, 'npm', args)
+  placeNode()
+}
+
+/** Links PROJECT_NODE to the binary for this machine. No install script does: none is run (.npmrc). */
+export function placeNode() {
+  if (existsSync(PROJECT_NODE)) return
+  const binary = join(ROOT, 'node_modules', NODE_PACKAGE, 'bin', 'node')
+  if (!existsSync(binary)) {
+    console.error(`There is no Node for this machine among the dependencies (${NODE_PACKAGE}). Run "npm ci".`)
+    process.exit(1)
+  }
+  mkdirSync(dirname(PROJECT_NODE), { recursive: true })
+  try {
+    symlinkSync(relative(dirname(PROJECT_NODE), binary), PROJECT_NODE)
+  } catch (error) {
+    // Another command that started at the same time was faster.
+    if (error.code !== 'EEXIST') throw error
+  }
 }
 
 /** Compares what npm noted in node_modules with package-lock.json, whoever installed it. */
 function isInstalled(dev) {
   const noted = join(ROOT, 'node_modules', '.package-lock.json')
-  if (!existsSync(noted) || !existsSync(PROJECT_NODE)) return false
+  if (!existsSync(noted)) return false
   const installed = JSON.parse(readFileSync(noted, 'utf8')).packages
   const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
   const isNeeded = (entry) => !entry.optional && !entry.peer && (dev || !(entry.dev || entry.devOptional))
@@ -135,3 +157,6 @@ function watchParent(onGone) {
     if (process.ppid !== parent) onGone()
   }, 300)
 }
+
+// `npm run check` may be the first command after an "npm ci" by hand.
+if (process.argv[1] === fileURLToPath(import.meta.url)) placeNode()

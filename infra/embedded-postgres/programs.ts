@@ -9,10 +9,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
 import { StartupError } from '#infra/process/lifecycle.ts'
 
 /** The programs of the embedded PostgreSQL; all live in one folder, on every platform. */
@@ -58,9 +60,30 @@ function findPackage(): { folder: string; version: string } {
     const entry = createRequire(import.meta.url).resolve(name)
     const packageFolder = dirname(dirname(entry))
     const manifest: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+    linkLibraries(packageFolder)
     return { folder: join(packageFolder, 'native'), version: manifest.version }
   } catch (cause) {
     throw new StartupError(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
+  }
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/**
+ * A package cannot hold symbolic links, so this one lists those its libraries need; its install script, which would make
+ * them, is not run.
+ */
+function linkLibraries(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of linksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    if (existsSync(join(packageFolder, target))) continue
+    try {
+      symlinkSync(relative(dirname(target), source), join(packageFolder, target))
+    } catch (error) {
+      // Another process starting at the same time was faster.
+      if (!existsSync(join(packageFolder, target))) throw error
+    }
   }
 }
 

