@@ -55,6 +55,7 @@ const route = createRoute({
 })
 
 export const orderRoutes = createRouter().openapi(route, async (c) => {
+  if (c.var.services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
   const { user } = c.var
   const body = c.req.valid('json')
   const { customerData } = body

@@ -11,6 +11,8 @@ export type Services = {
   db: Kysely<Database>
   /** For what anybody may read: few connections and short statements of its own, so that a flood of it stops no order. */
   publicDb: Kysely<Database>
+  /** Whether so little room is left for the database that no order is taken. */
+  isDatabaseFull(): boolean
   accounts: AccountGateway
   lockers: LockerDirectory
   mail: MailTransport

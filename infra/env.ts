@@ -29,6 +29,8 @@ export type Env = {
   inpostApiToken: string | null
   /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
   trustedProxy: string[]
+  /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
+  minFreeDiskMib: number
   sandboxPort: number
   /** Multiplies every limit of attempts. */
   limitFactor: number
@@ -110,6 +112,11 @@ const variables = z
         'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1, or say none.',
       ),
     ALLOW_ROOT: z.enum(['yes', 'no'], 'ALLOW_ROOT must be yes or no.').default('no'),
+    MIN_FREE_DISK_MIB: z
+      .string()
+      .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB must be a whole number of MiB.')
+      .transform(Number)
+      .default(256),
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
@@ -167,6 +174,7 @@ export function readEnv(source: Source): Env {
     inpostApiUrl: set.INPOST_API_URL ?? null,
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     trustedProxy: set.TRUSTED_PROXY,
+    minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
     limitFactor: set.LIMIT_FACTOR,
     profile: toShopProfile(set, shopUrl),

@@ -24,6 +24,8 @@ export function createServices(
     jobs: JobQueue
     authSecret: string
     external: ExternalServices
+    /** Where the database lies, when that can be seen from here. */
+    disk?: { isFull(): boolean } | null
   },
 ): Services {
   const { profile, adminEmail } = env
@@ -31,6 +33,7 @@ export function createServices(
   return {
     db: running.db,
     publicDb: running.publicDb,
+    isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     profile,
     adminEmail,

@@ -21,7 +21,7 @@ await lifecycle.start(async () => {
       'DATABASE_URL is set: this deletes everything in that database. Confirm it with "npm run db:reset -- --yes".',
     )
   }
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
+  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url
   await empty(url)
   printStep('Everything deleted')
   await migrate(url)

@@ -22,9 +22,14 @@ type Options = { dataDir: string; printStep(line: string): void; lifecycle: Life
 
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
- * shop runs, it is started again, as often as it takes. Returns the address of the shop's database for its own role.
+ * shop runs, it is started again, as often as it takes. Returns the address of the shop's database for its own role, and
+ * the folder of its files.
  */
-export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Options): Promise<string> {
+export async function openEmbeddedDatabase({
+  dataDir,
+  printStep,
+  lifecycle,
+}: Options): Promise<{ url: string; cluster: string }> {
   let recovery = Promise.resolve()
 
   async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: InstanceLock }> {
@@ -80,7 +85,7 @@ export async function openEmbeddedDatabase({ dataDir, printStep, lifecycle }: Op
   })
   await server.ensureDatabase(DATABASE)
   await handOver(server, DATABASE)
-  return shopUrl(server, DATABASE)
+  return { url: shopUrl(server, DATABASE), cluster: server.cluster }
 }
 
 async function untilAborted(signal: AbortSignal, timeoutMs: number): Promise<void> {

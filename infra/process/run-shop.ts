@@ -13,6 +13,7 @@ import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
 import { migrate } from '#infra/db/migrate.ts'
+import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
@@ -67,7 +68,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     onError: (event, error) => log.error(event, { error }),
   })
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
-  const services = createServices(env, { db: database.db, publicDb: database.publicDb, jobs, authSecret, external })
+  const services = createServices(env, { ...database, jobs, authSecret, external })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   lifecycle.onStop('the job queue', () => jobs.stop())
   await step(jobs.startWorkers(services))
@@ -84,13 +85,25 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   })
 }
 
-type OpenDatabase = DatabaseConnection & { url: string; publicDb: Kysely<Database>; checkReady(): Promise<void> }
+type OpenDatabase = DatabaseConnection & {
+  url: string
+  publicDb: Kysely<Database>
+  checkReady(): Promise<void>
+  /** Null for a database elsewhere. */
+  disk: DiskSpace | null
+}
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
-  const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle }))
+  const { url, cluster } = env.databaseUrl
+    ? { url: env.databaseUrl, cluster: null }
+    : await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })
+  const disk = cluster === null ? null : watchDiskSpace(cluster, env.minFreeDiskMib)
   const watch = watchDatabase(url)
-  lifecycle.onStop('the watch over the database', async () => watch.close())
+  lifecycle.onStop('the watch over the database', async () => {
+    watch.close()
+    disk?.close()
+  })
   const onIdleError = (error: Error) => {
     // What the watch sees as well, it logs once for all connections.
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
@@ -111,7 +124,11 @@ async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabas
   })
   lifecycle.onStop('database connections for public reads', forPublic.close)
   printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
-  return { ...connection, url, publicDb: forPublic.db, checkReady: watch.check }
+  const checkReady = async () => {
+    await disk?.check()
+    await watch.check()
+  }
+  return { ...connection, url, publicDb: forPublic.db, checkReady, disk }
 }
 
 async function fillDatabase(

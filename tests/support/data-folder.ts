@@ -9,8 +9,8 @@ import { hashPicture } from '#infra/storage/disk-pictures.ts'
 const PICTURES_MADE = 2
 
 /** An empty data folder for a shop process. All demo pictures but a few count as made already: a first start takes two seconds. */
-export function createDataFolder(): { path: string; cluster: string; remove(): Promise<void> } {
-  const path = mkdtempSync(join(tmpdir(), 'perfumeria-data-'))
+export function createDataFolder(parent = tmpdir()): { path: string; cluster: string; remove(): Promise<void> } {
+  const path = mkdtempSync(join(parent, 'perfumeria-data-'))
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(path, 0o755)
   for (const product of readDemo().products.slice(PICTURES_MADE)) {

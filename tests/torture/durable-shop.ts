@@ -29,8 +29,9 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     databaseUrl,
     cluster: data.cluster,
 
-    async start(): Promise<ShopProcess> {
-      life = await startShopProcess(env)
+    /** `changed`: settings of this life alone. */
+    async start(changed: Record<string, string> = {}): Promise<ShopProcess> {
+      life = await startShopProcess({ ...env, ...changed })
       await life.untilPrinted('The shop is ready.')
       return life
     },

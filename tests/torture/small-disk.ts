@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MIB = 1024 * 1024
+
+/** A disk of its own in memory, which a test can fill. */
+export type SmallDisk = {
+  path: string
+  /** Leaves so much free, MiB. */
+  fill(freeMib: number): void
+  empty(): void
+  remove(): void
+}
+
+/** Null where nothing may be mounted, as in most containers and for ordinary users. */
+export function mountSmallDisk(sizeMib: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'perfumeria-disk-'))
+  const options = `size=${sizeMib}m,mode=755`
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status !== 0) {
+    rmdirSync(path)
+    return null
+  }
+  const filler = join(path, 'filler')
+  return {
+    path,
+    fill(freeMib) {
+      const file = openSync(filler, 'a')
+      try {
+        while (countFreeMib(path) > freeMib) writeSync(file, Buffer.alloc(freeMib === 0 ? MIB / 8 : MIB))
+        // The last bits of it.
+        while (freeMib === 0) writeSync(file, Buffer.alloc(4096))
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    empty: () => rmSync(filler, { force: true }),
+    remove() {
+      const unmounted = spawnSync('umount', [path], { encoding: 'utf8' })
+      if (unmounted.status !== 0) throw new Error(`umount: ${unmounted.stderr}`)
+      rmdirSync(path)
+    },
+  }
+}
+
+function countFreeMib(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
+  return (bavail * bsize) / MIB
+}
+
+/**
+ * The same for PostgreSQL without a mount: every process of the cluster, and the shop that starts the next ones, may write no
+ * file beyond so many bytes; null: as long as it likes. Needs no rights beyond those over one's own processes.
+ */
+export function limitFiles(cluster: string, shopPid: number, bytes: number | null): void {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(cluster, name))
+  for (const pid of [String(shopPid), ...pids]) {
+    const limited = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`], {
+      encoding: 'utf8',
+    })
+    if (limited.error) throw limited.error
+  }
+}
+
+function worksIn(cluster: string, pid: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch {
+    return false
+  }
+}
