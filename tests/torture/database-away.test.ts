@@ -30,9 +30,9 @@ type Outage = {
   run(): Promise<void>
 }
 
-test('an external PostgreSQL that is stopped and started: 503 meanwhile, healed at once, nothing lost or doubled', async ({
-  onTestFinished,
-}) => {
+test('an external PostgreSQL that is stopped and started: 503 meanwhile, healed at once, nothing lost or doubled', {
+  timeout: 900_000,
+}, async ({ onTestFinished }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-external-'))
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined })
@@ -63,9 +63,9 @@ test('an external PostgreSQL that is stopped and started: 503 meanwhile, healed 
   })
 })
 
-test('the embedded PostgreSQL that is killed: started again, 503 meanwhile, healed at once, nothing lost or doubled', async ({
-  onTestFinished,
-}) => {
+test('the embedded PostgreSQL that is killed: started again, 503 meanwhile, healed at once, nothing lost or doubled', {
+  timeout: 900_000,
+}, async ({ onTestFinished }) => {
   const durable = await prepareDurableShop({ LIMIT_FACTOR: '10000' })
   onTestFinished(() => durable.remove())
   const shop = await durable.start()

@@ -16,7 +16,7 @@ const FULL_FOR_MS = atStrength({ short: 1_000, full: 20_000 })
 const within = { timeout: 60_000, interval: 50 }
 const statusOf = async (shop: ShopProcess, path: string) => (await fetch(shop.url + path)).status
 
-test('a disk that fills up: not ready first, then no orders, and PostgreSQL never stops', async ({
+test('a disk that fills up: not ready first, then no orders, and PostgreSQL never stops', { timeout: 180_000 }, async ({
   onTestFinished,
 }) => {
   const disk = mountSmallDisk(DISK_MIB)
@@ -61,9 +61,9 @@ test('a disk that fills up: not ready first, then no orders, and PostgreSQL neve
   await look.close()
 })
 
-test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanwhile, none lost or doubled', async ({
-  onTestFinished,
-}) => {
+test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanwhile, none lost or doubled', {
+  timeout: 180_000,
+}, async ({ onTestFinished }) => {
   const disk = mountSmallDisk(DISK_MIB)
   onTestFinished(() => disk?.remove())
   const settings = { MIN_FREE_DISK_MIB: '0', LIMIT_FACTOR: '10000' }

@@ -9,6 +9,7 @@ import {
   rmdirSync,
   rmSync,
   statfsSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,10 +70,16 @@ function countFreeMib(path: string): number {
 export function limitFiles(cluster: string, shopPid: number, bytes: number | null): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(cluster, name))
   for (const pid of [String(shopPid), ...pids]) {
+    const owner = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
+    if (!owner) continue
+    // As the user it belongs to: even root may not limit others everywhere.
     const limited = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`], {
+      ...(process.getuid?.() === 0 && { uid: owner.uid, gid: owner.gid }),
+      cwd: '/',
       encoding: 'utf8',
     })
-    if (limited.error) throw limited.error
+    const ended = limited.stderr?.includes('No such process')
+    if (limited.status !== 0 && !ended) throw new Error(`prlimit: ${limited.error ?? limited.stderr}`)
   }
 }
 
