@@ -43,3 +43,22 @@ export function plainText(profile: ShopProfile, paragraphs: readonly (string | r
   const foot = ['--', profile.shopName, ...sellerLines(profile)]
   return [...paragraphs, foot].map((lines) => (typeof lines === 'string' ? lines : lines.join('\n'))).join('\n\n')
 }
+
+/**
+ * What a person typed, as it may stand in a mail: where a mail program would see an address and make it a link, an invisible
+ * space keeps it from doing so. For HTML and text alike.
+ */
+export function unlinked(typed: string): string {
+  return typed.replace(/[.@:\u2024\u3002\uff0e\uff1a\uff20\uff61](?=\S)/g, '\u200b$&')
+}
+
+/** Letters, and what stands between the parts of a name; longer or other ones are a message, not a name. */
+const FIRST_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+){0,2}$/u
+const LONGEST_GREETED = 30
+
+/** Greets by the first name, and without one whoever typed something else in its place. */
+export function greet(firstName: string): string {
+  return firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
+    ? `Dzień dobry, ${firstName}!`
+    : 'Dzień dobry!'
+}

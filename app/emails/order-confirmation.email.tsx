@@ -6,7 +6,7 @@ import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/settings.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
-import { defineEmail, plainText } from './define-email.ts'
+import { defineEmail, greet, plainText, unlinked } from './define-email.ts'
 import {
   AmountRow,
   Amounts,
@@ -63,7 +63,7 @@ function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
   return {
     subject: `${several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'} ${listNumbers(numbers)}`,
     title: several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia',
-    greeting: `Dzień dobry, ${first.first_name}!`,
+    greeting: greet(first.first_name),
     thanks: several
       ? `Dziękujemy za zakupy. Przyjęliśmy ${ordersCounted} i przygotujemy je w ciągu 24 godzin. Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.`
       : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie i przygotujemy je w ciągu 24 godzin.',
@@ -79,7 +79,11 @@ function wordConfirmation(checkout: Checkout, profile: ShopProfile) {
       { label: 'Razem', amount: total, strong: true },
     ],
     destination: toLocker ? ['Paczkomat, płatność przy odbiorze', ...lockerLines(first)] : courierLines(first),
-    receiver: [`${first.first_name} ${first.last_name}`, formatPhone(first.phone), first.receiver_email ?? first.email],
+    receiver: [
+      unlinked(`${first.first_name} ${first.last_name}`),
+      formatPhone(first.phone),
+      unlinked(first.receiver_email ?? first.email),
+    ],
     withdrawal: `Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. Wystarczy napisać na adres ${profile.sellerEmail}. Adres do zwrotów: ${profile.returnAddress}.`,
     panelUrl: `${profile.shopUrl}${href('/panel-klienta')}`,
     termsUrl: `${profile.shopUrl}${href('/regulamin')}`,
@@ -100,7 +104,7 @@ function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_addre
 }
 
 function courierLines({ street, house_number, postal_code, city }: Order): string[] {
-  return ['Kurier, płatność przy odbiorze', `${street} ${house_number}`, `${postal_code} ${city}`]
+  return ['Kurier, płatność przy odbiorze', unlinked(`${street} ${house_number}`), unlinked(`${postal_code} ${city}`)]
 }
 
 /** Every item of the parcel; with the number of its order where there are several. */

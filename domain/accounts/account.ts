@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import type { Result } from '#domain/result.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { containsLink, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText, LINK_MESSAGE } from '#domain/text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** Shortest password of a customer and of the admin. */
@@ -68,7 +68,12 @@ const presentPasswordSchema = defineSchema(() =>
 )
 
 const personNameSchema = defineSchema(() =>
-  z.string().trim().max(100).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+  z
+    .string()
+    .trim()
+    .max(100)
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
+    .refine((typed) => !containsLink(typed), LINK_MESSAGE),
 )
 
 export const guestSignInSchema = defineSchema(() =>

@@ -3,7 +3,7 @@ import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/acc
 import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { containsLink, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText, LINK_MESSAGE } from '#domain/text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Toast texts of the two checkouts. */
@@ -44,6 +44,11 @@ function line(required: string, max: number) {
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
+/** The name of a person or a town, which stands in mails: an address in it would be a link of ours to anywhere. */
+function plainName(required: string, max: number) {
+  return line(required, max).refine((typed) => !containsLink(typed), LINK_MESSAGE)
+}
+
 /** E-mail, password and terms: signs in who has an account, creates one for who has none. */
 export const guestCredentialsSchema = defineSchema(() =>
   z.object({
@@ -54,8 +59,8 @@ export const guestCredentialsSchema = defineSchema(() =>
 )
 
 const personShape = defineSchema(() => ({
-  firstName: line('Podaj imię', 60),
-  lastName: line('Podaj nazwisko', 60),
+  firstName: plainName('Podaj imię', 60),
+  lastName: plainName('Podaj nazwisko', 60),
   phone: phoneSchema,
 }))
 
@@ -64,7 +69,7 @@ const courierRecipientSchema = defineSchema(() =>
     ...personShape,
     street: line('Podaj ulicę', 100),
     houseNumber: line('Podaj numer domu', 20),
-    city: line('Podaj miejscowość', 60),
+    city: plainName('Podaj miejscowość', 60),
     // Stored as '00-000', also when typed without the hyphen.
     postalCode: line('Podaj kod pocztowy', 10)
       .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')

@@ -44,7 +44,7 @@ test('HTML and text of the confirmation hold everything a buyer has to know', as
       'ul. Złota 7, 00-020 Warszawa',
       'Łucja Ćwik',
       '+48 600 100 200',
-      'odbiorca@example.com',
+      'odbiorca\u200b@example\u200b.com',
       'w ciągu 24 godzin',
       '14 dni',
       testProfile.returnAddress,
@@ -105,4 +105,48 @@ test('a mail is refused when its ids do not fit, its rows are gone or nobody kno
   await expect(render({ checkoutId: crypto.randomUUID() })).rejects.toThrow('no orders')
   const unknown = createMailRenderer({ db: database.db, profile: testProfile })({ template: 'unknown', data: {} })
   await expect(unknown).rejects.toThrow('no mail template')
+})
+
+test.each([
+  ['Anna', 'Dzień dobry, Anna!'],
+  ['Łucja Maria', 'Dzień dobry, Łucja Maria!'],
+  ['Anna-Maria', 'Dzień dobry, Anna-Maria!'],
+  ['D’Arcy', 'Dzień dobry, D’Arcy!'],
+  ["O'Neill", "Dzień dobry, O'Neill!"],
+  ['李小龍', 'Dzień dobry, 李小龍!'],
+  ['J.R.', 'Dzień dobry!'],
+  ['Wygrałeś 5000 zł', 'Dzień dobry!'],
+  ['Kliknij tutaj aby odebrać', 'Dzień dobry!'],
+  ['evil.example', 'Dzień dobry!'],
+  ['Kliknij! ', 'Dzień dobry!'],
+  ['A'.repeat(31), 'Dzień dobry!'],
+])('the confirmation greets by a first name only if it is one: %s', async (first_name, greeting) => {
+  const mail = await confirm([TWO_ORDERS[0]], { ...BY_COURIER, first_name })
+  expect(mail.text.split('\n\n')[1]).toBe(greeting)
+  expect(mail.html).toContain(`>${greeting.replace("'", '&#x27;')}</p>`)
+})
+
+test('nothing that a person typed becomes a link in the confirmation', async () => {
+  const address = {
+    first_name: 'www.evil.pl',
+    last_name: 'http://evil.pl',
+    street: 'ul. Prosta, https://evil.pl/x?a=b',
+    house_number: '1/2 evil.pl',
+    city: 'www.evil.pl a@evil.pl ｅｖｉｌ．ｐｌ',
+    receiver_email: 'x@evil.pl',
+  }
+  for (const columns of [
+    { ...BY_COURIER, ...address },
+    { ...TO_LOCKER, ...address },
+  ]) {
+    const mail = await confirm([TWO_ORDERS[0]], columns)
+    for (const body of [mail.html, mail.text]) {
+      expect(body).toContain('evil')
+      // Schemes, hosts and mailboxes: what programs that look for links in text go by.
+      expect(body).not.toMatch(/evil[.\uff0e](pl|ｐｌ)|www\.|\w@evil|https?:\/\/evil/)
+    }
+    expect(mail.text.replaceAll('\u200b', '')).toContain('http://evil.pl')
+  }
+  const plain = await confirm([TWO_ORDERS[0]], { ...BY_COURIER, street: 'ul. Prosta', house_number: '1 m. 2' })
+  expect(plain.text).toContain('ul. Prosta 1 m. 2')
 })
