@@ -64,9 +64,19 @@ const BODY_LIMIT = 64 * 1024
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export const limitBody = bodyLimit({
+const limitStreamedBody = bodyLimit({
   maxSize: BODY_LIMIT,
   onError: (c) => refuse(c, { reason: 'body_too_large' }),
+})
+
+/** A body that says how long it is need not be looked at: the HTTP server reads no more of it. */
+export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) {
+    return READING_METHODS.has(c.req.method) ? next() : limitStreamedBody(c, next)
+  }
+  if (Number(length) > BODY_LIMIT) return refuse(c, { reason: 'body_too_large' })
+  await next()
 })
 
 /** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
@@ -107,5 +117,6 @@ function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolea
 /** Answers belong to the one who asked, unless a route says otherwise. */
 export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
-  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+  // In place: c.header() would copy the answer, its body as a stream.
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
 })

@@ -20,6 +20,8 @@ export type Database = {
     /** Version of the terms that was accepted (the date they took effect), and when. */
     terms_version: Generated<string | null>
     terms_accepted_at: Generated<Date | null>
+    /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
+    checkouts_placed: Generated<number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

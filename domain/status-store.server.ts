@@ -26,22 +26,9 @@ type OrderEvent = Actor & {
   reason: string | null
 }
 
-/** Writes what happened to orders, in the transaction that did it. */
-export async function insertOrderEvents(trx: Transaction<Database>, events: readonly OrderEvent[]): Promise<void> {
-  await trx
-    .insertInto('order_events')
-    .values(
-      events.map(({ orderId, subject, from, to, actor, actorId, reason }) => ({
-        order_id: orderId,
-        subject,
-        from_status: from,
-        to_status: to,
-        actor,
-        actor_id: actorId ?? null,
-        reason,
-      })),
-    )
-    .execute()
+/** What happened to an order, as the row that is written in the transaction that did it. */
+export function toEventRow({ orderId, subject, from, to, actor, actorId, reason }: OrderEvent) {
+  return { order_id: orderId, subject, from_status: from, to_status: to, actor, actor_id: actorId ?? null, reason }
 }
 
 type ChangedStatus<Status extends string> = { orderId: string; from: Status }
@@ -68,7 +55,10 @@ export async function changeStatus<Status extends string>(
     returning ${orderId} as "orderId", before.status as "from"`.execute(trx)
   const [changed] = rows
   if (changed) {
-    await insertOrderEvents(trx, [{ ...change, ...changed, subject }])
+    await trx
+      .insertInto('order_events')
+      .values(toEventRow({ ...change, ...changed, subject }))
+      .execute()
     return ok(changed)
   }
   const current = await sql<{ from: Status }>`select status as "from" from ${table} where id = ${id}`.execute(trx)

@@ -5,9 +5,6 @@ import { fail, type Result } from '#domain/result.ts'
 /** Too many people at the same thing at once. Nothing happened. */
 export type Busy = { reason: 'busy' }
 
-/** Longest wait for another transaction's row or key. A use case takes some milliseconds, so this is a crowd of hundreds. */
-const LOCK_TIMEOUT = '5s'
-
 /**
  * One use case, one transaction: commits when the work answers ok, and leaves nothing behind when it answers a failure
  * or throws. Waiting in vain for a row or a key is a failure like any other (`busy`); a database that is away is thrown.
@@ -18,11 +15,6 @@ export async function transact<Value, Failure extends { reason: string }>(
 ): Promise<Result<Value, Failure | Busy>> {
   try {
     return await db.transaction().execute(async (trx) => {
-      await trx
-        .selectNoFrom(({ fn, val }) =>
-          fn<string>('set_config', [val('lock_timeout'), val(LOCK_TIMEOUT), val(true)]).as('lock_timeout'),
-        )
-        .execute()
       const result = await work(trx)
       if (!result.ok) throw new RolledBack(result)
       return result

@@ -9,8 +9,10 @@ import type { OrderGroup } from './pricing.ts'
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
 
-type CheckoutFacts = {
+type CheckoutIdentity = {
   checkoutId: string
+  /** One per group, ascending. */
+  orderIds: readonly string[]
   user: Pick<SignedInUser, 'id' | 'email'>
   choice: ShippingChoice
   destination: Destination
@@ -20,25 +22,25 @@ type OrderRow = Insertable<Database['orders']>
 type OrderItemRow = Insertable<Database['order_items']>
 type ShipmentRow = Insertable<Database['shipments']>
 
-/** The rows of one order without its id, which is given out when they are stored. */
-export type NewOrder = {
-  order: Omit<OrderRow, 'id'>
-  items: Omit<OrderItemRow, 'order_id'>[]
-  /** null: it is not shipped before it is paid. */
-  shipment: Omit<ShipmentRow, 'order_id'> | null
-}
+/** The rows of the orders of one checkout, each with a snapshot of what was bought. */
+type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[] }
 
-/** The rows of one checkout, an order per group, each with a snapshot of what was bought. */
-export function buildOrders(facts: CheckoutFacts, groups: readonly OrderGroup[]): NewOrder[] {
+/** An order per group, under the ids given. Without a shipment before it is paid. */
+export function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
-  const shipment = facts.choice.payment === 'cash_on_delivery' ? shipmentRow(facts) : null
-  return groups.map(({ lines, itemsGrosze, shippingGrosze }) => {
+  const isShipped = facts.choice.payment === 'cash_on_delivery'
+  const rows: OrderRows = { orders: [], items: [], shipments: [] }
+  for (const [index, { lines, itemsGrosze, shippingGrosze }] of groups.entries()) {
+    const id = facts.orderIds[index]
+    if (id === undefined) throw new RangeError('an order without an id')
+    rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
+    if (isShipped) rows.shipments.push({ order_id: id, ...shipmentColumns(facts) })
     // Items of an order are read by id: ascending ids keep the order of the lines.
     const itemIds = lines.map(() => crypto.randomUUID()).sort()
-    return {
-      order: { ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze },
-      items: lines.map(({ product, quantity }, index) => ({
-        id: itemIds[index],
+    rows.items.push(
+      ...lines.map(({ product, quantity }, line) => ({
+        id: itemIds[line],
+        order_id: id,
         product_id: product.id,
         product_name: product.name,
         brand_name: product.brand_name,
@@ -46,13 +48,13 @@ export function buildOrders(facts: CheckoutFacts, groups: readonly OrderGroup[])
         quantity,
         taken_from_stock: product.stock_quantity !== null,
       })),
-      shipment,
-    }
-  })
+    )
+  }
+  return rows
 }
 
 /** What all orders of a checkout have alike: whose they are, who receives them, and where. */
-function commonColumns({ checkoutId, user, choice, destination: { recipient, locker } }: CheckoutFacts) {
+function commonColumns({ checkoutId, user, choice, destination: { recipient, locker } }: CheckoutIdentity) {
   const { firstName, lastName, phone, delivery } = recipient
   const address = delivery.kind === 'courier' ? delivery : null
   return {
@@ -74,7 +76,7 @@ function commonColumns({ checkoutId, user, choice, destination: { recipient, loc
   }
 }
 
-function shipmentRow({ user, destination: { recipient, locker } }: CheckoutFacts): NewOrder['shipment'] {
+function shipmentColumns({ user, destination: { recipient, locker } }: CheckoutIdentity) {
   const { firstName, lastName, phone, delivery } = recipient
   return {
     receiver_name: `${firstName} ${lastName}`,

@@ -1,137 +1,115 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { drawOrderIds } from '#domain/orders/order.ts'
-import type { NewOrder } from './checkout-orders.ts'
-import type { StockedProduct } from './pricing.ts'
+import type { toOutboxRow } from '#domain/email/queue-mail.server.ts'
+import { claimKey, type KeyUse } from '#domain/idempotency/idempotency-queries.server.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import type { PlacedCheckout } from './checkout.ts'
+import type { PricedLine } from './pricing.ts'
 
-export async function insertCheckout(
-  trx: Transaction<Database>,
-  checkout: Insertable<Database['checkouts']>,
-): Promise<string> {
-  const { id } = await trx.insertInto('checkouts').values(checkout).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Everything that a checkout is, row by row. */
+export type CheckoutRows = {
+  checkout: Insertable<Database['checkouts']>
+  orders: Insertable<Database['orders']>[]
+  items: Insertable<Database['order_items']>[]
+  shipments: Insertable<Database['shipments']>[]
+  events: Insertable<Database['order_events']>[]
+  mails: ReturnType<typeof toOutboxRow>[]
+}
+
+/** Of an account that had none when its session was read. */
+type AccountNames = { firstName: string; lastName: string }
+
+/** What the rows were made from, and what must still be so when they are written. */
+export type CheckoutPremises = {
+  /** At the price, from the counted or uncounted stock, that they were read with. */
+  lines: readonly PricedLine[]
+  /** How many orders the account had placed, while its address is not proven; null: it does not matter. */
+  checkoutsPlaced: number | null
 }
 
 /**
- * Locks the buyer's account against orders of its own at the same moment, then the products against other orders and price
- * changes, until the transaction ends. Products always in id order, so that two carts with the same products can never wait
- * for each other. Lets foreign keys to all of them through.
+ * Writes a checkout with the answer of its key, takes its pieces from counted stock and gives the account its names: one
+ * statement, which is its own transaction, so that all of it is there or nothing. False: nothing was written, because
+ * a premise holds no more, or the key or a number was taken. It locks an unproven buyer and then the products in id order,
+ * so that two carts with the same products can never wait for each other, and compares what they are by then. Locks
+ * end with the statement: nobody waits for what happens between two of them.
  */
-export function lockForOrder(
-  trx: Transaction<Database>,
-  buyerId: string,
-  ids: readonly string[],
-): Promise<StockedProduct[]> {
-  return (
-    trx
-      .with(
-        (cte) => cte('buyer').materialized(),
-        (db) => db.selectFrom('users').select('id').where('id', '=', buyerId).forNoKeyUpdate(),
-      )
-      .selectFrom('products')
-      // Joined, so that the account's lock comes before that of any product.
-      .innerJoin('buyer', (join) => join.onTrue())
-      .innerJoin('brands', 'brands.id', 'products.brand_id')
-      .select([
-        'products.id',
-        'products.name',
-        'brands.name as brand_name',
-        'products.price_grosze',
-        'products.stock_quantity',
-        'products.out_of_stock',
-        'products.active',
-        'brands.active as brand_active',
-        'brands.is_original as brand_is_original',
-      ])
-      .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .orderBy('products.id')
-      .forNoKeyUpdate('products')
-      .execute()
-  )
-}
-
-/** Takes pieces from counted stock; the last one sold turns the product sold out in the same statement. */
-export async function takeStock(
-  trx: Transaction<Database>,
-  taken: readonly { productId: string; quantity: number }[],
-): Promise<void> {
-  const ids = taken.map(({ productId }) => productId)
-  const quantities = taken.map(({ quantity }) => quantity)
-  await sql`
-    update products
-    set stock_quantity = stock_quantity - taken.quantity,
-        out_of_stock = out_of_stock or stock_quantity = taken.quantity
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as taken (id, quantity)
-    where products.id = taken.id and stock_quantity is not null`.execute(trx)
-}
-
-/** With millions of orders a drawn number is taken once in a hundred times; so often in a row is no accident. */
-const MOST_DRAWS = 20
-
-/**
- * Stores the orders of a checkout with their items and shipments and answers their ids, ascending. Numbers are drawn
- * until all are free: a conflict is answered by the database, never an error that would end the transaction.
- */
-export async function insertOrders(
-  trx: Transaction<Database>,
-  checkoutId: string,
-  orders: readonly NewOrder[],
-): Promise<string[]> {
-  for (let draw = 1; draw <= MOST_DRAWS; draw++) {
-    const placed = drawOrderIds(orders.length).flatMap((id, index) => {
-      const order = orders[index]
-      return order ? [{ id, ...order }] : []
-    })
-    if (await insertOrderRows(trx, placed)) {
-      await insertParts(trx, placed)
-      return placed.map(({ id }) => id)
-    }
-    await trx.deleteFrom('orders').where('checkout_id', '=', checkoutId).execute()
+export async function writeCheckout(
+  db: Kysely<Database>,
+  { use, answer }: { use: KeyUse; answer: PlacedCheckout },
+  { lines, checkoutsPlaced }: CheckoutPremises,
+  rows: CheckoutRows,
+  names: AccountNames | null,
+): Promise<boolean> {
+  const ids = lines.map(({ product }) => product.id)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const prices = lines.map(({ product }) => product.price_grosze)
+  const counted = lines.map(({ product }) => product.stock_quantity !== null)
+  const numbers = answer.orderIds.map(formatOrderNumber)
+  // Orders of the first release are not in the unique index, but are found by their number as well.
+  const isRight = sql`
+    (select count(*) from unchanged) = ${lines.length}::int
+    and (select number from orders where number = any(${numbers}::text[]) order by number limit 1) is null`
+  const nameless = sql`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`
+  try {
+    const { rows: written } = await sql`
+      with line as materialized (
+        select * from unnest(${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${counted}::boolean[])
+          as line (id, quantity, price_grosze, counted)
+      ), buyer as materialized (
+        select from users where id = ${use.userId} and checkouts_placed = ${checkoutsPlaced}::int for no key update
+      ), product as materialized (
+        select id, price_grosze, stock_quantity, active, out_of_stock from products
+        where id = any(${ids}::uuid[]) and (${checkoutsPlaced}::int is null or exists (select from buyer))
+        order by id for no key update
+      ), unchanged as materialized (
+        select from line join product on product.id = line.id
+        where product.active and not product.out_of_stock and product.price_grosze = line.price_grosze
+          and (product.stock_quantity is not null) = line.counted
+          and (product.stock_quantity is null or product.stock_quantity >= line.quantity)
+      ), claimed as (${claimKey(use, answer, isRight)}
+      ), taken as (
+        update products
+        set stock_quantity = stock_quantity - line.quantity, out_of_stock = (stock_quantity = line.quantity)
+        from line where products.id = line.id and line.counted and exists (select from claimed)
+      ), account as (
+        update users
+        set checkouts_placed = checkouts_placed + 1,
+            first_name = case when ${nameless} then coalesce(${names?.firstName ?? null}, first_name) else first_name end,
+            last_name = case when ${nameless} then coalesce(${names?.lastName ?? null}, last_name) else last_name end
+        where id = ${use.userId} and (${checkoutsPlaced}::int is not null or ${names !== null}::boolean)
+          and exists (select from claimed)
+      )${sql.join(insertRows(rows), sql``)}
+      select from claimed`.execute(db)
+    return written.length > 0
+  } catch (error) {
+    if (isNumberTaken(error)) return false
+    throw error
   }
-  throw new Error(`no free order numbers after ${MOST_DRAWS} draws`)
 }
 
-type PlacedOrder = NewOrder & { id: string }
-
-/** False when a number was taken; some of the rows may be there then. */
-async function insertOrderRows(trx: Transaction<Database>, placed: readonly PlacedOrder[]): Promise<boolean> {
-  const rows = await trx
-    .insertInto('orders')
-    .values(placed.map(({ id, order }) => ({ id, ...order })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning((row) => [
-      // Orders of the first release are not in the unique index, but are found by their number as well.
-      row
-        .exists(
-          row
-            .selectFrom('orders as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.number', '=', 'orders.number')
-            .whereRef('earlier.id', '!=', 'orders.id'),
-        )
-        .as('is_number_taken'),
-    ])
-    .execute()
-  return rows.length === placed.length && rows.every((row) => !row.is_number_taken)
+/** Each table's rows as JSON documents that name their columns, inserted if the key was claimed. */
+function insertRows({ checkout, ...rows }: CheckoutRows): RawBuilder<unknown>[] {
+  const tables = {
+    checkouts: [checkout],
+    orders: rows.orders,
+    order_items: rows.items,
+    shipments: rows.shipments,
+    order_events: rows.events,
+    mail_outbox: rows.mails,
+  }
+  return Object.entries(tables).flatMap(([table, documents]) => {
+    const [first] = documents
+    if (first === undefined) return []
+    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+    return sql`, ${sql.ref(`stored_${table}`)} as (
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(documents)}::json)
+      where exists (select from claimed))`
+  })
 }
 
-async function insertParts(trx: Transaction<Database>, placed: readonly PlacedOrder[]): Promise<void> {
-  const items = placed.flatMap(({ id, items }) => items.map((item) => ({ ...item, order_id: id })))
-  await trx.insertInto('order_items').values(items).execute()
-  const shipments = placed.flatMap(({ id, shipment }) => (shipment ? [{ ...shipment, order_id: id }] : []))
-  if (shipments.length > 0) await trx.insertInto('shipments').values(shipments).execute()
-}
-
-/** The first order gives its names to an account that still has none. */
-export async function recordNames(
-  trx: Transaction<Database>,
-  userId: string,
-  { firstName, lastName }: { firstName: string; lastName: string },
-): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName })
-    .where('id', '=', userId)
-    .where(sql<boolean>`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`)
-    .execute()
+/** Two orders drew the same number at the same moment. */
+function isNumberTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'orders_number_key'
 }

@@ -10,6 +10,8 @@ export type UnprovenHoldings = {
   checkouts: number
   /** Pieces in those orders by product id. */
   pieces: Record<string, number>
+  /** How many orders it has ever placed. An order is only stored if no other one of the account came in between. */
+  placed: number
 }
 
 export const orderLimitSchema = defineSchema(() =>

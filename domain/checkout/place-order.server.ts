@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import type { Database } from '#domain/database.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import {
   calculateShippingCost,
@@ -16,7 +14,7 @@ import {
   type ShippingChoice,
   toShippingMethod,
 } from '#domain/shipping/shipping-method.ts'
-import { insertOrderEvents } from '#domain/status-store.server.ts'
+import { toEventRow } from '#domain/status-store.server.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import {
@@ -27,10 +25,10 @@ import {
   placedCheckoutSchema,
 } from './checkout.ts'
 import { buildOrders, type Destination } from './checkout-orders.ts'
-import { insertCheckout, insertOrders, lockForOrder, recordNames, takeStock } from './checkout-store.server.ts'
+import { type CheckoutFacts, readCheckoutFacts } from './checkout-queries.server.ts'
+import { type CheckoutRows, writeCheckout } from './checkout-store.server.ts'
 import { checkHoldings } from './order-limits.ts'
-import { readUnprovenHoldings } from './order-limits-queries.server.ts'
-import { groupIntoOrders, mergeLines, priceLines } from './pricing.ts'
+import { groupIntoOrders, mergeLines, type PricedLine, priceLines } from './pricing.ts'
 
 type OrderRequest = ShippingChoice & {
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
@@ -75,79 +73,83 @@ export async function placeOrder(
   if (unknown.length > 0) {
     return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
   }
+  const productIds = order.lines.map(({ productId }) => productId)
   const call = {
     userId: user.id,
     key: request.idempotencyKey,
     operation: 'place-order',
-    requestHash: await hashRequest(identifyingContent(order)),
+    requestHash: hashRequest(identifyingContent(order)),
     answer: placedCheckoutSchema,
   }
-  return idempotent<Destination, PlacedCheckout, WorkFailure>(services, call, {
+  return idempotent<CheckoutFacts, Destination, PlacedCheckout, WorkFailure>(call, {
+    read: () => readCheckoutFacts(services.db, call, productIds),
     async prepare() {
       if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
       const counted = await limitAttempts(services, 'order', { account: user.id, clientAddress: request.clientAddress })
       return counted.ok ? findDestination(services.lockers, request.recipient) : counted
     },
-    work: (trx, destination) => storeCheckout(trx, services, user, order, destination),
+    async work(facts, destination) {
+      const priced = priceOrder(order, facts, services.limitFactor)
+      if (!priced.ok) return priced
+      const { rows, placed } = composeCheckout(services, user, { ...order, ...priced.value, destination })
+      const names = user.first_name || user.last_name ? null : order.recipient
+      const premises = { lines: priced.value.priced, checkoutsPlaced: facts.holdings?.placed ?? null }
+      const written = await writeCheckout(services.db, { use: call, answer: placed }, premises, rows, names)
+      return written ? ok(placed) : null
+    },
   })
 }
 
-/** The work of the transaction: reads what the shop asks now, compares it with what the buyer saw, and writes. */
-async function storeCheckout(
-  trx: Transaction<Database>,
-  services: OrderServices,
-  user: SignedInUser,
+type PricedOrder = { priced: readonly PricedLine[]; shippingGrosze: Grosze }
+
+/** Compares what the shop asks with what the buyer saw. */
+function priceOrder(
   order: OrderRequest,
-  destination: Destination,
-): Promise<Result<PlacedCheckout, OrderRefusal | { reason: 'shipping_costs_missing' }>> {
-  const products = await lockForOrder(
-    trx,
-    user.id,
-    order.lines.map(({ productId }) => productId),
-  )
-  const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
-  const costs = await readShippingCosts(trx)
+  { costs, products, hideSubstitutes, holdings }: CheckoutFacts,
+  limitFactor: number,
+): Result<PricedOrder, OrderRefusal | { reason: 'shipping_costs_missing' }> {
   if (!costs) return fail({ reason: 'shipping_costs_missing' })
   const shippingGrosze = calculateShippingCost(costs, order)
   const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
   if (!priced.ok) return priced
-  const holdings = await readUnprovenHoldings(trx, user.id)
   if (holdings) {
-    const checked = checkHoldings(holdings, priced.value, services.limitFactor)
+    const checked = checkHoldings(holdings, priced.value, limitFactor)
     if (!checked.ok) return checked
   }
-  const groups = groupIntoOrders(order.payment, priced.value, shippingGrosze)
-  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  return ok({ priced: priced.value, shippingGrosze })
+}
 
-  await takeStock(trx, order.lines)
-  const checkoutId = await insertCheckout(trx, {
-    user_id: user.id,
-    payment: order.payment,
-    shipping_method: toShippingMethod(order),
-    items_grosze: itemsGrosze,
-    shipping_grosze: shippingGrosze,
-    terms_version: services.profile.effectiveDate,
-    terms_accepted_at: services.now(),
-  })
-  const orderIds = await insertOrders(
-    trx,
-    checkoutId,
-    buildOrders({ checkoutId, user, choice: order, destination }, groups),
-  )
-  if (!user.first_name && !user.last_name) await recordNames(trx, user.id, order.recipient)
-  await insertOrderEvents(
-    trx,
-    orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order)),
-  )
-  if (order.payment === 'cash_on_delivery') {
-    await queueMail(trx, {
-      key: `order-confirmation:${checkoutId}`,
-      to: user.email,
-      template: 'order-confirmation',
-      ids: { checkoutId },
-    })
+/** The rows of a checkout under ids drawn for it, and what is answered about it. */
+function composeCheckout(
+  { profile, now }: OrderServices,
+  user: SignedInUser,
+  order: ShippingChoice & PricedOrder & { destination: Destination },
+): { rows: CheckoutRows; placed: PlacedCheckout } {
+  const { priced, shippingGrosze, payment, destination } = order
+  const groups = groupIntoOrders(payment, priced, shippingGrosze)
+  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  const checkoutId = crypto.randomUUID()
+  const orderIds = drawOrderIds(groups.length)
+  const rows: CheckoutRows = {
+    checkout: {
+      id: checkoutId,
+      user_id: user.id,
+      payment,
+      shipping_method: toShippingMethod(order),
+      items_grosze: itemsGrosze,
+      shipping_grosze: shippingGrosze,
+      terms_version: profile.effectiveDate,
+      terms_accepted_at: now(),
+    },
+    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination }, groups),
+    events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
+    mails: [],
   }
-  return ok({ checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze })
+  if (payment === 'cash_on_delivery') {
+    const key = `order-confirmation:${checkoutId}`
+    rows.mails.push(toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } }))
+  }
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
 }
 
 /** With what an order begins. */

@@ -10,3 +10,8 @@ import type { QueuedMail } from './mail.ts'
 export function queueMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
   return insertMail(trx, mail)
 }
+
+/** The same mail as a row of the outbox, for a use case that writes all its rows in one statement. */
+export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
+  return { key, template, recipient: to, data: ids }
+}

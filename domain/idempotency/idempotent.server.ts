@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
-import { claimKey, findKey, type KeyUse, type StoredKey, storeAnswer } from './idempotency-store.server.ts'
+import { type Busy, isBusy } from '#domain/transaction.server.ts'
+import type { KeyUse, StoredKey } from './idempotency-queries.server.ts'
 
 /** A call that happens once, however often it is made. */
 type RepeatableCall<Answer> = KeyUse & {
@@ -15,36 +13,52 @@ type RepeatableCall<Answer> = KeyUse & {
 /** The key was used before, for something else. */
 export type IdempotencyConflict = { reason: 'idempotency_conflict' }
 
-type Steps<Prepared, Answer, Failure extends { reason: string }> = {
-  /** Runs before the transaction, where a network may be asked and attempts are counted; not for a known call. */
+type Steps<Facts extends { known: StoredKey | null }, Prepared, Answer, Failure extends { reason: string }> = {
+  /** Reads all that the work depends on, and what is known of the key (`knownKey`), in one statement that locks nothing. */
+  read(): Promise<Facts>
+  /** Runs once, where attempts are counted and a network may be asked; not for a known call. */
   prepare(): Promise<Result<Prepared, Failure>>
-  work(trx: Transaction<Database>, prepared: Prepared): Promise<Result<Answer, Failure>>
+  /**
+   * Decides, and writes everything in one statement, with the key and its answer (`claimKey`). Null: nothing was written,
+   * because the facts are no longer what they were, or the key was taken meanwhile.
+   */
+  work(facts: Facts, prepared: Prepared): Promise<Result<Answer, Failure> | null>
 }
 
+/** Each round somebody else was faster; so often in a row is a crowd at the same thing. */
+const MOST_ROUNDS = 20
+
 /**
- * Does a use case once per user and key. The answer is stored in the transaction of the work, so one is there exactly when
- * the other is: a repeat gets the first answer, also when it arrives while the first still runs, and a refusal leaves the
- * key free. Keys belong to their user; the same key with other content, or for another operation, is a conflict.
+ * Does a use case once per user and key. The answer is stored by the statement that does the work, so one is there exactly
+ * when the other is: a repeat gets the first answer, also when it arrives while the first still runs, and a refusal leaves
+ * the key free. Keys belong to their user; the same key with other content, or for another operation, is a conflict.
+ * Waiting in vain for a row or a key is a failure like any other (`busy`).
  */
-export async function idempotent<Prepared, Answer, Failure extends { reason: string }>(
-  { db }: Pick<Services, 'db'>,
+export async function idempotent<
+  Facts extends { known: StoredKey | null },
+  Prepared,
+  Answer,
+  Failure extends { reason: string },
+>(
   call: RepeatableCall<Answer>,
-  { prepare, work }: Steps<Prepared, Answer, Failure>,
+  { read, prepare, work }: Steps<Facts, Prepared, Answer, Failure>,
 ): Promise<Result<Answer, Failure | IdempotencyConflict | Busy>> {
-  const known = await findKey(db, call)
-  if (known) return repeatAnswer(call, known)
-  const prepared = await prepare()
-  if (!prepared.ok) return prepared
-  return transact<Answer, Failure | IdempotencyConflict>(db, async (trx) => {
-    if (!(await claimKey(trx, call))) {
-      const first = await findKey(trx, call)
-      if (!first) throw new Error('an idempotency key is taken, but its row is not there')
-      return repeatAnswer(call, first)
+  try {
+    let facts = await read()
+    if (facts.known) return repeatAnswer(call, facts.known)
+    const prepared = await prepare()
+    if (!prepared.ok) return prepared
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      const done = await work(facts, prepared.value)
+      if (done) return done
+      facts = await read()
+      if (facts.known) return repeatAnswer(call, facts.known)
     }
-    const done = await work(trx, prepared.value)
-    if (done.ok) await storeAnswer(trx, call, done.value)
-    return done
-  })
+    return fail({ reason: 'busy' })
+  } catch (error) {
+    if (isBusy(error)) return fail({ reason: 'busy' })
+    throw error
+  }
 }
 
 function repeatAnswer<Answer>(call: RepeatableCall<Answer>, stored: StoredKey): Result<Answer, IdempotencyConflict> {
@@ -55,7 +69,6 @@ function repeatAnswer<Answer>(call: RepeatableCall<Answer>, stored: StoredKey): 
 }
 
 /** SHA-256, in hex, over everything that makes a request this request. */
-export async function hashRequest(content: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function hashRequest(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

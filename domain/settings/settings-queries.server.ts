@@ -11,6 +11,11 @@ export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
 export function readShippingCosts(db: Kysely<Database>) {
   noteCatalogRead('shipping-costs')
+  return newestShippingCosts(db).executeTakeFirst()
+}
+
+/** The same as a part of another statement. */
+export function newestShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')
     .select([
@@ -24,5 +29,4 @@ export function readShippingCosts(db: Kysely<Database>) {
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }

@@ -11,8 +11,11 @@ export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close():
 /** After so long without a connection the database is asked whether it is there at all, ms. */
 const SLOW_CONNECTION_MS = 1_000
 
+/** Longest wait for another transaction's row or key. A use case takes some milliseconds, so this is a crowd of hundreds. */
+const LOCK_TIMEOUT = '5s'
+
 /** Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those. */
-const SESSION_SETTINGS = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '60s'`
+const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}'; set idle_in_transaction_session_timeout = '60s'`
 
 /** Longest statement of a pool and longest wait for one of its connections. */
 const TIME_LIMITS = {

@@ -10,9 +10,9 @@ import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import { findProduct, listProducts, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
+import { readCheckoutFacts } from '#domain/checkout/checkout-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
-import { findKey } from '#domain/idempotency/idempotency-store.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
@@ -165,10 +165,10 @@ const QUERIES: Query[] = [
     rows: 40,
   },
   {
-    name: 'answer of an idempotency key',
-    run: (db) => findKey(db, { userId: known.userId, key: `key-${known.checkoutId}` }),
-    by: ['idempotency_keys_pkey'],
-    rows: 1,
+    name: 'what an order depends on',
+    run: (db) => readCheckoutFacts(db, { userId: known.userId, key: `key-${known.checkoutId}` }, [known.productId]),
+    by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],
+    rows: 100,
   },
   {
     name: "a page of the customer's panel",

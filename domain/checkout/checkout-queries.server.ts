@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#domain/database.ts'
+import { type KeyUse, knownKey } from '#domain/idempotency/idempotency-queries.server.ts'
+import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { unprovenHoldings } from './order-limits-queries.server.ts'
+
+/** All that an order depends on, as it is at one moment. */
+export type CheckoutFacts = Awaited<ReturnType<typeof readCheckoutFacts>>
+
+/** One statement, because every round trip is paid by everybody who orders at the same time. Locks nothing. */
+export function readCheckoutFacts(db: Kysely<Database>, use: Pick<KeyUse, 'userId' | 'key'>, productIds: readonly string[]) {
+  const products = db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select([
+      'products.id',
+      'products.name',
+      'brands.name as brand_name',
+      'products.price_grosze',
+      'products.stock_quantity',
+      'products.out_of_stock',
+      'products.active',
+      'brands.active as brand_active',
+      'brands.is_original as brand_is_original',
+    ])
+    .where('products.id', '=', sql<string>`any(${productIds}::uuid[])`)
+  return db
+    .selectFrom('shop_settings')
+    .where('shop_settings.id', '=', 1)
+    .select([
+      'hide_substitutes as hideSubstitutes',
+      knownKey(use).as('known'),
+      jsonObjectFrom(newestShippingCosts(db)).as('costs'),
+      jsonArrayFrom(products).as('products'),
+      unprovenHoldings(use.userId).as('holdings'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net'
+
+/** A mail server that takes every mail and forgets it. Tells its parent its port, then how many it has taken when asked. */
+let taken = 0
+createServer((socket) => {
+  let inMail = false
+  let text = ''
+  socket.on('error', () => socket.destroy())
+  socket.write('220 sink\r\n')
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    for (;;) {
+      const end = inMail ? text.indexOf('\r\n.\r\n') : text.indexOf('\r\n')
+      if (end === -1) return
+      const line = text.slice(0, end).toUpperCase()
+      text = text.slice(end + (inMail ? 5 : 2))
+      if (inMail) taken += 1
+      const begins = !inMail && line === 'DATA'
+      inMail = begins
+      socket.write(begins ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      if (line === 'QUIT') socket.end()
+    }
+  })
+}).listen(0, '127.0.0.1', function listening() {
+  process.send?.(this.address())
+})
+process.on('message', () => process.send?.({ taken }))
