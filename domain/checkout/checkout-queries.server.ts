@@ -9,7 +9,11 @@ import { unprovenHoldings } from './order-limits-queries.server.ts'
 export type CheckoutFacts = Awaited<ReturnType<typeof readCheckoutFacts>>
 
 /** One statement, because every round trip is paid by everybody who orders at the same time. Locks nothing. */
-export function readCheckoutFacts(db: Kysely<Database>, use: Pick<KeyUse, 'userId' | 'key'>, productIds: readonly string[]) {
+export function readCheckoutFacts(
+  db: Kysely<Database>,
+  use: Pick<KeyUse, 'userId' | 'key'>,
+  productIds: readonly string[],
+) {
   const products = db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
 
 test.for(['before', 'after'] as const)(
-  'POST order: a connection lost just %s the commit is answered 503, and a repeat tells the truth',
+  'POST order: a connection lost just %s it is stored is answered 503, and a repeat tells the truth',
   async (moment, { sandbox, onTestFinished }) => {
     const database = await createTestDatabase()
     const link = await openDatabaseLink(database.url)
@@ -22,7 +22,7 @@ test.for(['before', 'after'] as const)(
     const items = await productsOnSale(api, 2)
     const before = await storedByOrders(database)
     const key = crypto.randomUUID()
-    link.cutNextCommit(moment)
+    link.cutNext(/insert into "checkouts"/, moment)
     const lost = await buyer.order(cart(items), key)
     expect(lost.headers.get('retry-after')).toBe('5')
     expect(await errorOf(lost)).toMatchObject({ status: 503, code: 'database_unavailable' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
@@ -80,6 +81,63 @@ test('POST order: 100 carts with the same products in opposite orders never dead
   expect(statuses.filter((status) => status === 409)).toHaveLength(30)
   for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 0, out_of_stock: true })
 }, 60_000)
+
+test.for([
+  ['its price is raised', { price_grosze: 99_00 }, 'price_changed'],
+  ['it is withdrawn', { active: false }, 'product_unavailable'],
+  ['the admin marks it as sold out', { out_of_stock: true }, 'out_of_stock'],
+  ['its last pieces are sold', { stock_quantity: 1 }, 'out_of_stock'],
+] as const)('POST order: waits for a product while %s, and is refused by what it is then', async ([, change, code]) => {
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1)
+  if (!product) throw new Error('no product')
+  const before = await storedByOrders(api)
+  const original = await api.db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  const answer = await api.db.transaction().execute(async (trx) => {
+    await trx.updateTable('products').set(change).where('id', '=', product.id).execute()
+    const ordered = buyer.order(cart([{ ...product, quantity: 2 }]))
+    await untilSomebodyWaits()
+    // Promises are awaited on the way out of the transaction.
+    return { ordered }
+  })
+  expect(await (await answer.ordered).json()).toMatchObject({ error: { code } })
+  const { price_grosze, active, out_of_stock, stock_quantity } = original
+  await api.db
+    .updateTable('products')
+    .set({ price_grosze, active, out_of_stock, stock_quantity })
+    .where('id', '=', product.id)
+    .execute()
+  expect(await storedByOrders(api)).toEqual(before)
+})
+
+test('POST order: a change that does not concern the buyer is waited for, and the order goes through', async () => {
+  const buyer = await api.customer()
+  const [product] = await productsOnSale(api, 1, 10)
+  if (!product) throw new Error('no product')
+  const answer = await api.db.transaction().execute(async (trx) => {
+    await trx.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', product.id).execute()
+    const ordered = buyer.order(cart([{ ...product, quantity: 2 }]))
+    await untilSomebodyWaits()
+    return { ordered }
+  })
+  expect((await answer.ordered).status).toBe(200)
+  expect(await stockOf(product.id)).toEqual({ stock_quantity: 5, out_of_stock: false })
+})
+
+async function untilSomebodyWaits(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+      return rows[0]?.waiting
+    })
+    .toBeGreaterThan(0)
+}
 
 test('POST order: answers 503 when a lock takes too long, and the same key works afterwards', async () => {
   const buyer = await api.customer()

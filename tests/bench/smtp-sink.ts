@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 /** A mail server that takes every mail and forgets it. Tells its parent its port, then how many it has taken when asked. */
 let taken = 0
-createServer((socket) => {
+const server = createServer((socket) => {
   let inMail = false
   let text = ''
   socket.on('error', () => socket.destroy())
@@ -21,7 +21,6 @@ createServer((socket) => {
       if (line === 'QUIT') socket.end()
     }
   })
-}).listen(0, '127.0.0.1', function listening() {
-  process.send?.(this.address())
 })
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 process.on('message', () => process.send?.({ taken }))

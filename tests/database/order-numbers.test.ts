@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
@@ -41,6 +43,36 @@ test('order numbers: one that is taken is drawn again inside the same transactio
   const stored = await api.db.selectFrom('orders').select('id').where('email', '=', buyer.email).orderBy('id').execute()
   expect(stored.map(({ id }) => id)).toEqual(orderIds)
 })
+
+test('order numbers: one that another order takes at the same moment is drawn again', async ({
+  api,
+  onTestFinished,
+}) => {
+  const items = await productsOnSale(api, 1, null)
+  const first = await (await api.customer()).order(cart(items))
+  const { orderId } = (await first.json()) as Receipt
+  const draws = [1_234_567, 7_654_321]
+  const buyer = await api.customer()
+  onTestFinished(drawNext(draws))
+  const { ordered } = await api.db.transaction().execute(async (trx) => {
+    await copyOrder({ db: trx }, orderId, '11234567-0000-4000-8000-000011234567')
+    const answer = buyer.order(cart(items))
+    // It waits for whoever took the number.
+    await expect.poll(() => countWaiting(api.db)).toBe(1)
+    return { ordered: answer }
+  })
+  const answer = await ordered
+  expect([answer.status, draws]).toEqual([200, []])
+  const { orderIds } = (await answer.json()) as Receipt
+  expect(orderIds.map(formatOrderNumber)).toEqual(['17654321'])
+})
+
+async function countWaiting(db: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting
+}
 
 /** The next numbers that are drawn, counted from the first there is. Answers what ends it. */
 function drawNext(draws: number[]): () => void {

@@ -11,10 +11,12 @@ export type DatabaseLink = {
   hang(): void
   restore(): Promise<void>
   /**
-   * Breaks the connection that sends the next `commit`, before PostgreSQL sees it, or after PostgreSQL has carried it out.
-   * The others go on.
+   * Breaks the connection that sends the next statement with this text, before PostgreSQL sees it, or after PostgreSQL has
+   * carried it out. The others go on.
    */
-  cutNextCommit(moment: 'before' | 'after'): void
+  cutNext(text: RegExp, moment: 'before' | 'after'): void
+  /** How often a client has waited for PostgreSQL's answer so far: a statement, BEGIN and COMMIT are one each. */
+  roundTrips(): number
   close(): Promise<void>
 }
 
@@ -22,11 +24,16 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let hanging = false
-  let commitCut: 'before' | 'after' | null = null
+  let nextCut: { text: RegExp; moment: 'before' | 'after' } | null = null
+  let roundTrips = 0
 
   const server = createServer((inner) => {
     const outer = openSocket(Number(target.port), target.hostname)
     let answerCut = false
+    const readMessages = createMessageReader((type) => {
+      // A simple query, or the end of an extended one.
+      if (type === 'Q' || type === 'S') roundTrips += 1
+    })
     const end = () => {
       inner.destroy()
       outer.destroy()
@@ -39,12 +46,13 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
         end()
       })
     }
-    inner.on('data', (chunk) => {
+    inner.on('data', (chunk: Buffer) => {
       if (hanging) return
-      if (commitCut !== null && /\bcommit\b/i.test(chunk.toString('latin1'))) {
-        if (commitCut === 'before') end()
+      readMessages(chunk)
+      if (nextCut?.text.test(chunk.toString('latin1'))) {
+        if (nextCut.moment === 'before') end()
         else answerCut = true
-        commitCut = null
+        nextCut = null
       }
       outer.write(chunk)
     })
@@ -85,9 +93,28 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    cutNextCommit(moment) {
-      commitCut = moment
+    cutNext(text, moment) {
+      nextCut = { text, moment }
     },
+    roundTrips: () => roundTrips,
     close: cut,
+  }
+}
+
+/** Splits what a client sends into messages: the first has a length alone, all others a letter before it. */
+function createMessageReader(onMessage: (type: string) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const start = isStarted ? 1 : 0
+      if (rest.length < start + 4) return
+      const end = start + rest.readUInt32BE(start)
+      if (rest.length < end) return
+      if (isStarted) onMessage(String.fromCharCode(rest[0] ?? 0))
+      isStarted = true
+      rest = rest.subarray(end)
+    }
   }
 }
