@@ -10,7 +10,7 @@ import { unpackBrowser } from './browser-binary.ts'
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(furtherArguments: readonly string[] = []): Promise<Browser> {
   return playwright.launch({
     executablePath: unpackBrowser(),
     headless: true,
@@ -23,6 +23,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      ...furtherArguments,
     ],
   })
 }
