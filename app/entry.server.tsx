@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { completeDocument } from '#app/document.server.ts'
 import { redactError } from '#domain/database-error.ts'
 
 /**
@@ -30,7 +31,10 @@ export default async function handleRequest(
     })
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status: renderError === undefined ? status : 500, headers })
+  return new Response(import.meta.env.PROD ? completeDocument(html) : html, {
+    status: renderError === undefined ? status : 500,
+    headers,
+  })
 }
 
 /** 503: the database is away, which is written to the log once, by what watches it. */

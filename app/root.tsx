@@ -3,21 +3,20 @@ import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
-import ebGaramondLatin from './ui/fonts/eb-garamond-latin.woff2?url'
-import ebGaramondPolish from './ui/fonts/eb-garamond-polish.woff2?url'
-import figtreeLatin from './ui/fonts/figtree-latin.woff2?url'
-import figtreePolish from './ui/fonts/figtree-polish.woff2?url'
+import ebGaramond from './ui/fonts/eb-garamond-basic.woff2?url'
+import figtree from './ui/fonts/figtree-basic.woff2?url'
 import theme from './ui/theme.css?url'
 
 export const links: LinksFunction = () => [
-  ...[ebGaramondLatin, ebGaramondPolish, figtreeLatin, figtreePolish].map((href) => ({
+  ...[ebGaramond, figtree].map((href) => ({
     rel: 'preload',
     href,
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'stylesheet', href: theme },
+  // Stands in the document itself (app/document.server.ts), except in development, where it is reloaded by itself.
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: theme }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 

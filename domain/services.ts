@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountGateway } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { JobQueue } from './jobs.ts'
 

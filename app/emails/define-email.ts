@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type WrittenEmail = { subject: string; html: ReactElement; text: string }
 

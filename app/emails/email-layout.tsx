@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
-import { type ShopProfile, SLOGAN } from '#domain/settings/settings.ts'
+import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
 import { sellerLines } from './define-email.ts'
 
 const COLOUR = {

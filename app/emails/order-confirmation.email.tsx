@@ -4,7 +4,7 @@ import { formatGrosze } from '#domain/money.ts'
 import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/orders/order.ts'
 import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 import { formatPhone } from '#domain/phone-number.ts'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet, plainText, unlinked } from './define-email.ts'
 import {

@@ -1,16 +1,33 @@
 import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
-import { SLOGAN } from '#domain/settings/settings.ts'
+import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { HomeTexts } from './home-texts.server.ts'
+
+const srcSet = (name: string, widths: readonly number[], format: 'avif' | 'webp') =>
+  widths.map((width) => `/hero/${name}-${width}.${format} ${width}w`).join(', ')
+
+const WIDE = (['avif', 'webp'] as const).map((format) => ({
+  type: `image/${format}`,
+  srcSet: srcSet('hero', [1200, 2000], format),
+}))
+const TALL = {
+  avif: { type: 'image/avif', srcSet: srcSet('hero-mobile', [480, 720, 1000], 'avif') },
+  webp: srcSet('hero-mobile', [480, 720, 1000], 'webp'),
+}
 
 /** The still life, calm on its left for the words; on the phone it stands above them. */
 export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (
     <section id="hero" className="on-night relative overflow-hidden bg-night text-ivory">
       <picture>
-        <source media="(min-width: 40rem)" srcSet="/hero/hero.webp" width={2000} height={1100} />
+        {WIDE.map((format) => (
+          <source key={format.type} media="(min-width: 40rem)" {...format} sizes="100vw" width={2000} height={1100} />
+        ))}
+        <source {...TALL.avif} sizes="100vw" />
         <img
-          src="/hero/hero-mobile.webp"
+          src="/hero/hero-mobile-720.webp"
+          srcSet={TALL.webp}
+          sizes="100vw"
           width={1000}
           height={1250}
           alt="Flakony perfum na tle złoconego łuku"

@@ -1,4 +1,4 @@
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { type ShopProfile, SLOGAN } from '#domain/settings/settings.ts'
+import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
 

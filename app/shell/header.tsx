@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
-import { SLOGAN } from '#domain/settings/settings.ts'
+import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { preloadDialog, useDialogs } from './dialogs.ts'
 
 const MENU = 'M4 5h16M4 12h16M4 19h16'

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Email } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** Every mail of the shop: the default exports of app/emails/*.email.tsx, by template. */
 const EMAILS = new Map(

@@ -9,20 +9,18 @@ export async function addPolicy(response: Response, { https }: { https: boolean 
   return new Response(html, { status: response.status, headers })
 }
 
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The policy of one rendered document: its own inline scripts by their hashes, nothing else inline.
+ * The policy of one rendered document: its own inline scripts and styles by their hashes, nothing else inline.
  * Hashes instead of nonces, because a cached page is the same bytes for everyone.
  */
 function buildContentSecurityPolicy(html: string, { https }: { https: boolean }): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trimEnd(),
-    "style-src 'self'",
+    `script-src 'self' ${hashInline(html, INLINE_SCRIPT)}`.trimEnd(),
+    `style-src 'self' ${hashInline(html, INLINE_STYLE)}`.trimEnd(),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -33,4 +31,11 @@ function buildContentSecurityPolicy(html: string, { https }: { https: boolean })
     "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+function hashInline(html: string, pattern: RegExp): string {
+  const hashes = [...html.matchAll(pattern)].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
+  return [...new Set(hashes)].join(' ')
 }

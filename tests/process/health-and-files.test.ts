@@ -51,7 +51,7 @@ describe('files', () => {
   })
 
   test('with names of their own are asked for again after a day', async () => {
-    for (const path of ['/favicon.svg', '/hero/hero.webp', '/hero/og.jpg']) {
+    for (const path of ['/favicon.svg', '/hero/hero-2000.webp', '/hero/og.jpg']) {
       const { status, headers } = await get(path)
       expect(status, path).toBe(200)
       expect(headers['cache-control']).toBe('public, max-age=86400')

@@ -1,4 +1,4 @@
-import type { ShopProfile } from '#domain/settings/settings.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 export const testProfile: ShopProfile = {
   shopName: 'Perfumeria',

@@ -1,0 +1,58 @@
+import theme from './ui/theme.css?inline'
+
+/**
+ * The style sheet stands in the document, so that the first paint waits for nothing else. React knows nothing of it:
+ * it leaves alone what it does not know in the head, and 54 KB of text need not be in a script to be hydrated.
+ */
+const STYLE = `<style>${theme}</style>`
+
+const PRELOADED_MODULE = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
+
+/** Scripts start at the latest so long after the document was read, ms: a picture may never come. */
+const LATEST_START_MS = 1500
+
+/**
+ * Loads the page's code once the first picture has been painted, or at the first touch or key: until then they would share a
+ * phone's narrow line with it. Links work without.
+ */
+const STARTER = `<script>(() => {
+  let started = false
+  const start = () => {
+    if (started) return
+    started = true
+    const waiting = document.getElementById('page-code')
+    for (const href of JSON.parse(waiting.dataset.modules)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    const code = document.createElement('script')
+    code.type = 'module'
+    code.textContent = waiting.textContent
+    document.head.append(code)
+  }
+  const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(start))
+  const picture = document.querySelector('img[fetchpriority="high"]')
+  if (!picture || picture.complete) afterPaint()
+  else for (const end of ['load', 'error']) picture.addEventListener(end, afterPaint)
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
+  setTimeout(start, ${LATEST_START_MS})
+})()</script>`
+
+/**
+ * Completes a document that React Router rendered: style sheet inside, scripts after the first picture.
+ * Throws when the document has not the scripts that this version of the router writes.
+ */
+export function completeDocument(html: string): string {
+  const modules = [...html.matchAll(PRELOADED_MODULE)].map(([, href]) => href)
+  const code = MODULE_SCRIPT.exec(html)
+  if (!code || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
+  const waiting = `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code[1]}</script>`
+  const head = html
+    .slice(0, code.index)
+    .replace(PRELOADED_MODULE, '')
+    .replace('</head>', () => `${STYLE}</head>`)
+  return head + waiting + STARTER + html.slice(code.index + code[0].length)
+}
