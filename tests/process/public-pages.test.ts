@@ -33,28 +33,35 @@ function policyOf(answer: RawAnswer): Map<string, string[]> {
   return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
 }
 
-describe('the policy', () => {
-  test.each([...PUBLIC, ...OTHERS])('of %s lets run exactly its own scripts', async (path) => {
-    const answer = await get(path)
-    const policy = policyOf(answer)
-    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
-    expect(policy.get('default-src')).toEqual(["'self'"])
-    expect(policy.get('style-src')).toEqual(["'self'"])
-    expect(policy.get('object-src')).toEqual(["'none'"])
-    expect(policy.get('base-uri')).toEqual(["'none'"])
-    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
-    expect(policy.get('form-action')).toEqual(["'self'"])
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-    const inline = [...answer.text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
-      ([, attributes = '']) => !/\ssrc="/.test(attributes),
-    )
-    const hashes = inline.map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-    expect(hashes.length).toBeGreaterThan(0)
-    expect(policy.get('script-src')?.toSorted()).toEqual(["'self'", ...new Set(hashes)].toSorted())
-    // Nothing the policy would refuse: styles and handlers in attributes, scripts of other sites.
-    expect(answer.text).not.toMatch(/<[^>]+\s(?:style|on[a-z]+)=/)
-    expect(answer.text).not.toMatch(/<style|<(?:script|link)[^>]+(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)/)
-  })
+describe('the policy', () => {
+  test.each([...PUBLIC, ...OTHERS])(
+    'of %s lets run exactly its own scripts, and show its one style sheet',
+    async (path) => {
+      const answer = await get(path)
+      const policy = policyOf(answer)
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
+      expect(policy.get('default-src')).toEqual(["'self'"])
+      expect(policy.get('object-src')).toEqual(["'none'"])
+      expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(policy.get('form-action')).toEqual(["'self'"])
+
+      const inline = [...answer.text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+        ([, attributes = '']) => !/\ssrc="/.test(attributes),
+      )
+      const hashes = inline.map(([, , code = '']) => hashOf(code))
+      expect(hashes.length).toBeGreaterThan(0)
+      expect(policy.get('script-src')?.toSorted()).toEqual(["'self'", ...new Set(hashes)].toSorted())
+      const styles = [...answer.text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, sheet = '']) => hashOf(sheet))
+      expect(styles).toHaveLength(1)
+      expect(policy.get('style-src')).toEqual(["'self'", ...styles])
+      // Nothing the policy would refuse: styles and handlers in attributes, scripts of other sites.
+      expect(answer.text).not.toMatch(/<[^>]+\s(?:style|on[a-z]+)=/)
+      expect(answer.text).not.toMatch(/<style\s|<(?:script|link)[^>]+(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)/)
+    },
+  )
 })
 
 test.each([
