@@ -69,7 +69,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    response.setHeader('X-Request-Id', id)
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
     if (connections.isLast(request.socket)) response.setHeader('Connection', 'close')
     try {
@@ -109,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   const { middleware } = options
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const answerNow = () => runRequest(() => void answer(request, response))
+    const answerNow = () => runRequest((id) => void answer(request, response, id))
     connections.enqueue(request, response, () => {
       if (middleware) middleware(request, response, answerNow)
       else answerNow()
