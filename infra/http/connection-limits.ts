@@ -5,6 +5,10 @@ export type ConnectionLimits = {
   openAnswers: number
   /** A reader that takes nothing of its answer for so long has gone, ms. */
   stalledMs: number
+  /** A request's head that takes longer to arrive is refused, ms. */
+  headMs: number
+  /** A request that takes longer to arrive is refused, ms. */
+  requestMs: number
   /** Open connections of all clients. */
   connections: number
   /** Open connections of one network of clients. */
@@ -13,7 +17,7 @@ export type ConnectionLimits = {
   silentMs: number
 }
 
-const LIMITS = { openAnswers: 8, stalledMs: 30_000, silentMs: 500 }
+const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500 }
 
 /** Browsers open six; behind one address of a mobile network are many. */
 const MOST_PER_NETWORK = 512
@@ -22,7 +26,7 @@ const MOST_CONNECTIONS = 8192
 const RESERVED_DESCRIPTORS = 256
 
 /** What is not given is as for a shop on this machine. */
-export function completeLimits(given: Partial<ConnectionLimits>): ConnectionLimits {
+export function completeLimits(given: Partial<ConnectionLimits> = {}): ConnectionLimits {
   const connections = given.connections ?? countAffordableConnections()
   return { connectionsPerNetwork: MOST_PER_NETWORK, ...LIMITS, ...given, connections }
 }

@@ -3,7 +3,7 @@ import { BlockList, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { findClientNetwork } from '#domain/rate-limits/rate-limits.ts'
-import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { parseInPieces } from './parse-in-pieces.ts'
 
 type Connection = {
@@ -43,8 +43,8 @@ export class Connections {
   #watching: NodeJS.Timeout | undefined
   #closing = false
 
-  constructor(trustedProxy: readonly string[], limits: Partial<ConnectionLimits> = {}) {
-    this.#limits = completeLimits(limits)
+  constructor(trustedProxy: readonly string[], limits: ConnectionLimits) {
+    this.#limits = limits
     this.#trusted = listNetworks(trustedProxy)
   }
 
