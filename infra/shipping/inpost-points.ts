@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { takeTurns } from '#infra/shipping/turns.ts'
 
 const pointSchema = z.object({
   name: z.string().min(1),
@@ -63,7 +64,13 @@ export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?
       const page = pageSchema.safeParse(await read(url, signal))
       if (!page.success) throw new InpostUnavailable('InPost answered nonsense', { cause: page.error })
       // One odd point among thousands must not hide the others; nothing but odd points is nonsense.
-      const points = page.data.items.flatMap((item) => pointSchema.safeParse(item).data ?? [])
+      const points: Point[] = []
+      const turn = takeTurns()
+      for (const [number, item] of page.data.items.entries()) {
+        if (number % 32 === 0) await turn()
+        const point = pointSchema.safeParse(item)
+        if (point.success) points.push(point.data)
+      }
       if (points.length === 0 && page.data.items.length > 0) throw new InpostUnavailable('InPost answered nonsense')
       return { lockers: points.filter(isParcelLocker).map(toParcelLocker), pages: page.data.total_pages }
     },

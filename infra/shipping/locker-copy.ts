@@ -1,6 +1,6 @@
-import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
-import { makeSearchable, rateFit, type SearchableLocker } from '#infra/shipping/locker-search.ts'
+import { buildLockerIndex, type LockerIndex } from '#infra/shipping/locker-index.ts'
 import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/stale-cache.ts'
 
 /** Pages read side by side, and at most: InPost has some 60 pages of 500 in Poland. */
@@ -13,16 +13,15 @@ const MOST_PAGES = 200
  */
 export function createLockerCopy(options: { points: InpostPoints; timeoutMs: number; cache: StaleCacheOptions }) {
   const { points, timeoutMs } = options
-  const copy = createStaleCache<SearchableLocker[]>({ ...options.cache, maxEntries: 1, inBackground: true })
+  const copy = createStaleCache<LockerIndex>({ ...options.cache, maxEntries: 1, inBackground: true })
 
-  /** Made searchable page by page, so that thousands of lockers never hold up the process in one go. */
   async function readPage(number: number) {
     const query = { status: 'Operating', sort_by: 'name', sort_order: 'asc', page: String(number) }
     const { lockers, pages } = await points.list(query, AbortSignal.timeout(timeoutMs))
-    return { lockers: lockers.filter((locker) => locker.status === 'active').map(makeSearchable), pages }
+    return { lockers: lockers.filter((locker) => locker.status === 'active'), pages }
   }
 
-  async function readAll(): Promise<SearchableLocker[]> {
+  async function readAll(): Promise<LockerIndex> {
     const first = await readPage(1)
     const lockers = [...first.lockers]
     const last = Math.min(first.pages, MOST_PAGES)
@@ -32,7 +31,7 @@ export function createLockerCopy(options: { points: InpostPoints; timeoutMs: num
       const pages = await Promise.all(numbers.map((number) => readPage(number).catch(() => readPage(number))))
       lockers.push(...pages.flatMap((one) => one.lockers))
     }
-    return lockers
+    return buildLockerIndex(lockers)
   }
 
   async function findInCity(text: string): Promise<ParcelLocker[]> {
@@ -42,20 +41,13 @@ export function createLockerCopy(options: { points: InpostPoints; timeoutMs: num
   }
 
   return {
-    /** Best fit first, then by name. */
+    /** Best fit first, then by name; at most LOCKERS_SHOWN. */
     async find(words: readonly string[], text: string): Promise<ParcelLocker[]> {
-      const lockers = await waitAtMost(1.5 * timeoutMs, copy.get('all', readAll))
-      if (lockers === undefined) return findInCity(text)
-      return lockers
-        .map((candidate) => ({ locker: candidate.locker, fit: rateFit(words, candidate) }))
-        .filter(({ fit }) => fit > 0)
-        .toSorted((a, b) => b.fit - a.fit || byName.compare(a.locker.name, b.locker.name))
-        .map(({ locker }) => locker)
+      const index = await waitAtMost(1.5 * timeoutMs, copy.get('all', readAll))
+      return index === undefined ? findInCity(text) : index.find(words, LOCKERS_SHOWN)
     },
   }
 }
-
-const byName = new Intl.Collator('pl', { numeric: true })
 
 /** 'BIELSKO-biała' -> 'Bielsko-Biała', as the directory writes cities. */
 function capitalise(text: string): string {

@@ -66,6 +66,9 @@ export function makeSearchable(locker: ParcelLocker): SearchableLocker {
   }
 }
 
+/** What a whole word of a field counts; the beginning of one counts 1 less. */
+export const FIT_WEIGHTS = { city: 6, street: 4, rest: 2 } as const
+
 /**
  * How well a locker fits the words: every word must begin a word of its city, street, postal code, code or description.
  * 0 does not fit; whole words count more than beginnings, the city more than the street, the street more than the rest.
@@ -73,7 +76,11 @@ export function makeSearchable(locker: ParcelLocker): SearchableLocker {
 export function rateFit(words: readonly string[], { city, street, rest }: SearchableLocker): number {
   let fit = 0
   for (const word of words) {
-    const best = Math.max(weigh(word, city, 6), weigh(word, street, 4), weigh(word, rest, 2))
+    const best = Math.max(
+      weigh(word, city, FIT_WEIGHTS.city),
+      weigh(word, street, FIT_WEIGHTS.street),
+      weigh(word, rest, FIT_WEIGHTS.rest),
+    )
     if (best === 0) return 0
     fit += best
   }
