@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { completeDocument } from '#app/document.server.ts'
-import { log } from '#domain/log.ts'
+import { redactError } from '#domain/database-error.ts'
 
 /**
  * Renders a page whole before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
@@ -26,7 +26,7 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         renderError = error
-        log.error('A page was not rendered', { error })
+        console.error(error)
       },
     })
   })
@@ -43,5 +43,5 @@ const isAnswered = (error: unknown) => isRouteErrorResponse(error) && (error.sta
 /** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isAnswered(error)) return
-  log.error('A page failed', { method: request.method, path: new URL(request.url).pathname, error })
+  console.error(`${request.method} ${new URL(request.url).pathname} failed`, redactError(error))
 }

@@ -48,10 +48,10 @@ export class HashingDropped extends Error {
   override name = 'HashingDropped'
 }
 
-/** The caller for whom passwords are hashed; aborted when it leaves. `waits`: it is counted among those that wait. */
-const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined; waits: boolean }>()
+/** The caller for whom passwords are hashed; aborted when it leaves. */
+const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined }>()
 
-/** Calls whose password is not hashed yet, from before their first statement to the database. */
+/** Calls that hash, from before their first statement to their end. */
 let places = 0
 /** Time of one hash, ms: a moving average. */
 let hashMs = 50
@@ -69,17 +69,11 @@ export async function queueHashing<T>(
   const waitingMs = (places * hashMs) / CONCURRENT
   if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(turnAway(waitingMs))
   places += 1
-  const own = { signal, waits: true }
   try {
-    return ok(await place.run(own, work))
+    return ok(await place.run({ signal }, work))
   } finally {
-    leave(own)
+    places -= 1
   }
-}
-
-function leave(own: { waits: boolean } | undefined): void {
-  if (own?.waits) places -= 1
-  if (own) own.waits = false
 }
 
 /** Nobody is told to come again later than this, s. */
@@ -114,7 +108,6 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     )
   } finally {
     hashMs += (performance.now() - startedAt - hashMs) / 10
-    leave(place.getStore())
     const [next] = waiting
     if (next) next()
     else running -= 1

@@ -21,31 +21,6 @@ export async function load(url: string, seconds: number, headers: Record<string,
   }
 }
 
-/** Runs `task` from `workers` loops at once until the time is over; counts what resolved. */
-export async function repeat(workers: number, seconds: number, task: (worker: number) => Promise<void>): Promise<Load> {
-  const until = performance.now() + seconds * 1000
-  const took: number[] = []
-  await Promise.all(
-    Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < until) {
-        const start = performance.now()
-        await task(worker)
-        took.push(performance.now() - start)
-      }
-    }),
-  )
-  took.sort((a, b) => a - b)
-  const quantile = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN
-  return {
-    perSecond: took.length / seconds,
-    p50Ms: quantile(0.5),
-    p95Ms: quantile(0.95),
-    p99Ms: quantile(0.99),
-    failed: 0,
-    done: took.length,
-  }
-}
-
 /** Runs a load and records its rate, with the shop's processor time per request beside it. */
 export async function recordLoad(
   context: BenchContext,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import pg from 'pg'
 import type { Load } from './load.ts'
 
 const PASSWORD = 'correct horse'
@@ -15,26 +14,28 @@ export async function prepareOrders(shop: string, buyers: number, which: 'own' |
   const { items } = await readJson<{ items: ListedProduct[] }>(`${shop}/api/products?pageSize=64`)
   const { kurier_cod: shippingCost } = await readJson<{ kurier_cod: number }>(`${shop}/api/shipping-costs`)
   const inStock = items.filter((item) => !item.out_of_stock)
-  return Promise.all(
-    Array.from({ length: buyers }, async (_, buyer) => {
-      const product = inStock[which === 'own' ? buyer % inStock.length : 0]
-      if (!product) throw new Error('nothing to buy')
-      const { cookie, email } = await signIn(shop)
-      const { id, name, current_price_pln: price } = product
-      const customerData = {
-        email,
-        firstName: 'Anna',
-        lastName: 'Kowalska',
-        phone: '600700800',
-        street: 'Prosta',
-        houseNumber: '1',
-        city: 'Warszawa',
-        postalCode: '00-020',
-        shippingMethod: 'cash_on_delivery_courier',
-      }
-      return { cookie, body: JSON.stringify({ items: [{ id, name, price, quantity: 1 }], shippingCost, customerData }) }
-    }),
-  )
+  const orders: PreparedOrder[] = []
+  // One after the other: signing in is dear, and a crowd at it is told to come back later.
+  for (let buyer = 0; buyer < buyers; buyer++) {
+    const product = inStock[which === 'own' ? buyer % inStock.length : 0]
+    if (!product) throw new Error('nothing to buy')
+    const { cookie, email } = await signIn(shop)
+    const { id, name, current_price_pln: price } = product
+    const customerData = {
+      email,
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      phone: '600700800',
+      street: 'Prosta',
+      houseNumber: '1',
+      city: 'Warszawa',
+      postalCode: '00-020',
+      shippingMethod: 'cash_on_delivery_courier',
+    }
+    const body = { items: [{ id, name, price, quantity: 1 }], shippingCost, customerData }
+    orders.push({ cookie, body: JSON.stringify(body) })
+  }
+  return orders
 }
 
 async function signIn(shop: string): Promise<{ cookie: string; email: string }> {
@@ -123,16 +124,6 @@ function readAnswer(socket: Socket): Promise<void> {
     }
     socket.on('data', read).on('error', end).on('close', close)
   })
-}
-
-/** Stock that never runs out, so that orders are measured and not refusals, and buyers whose addresses are proven. */
-export async function prepareDatabase(databaseUrl: string, stock: number | null): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('update products set stock_quantity = $1 where not out_of_stock', [stock])
-  await client.query('update users set email_verified = true')
-  await client.query('checkpoint')
-  await client.end()
 }
 
 async function readJson<T>(url: string): Promise<T> {

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** Clock ticks of /proc/<pid>/stat, as Linux has them everywhere, ms. */
+const TICK_MS = 10
+
+/** What the database has done since some moment; all of it is for the orders of a load. */
+export type DatabaseWork = {
+  /** Transactions that wrote something. */
+  written: number
+  /** How often the log was forced to the disk; orders that commit together share one. */
+  flushed: number
+  /** Processor time of all processes of the server. */
+  cpuMs: number
+  mailsSent: number
+}
+
+/** A look into the database of a shop that is measured, from a connection of its own. */
+export class OrderDatabase {
+  readonly #client: pg.Client
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async open(databaseUrl: string): Promise<OrderDatabase> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    return new OrderDatabase(client)
+  }
+
+  /** Pieces of every product, null: not counted; and buyers whose addresses are proven, for whom no limit holds. */
+  async prepare(stock: number | null): Promise<void> {
+    await this.#client.query('update products set stock_quantity = $1, out_of_stock = false', [stock])
+    await this.#client.query('update users set email_verified = true')
+    await this.#client.query('checkpoint')
+  }
+
+  async readWork(): Promise<DatabaseWork> {
+    const { rows } = await this.#client.query<{ pid: number; written: string; flushed: string; sent: string }>(`
+      select pg_backend_pid() as pid, pg_snapshot_xmax(pg_current_snapshot())::text as written,
+        (select sum(fsyncs) from pg_stat_io where object = 'wal')::text as flushed,
+        (select count(*) from mail_outbox where sent_at is not null)::text as sent`)
+    const [row] = rows
+    if (!row) throw new Error('the database says nothing of itself')
+    return {
+      written: Number(row.written),
+      flushed: Number(row.flushed),
+      cpuMs: readServerCpuMs(readStat(row.pid).parent),
+      mailsSent: Number(row.sent),
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+}
+
+/** Of the server's first process, of those it has started and of those that have ended. */
+function readServerCpuMs(postmaster: number): number {
+  const { ownMs, endedMs } = readStat(postmaster)
+  return (
+    listProcesses().reduce((sum, { parent, ownMs: each }) => (parent === postmaster ? sum + each : sum), 0) +
+    ownMs +
+    endedMs
+  )
+}
+
+function listProcesses() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [readStat(Number(name))]
+      } catch {
+        // It ended while the list was read.
+        return []
+      }
+    })
+}
+
+function readStat(pid: number): { parent: number; ownMs: number; endedMs: number } {
+  // The name in brackets may hold spaces. From the fourth field on: parent, ... utime, stime, cutime, cstime.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').trim().split(' ').map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { parent: fields[1] ?? 0, ownMs: (user + system) * TICK_MS, endedMs: (endedUser + endedSystem) * TICK_MS }
+}
