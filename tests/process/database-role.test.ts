@@ -1,13 +1,15 @@
-import { statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { seedDemo } from '#db/demo/seed.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { SHOP_ROLE, shopUrl } from '#infra/embedded-postgres/shop-role.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
@@ -170,6 +172,34 @@ describe('a data folder whose database belongs to the superuser', () => {
       expect(await running.stop()).toBe(0)
     }
   })
+})
+
+test('a foreign database needs no more than the grants of docs/operations.md', async () => {
+  const administrator = (database: string) => inject('testDatabaseUrl').replace(/NAME$/, database)
+  const name = `foreign_${randomUUID().replaceAll('-', '')}`
+  const grants =
+    /^grant .*?(?=```)/ms.exec(readFileSync(join(PROJECT_ROOT, 'docs', 'operations.md'), 'utf8'))?.[0] ?? ''
+  expect(grants.match(/^grant /gm)).toHaveLength(2)
+  await query(administrator('postgres'), `create role ${name} login password 'of-a-test'`)
+  await query(administrator('postgres'), `create database ${name} encoding 'UTF8' template template0`)
+  await query(administrator('postgres'), `revoke all on database ${name} from public`)
+  await query(
+    administrator(name),
+    grants.replace(/database shop/, `database ${name}`).replace(/to shop;/g, `to ${name};`),
+  )
+  const url = new URL(administrator(name))
+  url.username = name
+  url.password = 'of-a-test'
+  const foreign = await startShopProcess({
+    DATA_DIR: newFolder().path,
+    DATABASE_URL: url.href,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+  })
+  await foreign.untilPrinted(READY)
+  expect((await fetch(`${foreign.url}/api/products`)).status).toBe(200)
+  expect(await foreign.stop()).toBe(0)
+  await query(administrator('postgres'), `drop database ${name} with (force)`)
+  await query(administrator('postgres'), `drop role ${name}`)
 })
 
 function rethrow(error: unknown): never {
