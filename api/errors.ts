@@ -33,6 +33,11 @@ export const ERRORS = {
   invalid_request: { status: 400, sentence: 'Sprawdź wpisane dane i spróbuj ponownie.' },
   not_json: { code: 'invalid_request', status: 400, sentence: 'Wyślij dane w formacie JSON.' },
   unreadable_body: { code: 'invalid_request', status: 400, sentence: 'Nie udało się odczytać przesłanych danych.' },
+  redirect_refused: {
+    code: 'invalid_request',
+    status: 400,
+    sentence: 'Sklep sam decyduje, dokąd prowadzi: adresu powrotu nie można podać.',
+  },
   forbidden_origin: { status: 403, sentence: 'To żądanie nie pochodzi z naszego sklepu.' },
   not_found: { status: 404, sentence: 'Nie ma takiego adresu.' },
   body_too_large: { status: 413, sentence: 'Przesłane dane są zbyt duże.' },

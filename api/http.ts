@@ -114,6 +114,16 @@ function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolea
   return page.host === askedHost || page.host === shop.host
 }
 
+/** Names under which account systems take an address to lead a browser to: callbackURL, redirectTo and their like. */
+const REDIRECT_PARAMETER = /callback|redirect|errorurl/i
+
+/** Where the shop leads people is for it alone to say; a body with such a field is refused as any unknown field. */
+export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
+  const names = c.req.url.includes('?') ? Object.keys(c.req.query()) : []
+  if (names.some((name) => REDIRECT_PARAMETER.test(name))) return refuse(c, { reason: 'redirect_refused' })
+  await next()
+})
+
 /** Answers belong to the one who asked, unless a route says otherwise. */
 export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   await next()

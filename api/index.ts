@@ -9,7 +9,7 @@ import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
-import { createRouter, limitBody, noStoreByDefault, requireJson, requireOwnOrigin } from './http.ts'
+import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
@@ -38,7 +38,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     c.set('clientAddress', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
   })
-  app.use('/api/*', noStoreByDefault, requireOwnOrigin, requireJson, limitBody)
+  app.use('/api/*', noStoreByDefault, requireOwnOrigin, refuseRedirects, requireJson, limitBody)
 
   const api = app
     .route('/api', accountRoutes)

@@ -1,5 +1,7 @@
+import { createAuth } from '#infra/auth/better-auth.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
 const PASSWORD = 'sekret1'
@@ -88,27 +90,97 @@ test.each(Object.keys(BODIES).filter((path) => !/jwks|get-session|list-sessions/
   },
 )
 
-test.each([
-  '/token',
-  '/revoke-sessions',
-  '/list-accounts',
-  '/unlink-account',
-  '/verify-password',
-  '/two-factor/get-totp-uri',
-  '/two-factor/send-otp',
-  '/delete-user',
-  '/change-email',
-  '/sign-in/social',
-  '/request-password-reset',
-  '/update-session',
-  '/ok',
-  '/error',
-])('/api/auth%s: is closed', async (path) => {
+/** Everything that Better Auth itself would answer under /api/auth. */
+const offered = () => {
+  const { db } = api
+  const settings = {
+    db,
+    secret: 'x'.repeat(40),
+    shopUrl: api.base,
+    shopName: 'Perfumeria',
+    adminEmail: api.admin.email,
+  }
+  return Object.values(createAuth(settings).api).flatMap(({ path }) => (path ? [path.replace(/:\w+/, 'x')] : []))
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const NO_SUCH_ADDRESS = { error: { code: 'not_found', message: 'Nie ma takiego adresu.' } }
+
+test('/api/auth: whatever else Better Auth offers is closed, and open paths answer one method', async () => {
   const { cookie } = await openAccount()
-  const answers = await Promise.all([call(`/api/auth${path}`, null, cookie), call(`/api/auth${path}`, {}, cookie)])
-  expect(answers.map(({ status }) => status)).toEqual([404, 404])
-  expect(await answers[0]?.json()).toMatchObject({ error: { code: 'not_found' } })
+  const paths = new Set([
+    ...offered().map((path) => `/api/auth${path}`),
+    ...Object.keys(BODIES),
+    ...[
+      '',
+      '/',
+      '/anything',
+      '/two-factor',
+      '/sign-in',
+      '/sign-up',
+      '/.well-known',
+      '/.well-known/openid-configuration',
+    ].map((path) => `/api/auth${path}`),
+  ])
+  expect(paths.size).toBeGreaterThan(40)
+  const answered: string[] = []
+  for (const path of paths) {
+    for (const method of METHODS) {
+      const sent = method === 'GET' || method === 'OPTIONS' ? {} : { body: '{"unknown":1}' }
+      const headers = { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie }
+      const answer = await api.call(path, { method, headers, redirect: 'manual', ...sent })
+      if (answer.status !== 404) answered.push(`${method.toLowerCase()} ${path}`)
+      else expect([method, path, await answer.json()]).toEqual([method, path, NO_SUCH_ADDRESS])
+    }
+  }
+  expect(answered.toSorted()).toEqual(
+    Object.entries(described)
+      .map(([path, method]) => `${method} ${path}`)
+      .toSorted(),
+  )
 })
+
+test.each(['/api/auth/get-session/', '/api/auth//get-session', '/api/AUTH/get-session', '/api/auth/get-sessio%6E/'])(
+  '%s: is no other spelling of an open path',
+  async (path) => {
+    const answer = await ask(api.base, path)
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, NO_SUCH_ADDRESS])
+  },
+)
+
+const SIGN_INS = ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/guest-sign-in', '/api/admin-sign-in']
+
+test.each(['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect_uri', 'errorURL'])(
+  'sign-in: %s is refused in the address and in the body, and nobody is led away',
+  async (name) => {
+    const { email } = await openAccount()
+    const body = { email, password: PASSWORD }
+    for (const path of [...SIGN_INS, '/api/auth/sign-out', '/api/auth/verify-email']) {
+      const answer = await api.post(`${path}?${name}=https%3A%2F%2Fevil.example`, body)
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        400,
+        {
+          error: {
+            code: 'invalid_request',
+            message: 'Sklep sam decyduje, dokąd prowadzi: adresu powrotu nie można podać.',
+          },
+        },
+      ])
+      expect([answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([null, []])
+    }
+    for (const path of SIGN_INS) {
+      const answer = await api.post(path, { ...body, [name]: 'https://evil.example' })
+      expect([path, answer.status, await answer.json()]).toMatchObject([
+        path,
+        400,
+        { error: { code: 'invalid_request', fields: { [name]: 'Nieznane pole' } } },
+      ])
+      expect([answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([null, []])
+    }
+    expect((await api.get(`/api/auth/get-session?${name}=%2F`)).status).toBe(400)
+  },
+)
 
 test('/api/auth/list-sessions and revoke-session: a user ends the own sessions by their ids, never a foreign one', async () => {
   const { email, cookie } = await openAccount()
