@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { completeDocument } from '#app/document.server.ts'
-import { redactError } from '#domain/database-error.ts'
+import { log } from '#domain/log.ts'
 
 /**
- * Renders a page whole before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
- * and its inline scripts can be hashed for the Content-Security-Policy.
+ * Renders a page in one go before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
+ * and its inline scripts can be hashed for the Content-Security-Policy. Nothing of a page may suspend.
  */
 export default async function handleRequest(
   request: Request,
@@ -15,26 +13,64 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  let renderError: unknown
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      onAllReady() {
-        const body = new PassThrough()
-        text(body).then(resolve, reject)
-        pipe(body)
-      },
-      onShellError: reject,
-      onError(error) {
-        renderError = error
-        console.error(error)
-      },
-    })
-  })
+  const { serverHandoffStream, ...context } = routerContext
+  const data = serverHandoffStream ? await readText(serverHandoffStream) : ''
+  // Without its stream the router has nothing to wait for; what it would have written for it stands in `addData`.
+  const html = renderToString(<ServerRouter context={context} url={request.url} />)
+  if (html.includes(GIVEN_UP)) throw new Error('A part of the page suspended')
+  const document = addData(html, data)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(import.meta.env.PROD ? completeDocument(html) : html, {
-    status: renderError === undefined ? status : 500,
-    headers,
-  })
+  return new WholeResponse(import.meta.env.PROD ? completeDocument(document) : document, { status, headers })
+}
+
+/** What React writes in place of a part that was not ready. */
+const GIVEN_UP = '<!--$!-->'
+
+const END = '</body></html>'
+
+/** The whole document, with the loaders' data for the browser in a script at its end. */
+function addData(html: string, data: string): string {
+  const end = html.lastIndexOf(END)
+  if (end === -1) throw new Error('The page is no document')
+  const text = JSON.stringify(data).replace(UNSAFE, escapeCharacter)
+  const stream = 'window.__reactRouterContext.streamController'
+  return `<!DOCTYPE html>${html.slice(0, end)}<script>${stream}.enqueue(${text});${stream}.close();</script>${html.slice(end)}`
+}
+
+/** What could end a script or start a comment in it. */
+const UNSAFE = /[<>&\u2028\u2029]/g
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** An answer whose text is at hand for whoever asks for it, without going through a stream. */
+class WholeResponse extends Response {
+  readonly #text: string
+
+  constructor(text: string, init: ResponseInit) {
+    super(text, init)
+    this.#text = text
+  }
+
+  override async text(): Promise<string> {
+    return this.#text
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return new TextEncoder().encode(this.#text).buffer
+  }
 }
 
 /** 503: the database is away, which is written to the log once, by what watches it. */
@@ -43,5 +79,5 @@ const isAnswered = (error: unknown) => isRouteErrorResponse(error) && (error.sta
 /** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isAnswered(error)) return
-  console.error(`${request.method} ${new URL(request.url).pathname} failed`, redactError(error))
+  log.error('A page failed', { method: request.method, path: new URL(request.url).pathname, error })
 }

@@ -116,7 +116,7 @@ export class AnswerCache {
   ): Promise<Response | undefined> {
     const collapsed = this.#making.has(address.key)
     const made = await this.#makeOnce(address)
-    if (!(made instanceof Response)) {
+    if ('answer' in made) {
       made.answer.send(request, response, collapsed ? 'fwd=miss; collapsed' : 'fwd=miss')
       return undefined
     }

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/** A rendered document with its policy; anything else as it is. */
+/** Adds its policy to a rendered document; anything else stays as it is. */
 export async function addPolicy(response: Response, { https }: { https: boolean }): Promise<Response> {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  const html = await response.text()
-  const headers = new Headers(response.headers)
-  headers.set('Content-Security-Policy', buildContentSecurityPolicy(html, { https }))
-  return new Response(html, { status: response.status, headers })
+  if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+    response.headers.set('Content-Security-Policy', buildContentSecurityPolicy(await response.text(), { https }))
+  }
+  return response
 }
-
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * The policy of one rendered document: its own inline scripts and styles by their hashes, nothing else inline.
@@ -19,8 +15,8 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 function buildContentSecurityPolicy(html: string, { https }: { https: boolean }): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashInline(html, INLINE_SCRIPT)}`.trimEnd(),
-    `style-src 'self' ${hashInline(html, INLINE_STYLE)}`.trimEnd(),
+    `script-src 'self' ${hashInline(html, 'script')}`.trimEnd(),
+    `style-src 'self' ${hashInline(html, 'style')}`.trimEnd(),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -33,9 +29,17 @@ function buildContentSecurityPolicy(html: string, { https }: { https: boolean })
   ].join('; ')
 }
 
-function hashInline(html: string, pattern: RegExp): string {
-  const hashes = [...html.matchAll(pattern)].map(
-    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-  )
-  return [...new Set(hashes)].join(' ')
+/** The hashes of what stands between the tags of every such element that has no address. */
+function hashInline(html: string, element: 'script' | 'style'): string {
+  const hashes = new Set<string>()
+  for (let start = html.indexOf(`<${element}`); start !== -1; ) {
+    const opened = html.indexOf('>', start) + 1
+    const closed = html.indexOf(`</${element}>`, opened)
+    if (closed === -1) throw new Error(`The page has an open ${element}`)
+    if (!html.slice(start, opened).includes(' src=')) {
+      hashes.add(`'sha256-${hash('sha256', html.slice(opened, closed), 'base64')}'`)
+    }
+    start = html.indexOf(`<${element}`, closed)
+  }
+  return [...hashes].join(' ')
 }

@@ -1,0 +1,36 @@
+import { PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+
+const PAGES: Record<string, number> = {
+  '/': 200,
+  '/?page=2': 200,
+  '/?page=99999&utm_source=ig': 200,
+  '/sklep': 200,
+  '/sklep?search=oud&gender=women&sort=price-asc': 200,
+  '/sklep?search=nic-takiego': 200,
+  '/produkt/layali-zahran': 200,
+  '/produkt/malina-disco?utm_source=ig': 200,
+  '/produkt/nie-ma-takiego': 404,
+  '/regulamin': 200,
+  '/polityka-prywatnosci': 200,
+  '/nie-ma-takiej': 404,
+  '/admin': 401,
+}
+
+/** React took over the document: it knows the element. */
+const isTakenOver = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
+
+test.for(Object.entries(PAGES))(
+  '%s is taken over by the browser as the shop rendered it',
+  async ([path, status], { openVisitor }) => {
+    for (const device of [undefined, PHONE]) {
+      const visitor = await openVisitor(device)
+      if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
+      const response = await visitor.page.goto(path)
+      expect(response?.status()).toBe(status)
+      expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
+      await visitor.page.waitForFunction(isTakenOver)
+      await eventually(async () => visitor.checkErrors())
+    }
+  },
+)
