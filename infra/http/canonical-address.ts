@@ -58,8 +58,8 @@ function escapeCharacter(character: string): string {
 
 function isDecodable(escaped: string): boolean {
   try {
-    decodeURIComponent(escaped)
-    return true
+    // The result is used, so that no bundler takes the call for one without effect.
+    return decodeURIComponent(escaped) !== ''
   } catch {
     return false
   }

@@ -1,22 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { findClientNetwork } from '#domain/rate-limits/rate-limits.ts'
-
-export type ConnectionLimits = {
-  /** Requests of one connection that came and are not answered; one more ends it. */
-  openAnswers: number
-  /** A reader that takes nothing of its answer for so long has gone, ms. */
-  stalledMs: number
-  /** Open connections of all clients. */
-  connections: number
-  /** Open connections of one network of clients. */
-  connectionsPerNetwork: number
-  /** A stop ends what was silent for so long, ms. */
-  silentMs: number
-}
+import type { ConnectionLimits } from './connection-limits.ts'
+import { parseInPieces } from './parse-in-pieces.ts'
 
 type Connection = {
   socket: Socket
@@ -27,24 +15,19 @@ type Connection = {
   answeredBytes: number
   /** When it opened, or when its last answer ended. */
   restsSince: number
-  /** Bytes of answers that the system took, as of `progressAt`. */
+  /** Grows with what the system takes of answers; unchanged since `progressAt`. */
   sentBytes: number
   progressAt: number
 }
-
-const LIMITS = { openAnswers: 8, stalledMs: 30_000, silentMs: 500 }
-
-/** Browsers open six; behind one address of a mobile network are many. */
-const MOST_PER_NETWORK = 512
-const MOST_CONNECTIONS = 8192
-/** Descriptors for all but connections and the files they read. */
-const RESERVED_DESCRIPTORS = 256
 
 /** A stop goes on accepting no longer than this, however many come, ms. */
 const LONGEST_ACCEPTING_MS = 3_000
 /** How long requests that are under way may take to finish on a stop, ms. */
 const CLOSE_TIMEOUT_MS = 10_000
 const CLOSE_TICK_MS = 50
+/** A turn of the event loop this short has answered nobody, ms. */
+const IDLE_TURN_MS = 0.2
+const MOST_TURNS = 2_000
 
 /**
  * Every connection of the server. Each is answered one request at a time, so that whoever sends many and reads none costs
@@ -60,9 +43,8 @@ export class Connections {
   #watching: NodeJS.Timeout | undefined
   #closing = false
 
-  constructor(trustedProxy: readonly string[], limits: Partial<ConnectionLimits> = {}) {
-    const connections = limits.connections ?? countAffordableConnections()
-    this.#limits = { connectionsPerNetwork: MOST_PER_NETWORK, ...LIMITS, ...limits, connections }
+  constructor(trustedProxy: readonly string[], limits: ConnectionLimits) {
+    this.#limits = limits
     this.#trusted = listNetworks(trustedProxy)
   }
 
@@ -125,8 +107,7 @@ export class Connections {
       const now = performance.now()
       if (accepting && (now - this.#arrivedAt >= this.#limits.silentMs || now - askedAt >= LONGEST_ACCEPTING_MS)) {
         accepting = false
-        // The close of http.Server would also cut connections whose first request is on its way.
-        NetServer.prototype.close.call(server, () => resolve())
+        this.#stopAccepting(server, resolve)
       }
       for (const connection of this.#connections.values()) {
         const silentFor = now - Math.max(askedAt, connection.restsSince)
@@ -141,7 +122,28 @@ export class Connections {
     clearInterval(this.#watching)
   }
 
+  /**
+   * Closes the listener right after it was found empty, since who waits in it is reset: after a short turn of the event loop
+   * in which nobody came. `ended` is called when the last connection has ended.
+   */
+  #stopAccepting(server: Server, ended: () => void): void {
+    let turnBegan = performance.now()
+    let turns = 0
+    const attempt = () => {
+      const now = performance.now()
+      turns += 1
+      const wasEmpty = this.#arrivedAt < turnBegan && now - turnBegan < IDLE_TURN_MS
+      // The close of http.Server would also cut connections whose first request is on its way.
+      if (wasEmpty || turns > MOST_TURNS) NetServer.prototype.close.call(server, () => ended())
+      else setImmediate(attempt)
+      turnBegan = now
+    }
+    setImmediate(attempt)
+  }
+
   #add(socket: Socket): void {
+    const now = performance.now()
+    this.#arrivedAt = now
     const network = this.#findNetwork(socket)
     const ofNetwork = network === null ? 0 : (this.#perNetwork.get(network) ?? 0)
     if (ofNetwork >= this.#limits.connectionsPerNetwork) {
@@ -149,8 +151,6 @@ export class Connections {
       return
     }
     if (network !== null) this.#perNetwork.set(network, ofNetwork + 1)
-    const now = performance.now()
-    this.#arrivedAt = now
     const counters = { answeredBytes: 0, restsSince: now, sentBytes: 0, progressAt: now }
     this.#connections.set(socket, { socket, network, open: [], ...counters })
     socket.once('close', () => this.#remove(socket))
@@ -189,7 +189,7 @@ export class Connections {
     const now = performance.now()
     for (const connection of this.#connections.values()) {
       const { socket } = connection
-      const sentBytes = socket.bytesWritten - socket.writableLength
+      const sentBytes = socket.bytesWritten - socket.writableLength - countQueuedBytes(socket)
       if (socket.writableLength === 0 || sentBytes !== connection.sentBytes) {
         connection.sentBytes = sentBytes
         connection.progressAt = now
@@ -198,27 +198,11 @@ export class Connections {
   }
 }
 
-/** Bytes given to the parser at once. */
-const PIECE_BYTES = 1024
-
-/**
- * Hands what arrives to Node's parser in small pieces, so that a connection that was ended costs no more: within one piece
- * the parser goes on making a request of every few bytes.
- */
-function parseInPieces(socket: Socket): void {
-  const [parse] = socket.listeners('data')
-  if (!parse) return
-  socket.removeAllListeners('data')
-  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-    for (let at = 0; at < chunk.length && !socket.destroyed; at += PIECE_BYTES) {
-      parse.call(socket, chunk.subarray(at, at + PIECE_BYTES))
-      // Node stops reading while answers wait to be sent.
-      if (!socket.isPaused()) continue
-      const rest = chunk.subarray(at + PIECE_BYTES)
-      if (rest.length > 0) socket.unshift(rest)
-      return
-    }
-  })
+/** What the system has not taken yet of the write under way, which may be many megabytes. Node says so on an inner handle alone. */
+function countQueuedBytes(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  if (typeof handle !== 'object' || handle === null || !('writeQueueSize' in handle)) return 0
+  return Number(handle.writeQueueSize)
 }
 
 function isResting({ socket, open, answeredBytes }: Connection): boolean {
@@ -237,15 +221,4 @@ function listNetworks(entries: readonly string[]): BlockList {
     }
   }
   return list
-}
-
-/** Linux says there how many descriptors the process may open. */
-const PROCESS_LIMITS = '/proc/self/limits'
-
-/** Each connection may read one file. */
-function countAffordableConnections(): number {
-  const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : ''
-  const descriptors = /^Max open files +(\d+)/m.exec(limits)?.[1]
-  if (descriptors === undefined) return MOST_CONNECTIONS
-  return Math.min(MOST_CONNECTIONS, Math.max(64, Math.floor((Number(descriptors) - RESERVED_DESCRIPTORS) / 2)))
 }

@@ -5,7 +5,8 @@ import { log } from '#domain/log.ts'
 import { runRequest } from '#infra/process/server-log.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
-import { type ConnectionLimits, Connections } from './connections.ts'
+import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
+import { Connections } from './connections.ts'
 import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress } from './public-addresses.ts'
@@ -40,11 +41,15 @@ export type HttpServer = {
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const READING_METHODS = new Set(['GET', 'HEAD'])
 
+/** Longer than proxies and browsers hold a connection that rests, ms. */
+const KEEP_ALIVE_MS = 65_000
+
 /** In a redirect to the one spelling of an address. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const connections = new Connections(options.trustedProxy, options.connectionLimits)
+  const limits = completeLimits(options.connectionLimits)
+  const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
   const renderWithPolicy = async (request: Request) => {
     const response = await options.renderPage(request)
@@ -69,7 +74,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    response.setHeader('X-Request-Id', id)
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
     if (connections.isLast(request.socket)) response.setHeader('Connection', 'close')
     try {
@@ -109,17 +115,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   const { middleware } = options
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const answerNow = () => runRequest(() => void answer(request, response))
+    const answerNow = () => runRequest((id) => void answer(request, response, id))
     connections.enqueue(request, response, () => {
       if (middleware) middleware(request, response, answerNow)
       else answerNow()
     })
   }
+  const timeouts = {
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: limits.headMs / 3,
+  }
   // A missing Host header is refused with our own headers, not by Node.
-  const server: Server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 }, handle)
-  server.requestTimeout = 30_000
-  server.headersTimeout = 15_000
-  server.keepAliveTimeout = 65_000
+  const server: Server = createServer({ requireHostHeader: false, ...timeouts }, handle)
   connections.watch(server)
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     connections.enqueue(request, response, () => {

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { type Attempt, prepareAttempts } from './buyers.ts'
+import { atStrength, printFigure } from './strength.ts'
+
+const RUNS = atStrength({ short: 2, full: 20 })
+const ORDERS = 60
+const VISITED_RUNS = atStrength({ short: 1, full: 10 })
+/** The orders are spread over so long around the signal, ms. */
+const SPREAD_MS = 300
+/** Far below the time after which the process is ended by force, ms. */
+const SWIFT_MS = 20_000
+
+test('SIGTERM amid orders on fresh connections: each is answered whole, or its connection is refused', {
+  timeout: 600_000,
+}, async ({ database, onTestFinished }) => {
+  const { start, remove } = await prepareStarts(database)
+  onTestFinished(remove)
+  let shop = await start()
+  const inside = { lookInside: () => ({ ...database, close: async () => {}, checkReady: async () => {} }) }
+  const attempts = await prepareAttempts(shop, inside, RUNS * ORDERS, RUNS * ORDERS * 10)
+  await database.db.updateTable('users').set({ email_verified: true }).execute()
+
+  const all: (number | string)[] = []
+  let longest = 0
+  for (let run = 0; run < RUNS; run += 1) {
+    if (run > 0) shop = await start()
+    const stopped = pause((SPREAD_MS * (run + 1)) / (RUNS + 1)).then(() => measureStop(shop))
+    const orders = attempts.slice(run * ORDERS, (run + 1) * ORDERS).map(async (attempt, index) => {
+      await pause((SPREAD_MS * index) / ORDERS)
+      return orderOnFreshConnection(shop, attempt)
+    })
+    const outcomes = await Promise.all(orders)
+    longest = Math.max(longest, await stopped)
+    expect(shop.child.exitCode).toBe(0)
+    expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([])
+    all.push(...outcomes)
+  }
+  const placed = all.filter((outcome) => outcome === 200).length
+  printFigure(
+    `SIGTERM amid ${ORDERS} orders on fresh connections, ${RUNS} runs: ${placed} answered, ${all.length - placed} refused, ` +
+      `0 cut; the longest stop took ${Math.round(longest)} ms`,
+  )
+  const stored = await database.db.selectFrom('idempotency_keys').select('key').execute()
+  expect(stored).toHaveLength(placed)
+  expect(placed).toBeGreaterThan(0)
+  expect(longest).toBeLessThan(SWIFT_MS)
+})
+
+test('SIGTERM amid visitors who come again and again: each visit is answered whole until connections are refused', {
+  timeout: 300_000,
+}, async ({ database, onTestFinished }) => {
+  const { start, remove } = await prepareStarts(database)
+  onTestFinished(remove)
+  const visits: (number | string)[] = []
+  for (let run = 0; run < VISITED_RUNS; run += 1) {
+    const shop = await start()
+    const visitors = Array.from({ length: 20 }, () => visitUntilRefused(shop))
+    await pause(300)
+    await measureStop(shop)
+    visits.push(...(await Promise.all(visitors)).flat())
+  }
+  const answered = visits.filter((visit) => visit === 200).length
+  printFigure(`SIGTERM amid 20 visitors, ${VISITED_RUNS} runs: ${answered} visits answered, 0 cut`)
+  expect(new Set(visits)).toEqual(new Set([200, 'ECONNREFUSED']))
+})
+
+/** Starts of one shop on one database with one secret, so that its customers stay signed in. */
+async function prepareStarts(database: TestDatabase) {
+  const data = createDataFolder()
+  const env = {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: randomUUID() + randomUUID(),
+    DATA_DIR: data.path,
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    // A few buyers at one address press the button over and over.
+    LIMIT_FACTOR: '1000',
+  }
+  const start = async () => {
+    const shop = await startShopProcess(env)
+    await shop.untilPrinted(READY)
+    return shop
+  }
+  return { start, remove: () => data.remove() }
+}
+
+/** How long the process took to end after SIGTERM, ms. */
+async function measureStop(shop: ShopProcess): Promise<number> {
+  const askedAt = performance.now()
+  await shop.stop()
+  return performance.now() - askedAt
+}
+
+function orderOnFreshConnection(shop: ShopProcess, { cookie, key, body }: Attempt): Promise<number | string> {
+  const headers = { 'Content-Type': 'application/json', Cookie: cookie, 'Idempotency-Key': key }
+  return ask(shop, '/api/create-cash-on-delivery-order', { method: 'POST', headers, body })
+}
+
+/** A fresh connection for each visit, until one is refused. */
+async function visitUntilRefused(shop: ShopProcess): Promise<(number | string)[]> {
+  const visits: (number | string)[] = []
+  while (visits.at(-1) !== 'ECONNREFUSED') visits.push(await ask(shop, '/', {}))
+  return visits
+}
+
+/** The status of an answer that came whole, or why none came. */
+function ask(
+  shop: ShopProcess,
+  path: string,
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<number | string> {
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    const sent = request(`${shop.url}${path}`, { ...options, agent: false }, (response) => {
+      response.on('error', failed)
+      response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
+      response.resume()
+    })
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
