@@ -5,7 +5,8 @@ import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type AcceptedTerms, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import { isDatabaseUnavailable, redactError } from '#domain/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/database-error.ts'
+import { log } from '#domain/log.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -123,5 +124,5 @@ function logError(level: string, message: string, ...details: unknown[]): void {
   const raced = failure && 'code' in failure && failure.code === '23505'
   // The gateway's caller learns of it, and what watches the database writes it to the log, once.
   if (level === 'error' && !raced && !isDatabaseUnavailable(failure))
-    console.error('accounts:', message, ...details.map(redactError))
+    log.error('Better Auth failed', { message, error: failure })
 }

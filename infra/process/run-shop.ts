@@ -65,7 +65,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
 
   const jobs = await createJobQueue({
     databaseUrl: database.url,
-    onError: (event, error) => log.error(event, { error }),
+    onError: (event, error) => (isDatabaseUnavailable(error) ? log.warn : log.error)(event, { error }),
   })
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
   const services = createServices(env, { ...database, jobs, authSecret, external })

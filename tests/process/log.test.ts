@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -24,6 +25,8 @@ function readLog(): string[] {
   const [, log = ''] = afterReady.split('(admin; shown only this once)\n\n')
   return log.split('\n').filter((line) => line !== '')
 }
+
+const countLines = (event: string) => readLog().filter((line) => JSON.parse(line).event === event).length
 
 function expectCleanLines(lines: string[]): void {
   for (const line of lines) {
@@ -81,13 +84,33 @@ function postSignIn(body: unknown): Promise<number> {
 test('the log: whatever is asked, each line is one short JSON object without control characters and secrets', async () => {
   await askOddly()
   expectCleanLines(readLog())
+  // Nothing of it is the shop's fault: no line calls for somebody, none shows a stack.
+  expect(readLog().filter((line) => JSON.parse(line).level === 'error' || line.includes('"stack"'))).toEqual([])
+})
+
+test('the log: a line carries the id that its request was answered with, which nobody outside chooses', async () => {
+  await sql`alter table shipping_costs rename to lost_costs`.execute(database.db)
+  const path = '/api/shipping-costs'
+  const answers = [
+    await ask(shop.url, path),
+    await ask(shop.url, path, { headers: { 'X-Request-Id': 'chosen-outside', Cookie: 'a=b' } }),
+  ]
+  await sql`alter table lost_costs rename to shipping_costs`.execute(database.db)
+  const ids = answers.map(({ headers }) => headers['x-request-id'])
+  expect(answers.map(({ status }) => status)).toEqual([500, 500])
+  expect(new Set(ids).size).toBe(2)
+  await expect.poll(() => readLog().map((line) => JSON.parse(line).request)).toEqual(expect.arrayContaining(ids))
+  expect(shop.output()).not.toContain('chosen-outside')
 })
 
 test('the log: a database that is away leaves lines of the same kind', async () => {
   await database.drop()
   await askOddly()
   await Promise.all(Array.from({ length: 5 }, () => fetch(`${shop.url}/readyz`)))
-  await expect.poll(() => readLog().length).toBeGreaterThan(0)
+  await expect.poll(() => countLines('database away')).toBe(1)
+  await Promise.all(Array.from({ length: 5 }, () => fetch(`${shop.url}/readyz`)))
+  expect(countLines('database away')).toBe(1)
+  expect(readLog().filter((line) => line.includes('readyz'))).toEqual([])
   expectCleanLines(readLog())
 })
 
