@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
+import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { containsLink, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText, LINK_MESSAGE } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Toast texts of the two checkouts. */

@@ -1,0 +1,37 @@
+/** For the person who typed what `containsLink` finds. */
+export const LINK_MESSAGE = 'Nie wpisuj tu adresu strony ani e-mail. Po kropce zostaw spację.'
+
+/** What mail programs turn into links, and what reads like one. */
+const LINKS = [
+  // No person and no town has one.
+  /@/u,
+  /:\s*\/|\/\s*\/|(?<!\p{L})(https?|ftp|mailto|tel|sms|javascript|data)\s*:/iu,
+  /(?<!\p{L})w\s*w\s*w\s*\./iu,
+  // A dot within a word, unless it follows an initial: J.Nowak.
+  /[\p{L}\p{N}-]{2}\.[\p{L}\p{N}]{2}/u,
+  /[\p{L}\p{N}]\.[\p{L}\p{N}-]+\//u,
+  /\d\.\d+\.\d+\.\d/u,
+  // Nobody leaves a space before a dot that more follows.
+  /(^|\s)\.\s*[\p{L}\p{N}]/u,
+]
+
+/** Endings of addresses that are longer than two letters, and those that may follow a space: 'evil. com'. */
+const LONG_ENDINGS =
+  'com net org info biz edu gov xyz top app dev shop store site online link click live club pro page vip win fun icu one'
+const SPACED_ENDINGS = `pl eu io me ru ${LONG_ENDINGS}`
+const ENDING = /([\p{L}\p{N}]+)\.(\s*)([\p{L}][\p{L}\p{N}-]*)(?![\p{L}\p{N}.])/gu
+
+/**
+ * Whether a name holds an address of a page or of a mailbox, also one in full-width characters or with spaces in it.
+ * Names with dots pass: 'St. Mary', 'J.R. Nowak', 'Kolonia k. Łodzi'.
+ */
+export function containsLink(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll('\u3002', '.')
+  return LINKS.some((link) => link.test(plain)) || [...plain.matchAll(ENDING)].some(isAddress)
+}
+
+function isAddress([, name = '', spaces = '', ending = '']: RegExpExecArray): boolean {
+  const of = (endings: string) => endings.split(' ').includes(ending.toLowerCase())
+  if (spaces !== '') return name.length > 1 && of(SPACED_ENDINGS)
+  return ending.length === 2 || ending.startsWith('xn--') || of(LONG_ENDINGS)
+}
