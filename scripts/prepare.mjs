@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { constants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-settings.mjs'
 
 export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 /** The Node that came with the dependencies, at one path on every platform. */
@@ -132,9 +133,11 @@ function collectOutput(command, args) {
  */
 export function runProgram(program, mode, args = []) {
   return new Promise((resolve) => {
-    const child = spawn(PROJECT_NODE, [program, ...args], {
+    // The tools of development need more.
+    const flags = mode === 'production' ? NODE_FLAGS : []
+    const child = spawn(PROJECT_NODE, [...flags, program, ...args], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: mode },
+      env: { ...NODE_ENVIRONMENT, ...process.env, NODE_ENV: mode },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))

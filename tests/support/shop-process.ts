@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/node-settings.mjs'
 import type { TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -33,9 +34,16 @@ export const READY = 'The shop is ready.'
 /** The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given. */
 export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
   const [port, sandboxPort] = [env.PORT ?? String(await freePort()), env.SANDBOX_PORT ?? String(await freePort())]
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'build', 'server', 'index.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(PROJECT_ROOT, 'build', 'server', 'index.js')], {
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: port, SANDBOX_PORT: sandboxPort },
+    env: {
+      ...NODE_ENVIRONMENT,
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...env,
+      PORT: port,
+      SANDBOX_PORT: sandboxPort,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
