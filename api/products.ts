@@ -8,7 +8,8 @@ import {
   parseFilters,
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
-import { findProduct, listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { findProduct, listBrands } from '#domain/catalog/product-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'

@@ -105,6 +105,31 @@ export type Database = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
+  /** Active products of active brands, written by triggers. */
+  listed_products: {
+    product_id: GeneratedAlways<string>
+    brand_id: GeneratedAlways<string>
+    is_original: GeneratedAlways<boolean>
+    gender: GeneratedAlways<Gender>
+    price_grosze: GeneratedAlways<number>
+    name: GeneratedAlways<string>
+    created_at: GeneratedAlways<Date>
+    search: GeneratedAlways<string>
+    grams: GeneratedAlways<string[]>
+  }
+  /** Their number: the sum over the rows of a kind, written by triggers. */
+  listed_counts: {
+    brand_id: GeneratedAlways<string>
+    is_original: GeneratedAlways<boolean>
+    gender: GeneratedAlways<Gender>
+    products: GeneratedAlways<number>
+  }
+  /** Number and sum of the approved reviews of a product, written by triggers. */
+  product_ratings: {
+    product_id: GeneratedAlways<string>
+    reviews: GeneratedAlways<number>
+    stars: GeneratedAlways<number>
+  }
   shop_settings: {
     id: Generated<number>
     hide_substitutes: Generated<boolean>
@@ -180,6 +205,11 @@ export type Database = {
     parcel_locker_address: string | null
     created_at: CreatedAt
     updated_at: CreatedAt
+  }
+  /** Orders of each day (UTC) that is over. */
+  order_days: {
+    day: string
+    orders: number
   }
   order_items: {
     id: Generated<string>

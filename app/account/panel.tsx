@@ -4,6 +4,7 @@ import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { MOST_COUNTED_ORDERS } from '#domain/orders/order.ts'
 import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { buildPageHref, parsePage } from '#domain/paging.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
@@ -91,7 +92,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
 function Count({ of: count }: { of: number }) {
   return (
     <span aria-hidden="true" className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">
-      {count}
+      {count > MOST_COUNTED_ORDERS ? `${MOST_COUNTED_ORDERS}+` : count}
     </span>
   )
 }

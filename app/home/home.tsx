@@ -3,9 +3,10 @@ import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { GENDERS, toCardProduct } from '#domain/catalog/product.ts'
+import { toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
-import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listBrands } from '#domain/catalog/product-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
@@ -20,16 +21,11 @@ const PAGE_SIZE = 18
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [list, brands, ...newest] = await Promise.all([
+  const [list, brands, genders] = await Promise.all([
     listProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
     listBrands(publicDb),
-    ...GENDERS.map((gender) => listProducts(publicDb, { ...NO_FILTERS, gender }, { pageSize: 1 })),
+    listGenders(publicDb),
   ])
-  const genders = GENDERS.map((gender, index) => ({
-    gender,
-    total: newest[index]?.total ?? 0,
-    imageKey: newest[index]?.items[0]?.image_key ?? null,
-  }))
   const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
   return {
     list: { ...list, items: list.items.map(toCardProduct) },

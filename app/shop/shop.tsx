@@ -5,8 +5,15 @@ import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { inflectProducts, isSubstitute, toCardProduct } from '#domain/catalog/product.ts'
-import { type ProductSort, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
-import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import {
+  MOST_COUNTED,
+  type ProductFilters,
+  type ProductSort,
+  parseFilters,
+  toSearchParams,
+} from '#domain/catalog/product-filters.ts'
+import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listBrands } from '#domain/catalog/product-queries.server.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
@@ -91,7 +98,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           </h2>
           <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" className="text-sm">
-              {list.total} {inflectProducts(list.total)}
+              {describeTotal(filters, list.total)}
               {lastPage > 1 && (
                 <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
               )}
@@ -117,6 +124,14 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+/** Of many that fit a search or a price range not all are counted. */
+function describeTotal({ search, minPrice, maxPrice }: ProductFilters, total: number): string {
+  const isNarrowed = search !== '' || minPrice !== null || maxPrice !== null
+  const isMore = isNarrowed && total > MOST_COUNTED
+  const counted = isMore ? MOST_COUNTED : total
+  return `${isMore ? 'Ponad ' : ''}${counted} ${inflectProducts(counted)}`
 }
 
 function normalizeFilters(params: URLSearchParams): string {

@@ -2,9 +2,13 @@ import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 
+/** So far back an address or a locker is looked for. */
+const NEWEST_ORDERS = 100
+
 /** What to fill in for this user: from the newest order, the newest one by courier and the newest one to a locker. */
 export async function findCheckoutDefaults(db: Kysely<Database>, userId: string): Promise<CheckoutDefaults | null> {
-  const newest = () => db.selectFrom('orders').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1)
+  const own = db.selectFrom('orders').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc')
+  const newest = () => db.selectFrom(own.limit(NEWEST_ORDERS).as('own')).orderBy('created_at', 'desc').limit(1)
   const row = await db
     .selectFrom('users')
     .leftJoinLateral(newest().select(['first_name', 'last_name', 'phone']).as('last'), (join) => join.onTrue())

@@ -3,38 +3,50 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import { countPages } from '#domain/paging.ts'
+import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /** How much of a customer's history one page of the panel shows. */
 const CHECKOUTS_PER_PAGE = 20
 
 /**
- * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages. Shipments of one
- * checkout are one parcel unless status, tracking number or label tell them apart.
+ * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages, up to one more than
+ * MOST_COUNTED_ORDERS. Shipments of one checkout are one parcel unless status, tracking number or label tell them apart.
  */
 type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
 /** `wanted` counts from 1; beyond the end of this customer's history it is the last page. */
 export async function findCheckoutPage(db: Kysely<Database>, userId: string, wanted: number): Promise<CheckoutPage> {
-  const own = db.selectFrom('checkouts').where('checkouts.user_id', '=', userId)
-  const { checkouts, orders, parcels } = await own
-    .leftJoin('orders', 'orders.checkout_id', 'checkouts.id')
-    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
-    .select(({ fn }) => [
-      fn.count<number>('checkouts.id').distinct().as('checkouts'),
-      fn.count<number>('orders.id').as('orders'),
-      sql<number>`count(distinct (checkouts.id, shipments.status, shipments.tracking_number, shipments.label_url))
-        filter (where shipments.id is not null)`.as('parcels'),
-    ])
+  const { checkouts } = await db
+    .selectFrom('checkouts')
+    .select(({ fn }) => fn.countAll<number>().as('checkouts'))
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const pages = countPages(checkouts, CHECKOUTS_PER_PAGE)
   const page = Math.min(wanted, pages)
-  const rows = await own
+  const rows = await db
+    .selectFrom('checkouts')
     .select('id')
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(CHECKOUTS_PER_PAGE)
     .offset((page - 1) * CHECKOUTS_PER_PAGE)
     .execute()
+  const newest = db
+    .selectFrom('orders')
+    .select(['id', 'checkout_id'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_COUNTED_ORDERS + 1)
+  const { orders, parcels } = await db
+    .selectFrom(newest.as('newest'))
+    .leftJoin('shipments', 'shipments.order_id', 'newest.id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      sql<number>`count(distinct (newest.checkout_id, shipments.status, shipments.tracking_number, shipments.label_url))
+        filter (where shipments.id is not null)`.as('parcels'),
+    ])
+    .executeTakeFirstOrThrow()
   return { page, pages, checkoutIds: rows.map((row) => row.id), orders, parcels }
 }
 
@@ -124,21 +136,56 @@ const recipientColumns = [
 /** A page of all orders, newest first; those of one checkout stand together. Beyond the end: the last page. */
 export async function listOrders(db: Kysely<Database>, wanted: { page: number; pageSize: number }) {
   const { pageSize } = wanted
-  const { total } = await db
+  const place = await findOrdersPage(db, wanted)
+  const page = db
     .selectFrom('orders')
-    .select((order) => order.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const pages = countPages(total, pageSize)
-  const page = Math.min(wanted.page, pages)
+    .select('id')
+    .$if(place.before !== null, (orders) => orders.where('created_at', '<', place.before))
+    .orderBy('created_at', 'desc')
+    .orderBy('checkout_id')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(place.offset)
   const items = await ordersWithItems(db)
     .select([...recipientColumns, 'shipments.tracking_number', 'shipments.archived_at'])
+    .where('orders.id', '=', sql<string>`any(array(${page}))`)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.checkout_id')
     .orderBy('orders.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .execute()
-  return { items, total, page, pages }
+  return { items, total: place.total, page: place.page, pages: countPages(place.total, pageSize) }
+}
+
+type OrdersPage = { total: number; page: number; before: Date | null; offset: number }
+
+/**
+ * Where a page begins: at so many orders before the end of a day. Days that are over are counted already (`order_days`), so
+ * that neither the number of orders nor a page years ago takes a look at more than those of some days.
+ */
+async function findOrdersPage(
+  db: Kysely<Database>,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<OrdersPage> {
+  const { rows } = await sql<OrdersPage>`
+    with recent as (
+      select count(*) as orders from orders
+      where created_at >= coalesce((select max(day) + 1 from order_days)::timestamp at time zone 'UTC', '-infinity')
+    ), days as (
+      select day, sum(orders) over (order by day desc) - orders + (select orders from recent) as newer from order_days
+    ), list as (
+      select (select orders from recent) + coalesce((select sum(orders) from order_days), 0) as total
+    ), wanted as (
+      select total, least(${page}::int, greatest(1, ceil(total::numeric / ${pageSize}::int)))::int as page from list
+    )
+    select wanted.total, wanted.page, (start.day + 1)::timestamp at time zone 'UTC' as before,
+      (wanted.page - 1) * ${pageSize}::int - coalesce(start.newer, 0) as offset
+    from wanted
+    left join lateral (
+      select day, newer from days where newer <= (wanted.page - 1) * ${pageSize}::int order by day limit 1
+    ) as start on true`.execute(db)
+  const [place] = rows
+  if (!place) throw new Error('nothing was counted')
+  return { ...place, total: Number(place.total), offset: Number(place.offset) }
 }
 
 /** An order as the admin sees it: with its receiver and where it goes. */

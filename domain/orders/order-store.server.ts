@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { changeStatus } from '#domain/status-store.server.ts'
 import type { StatusChange } from '#domain/transitions.ts'
@@ -24,4 +24,15 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
     set stock_quantity = stock_quantity + taken.quantity, out_of_stock = out_of_stock and stock_quantity > 0
     from taken join locked on locked.id = taken.product_id
     where products.id = locked.id and stock_quantity is not null`.execute(trx)
+}
+
+/** Counts the orders of every day (UTC) that was over before `moment` and is not counted yet. */
+export async function countOrderDays(db: Kysely<Database>, moment: Date): Promise<void> {
+  await sql`
+    insert into order_days (day, orders)
+    select (created_at at time zone 'UTC')::date as day, count(*) from orders
+    where created_at >= coalesce((select max(day) + 1 from order_days)::timestamp at time zone 'UTC', '-infinity')
+      and created_at < date_trunc('day', ${moment}::timestamptz, 'UTC')
+    group by day
+    on conflict (day) do nothing`.execute(db)
 }

@@ -7,9 +7,15 @@ export function listCustomerShipments(db: Kysely<Database>, userId: string, chec
   return ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
 }
 
-/** The customer's own newest shipments, in the same order. */
+/** The customer's own newest shipments, in the same order; orders twice as many as asked for are looked through. */
 export function listNewestCustomerShipments(db: Kysely<Database>, userId: string, limit: number) {
-  return ownShipments(db, userId).limit(limit).execute()
+  const newest = db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(2 * limit)
+  return ownShipments(db, userId).where('orders.id', '=', sql<string>`any(array(${newest}))`).limit(limit).execute()
 }
 
 export type CustomerShipment = Awaited<ReturnType<typeof listCustomerShipments>>[number]

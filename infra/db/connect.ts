@@ -14,8 +14,13 @@ const SLOW_CONNECTION_MS = 1_000
 /** Longest wait for another transaction's row or key. A use case takes some milliseconds, so this is a crowd of hundreds. */
 const LOCK_TIMEOUT = '5s'
 
-/** Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those. */
-const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}'; set idle_in_transaction_session_timeout = '60s'`
+/**
+ * Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those.
+ * What the shop reads is in memory or on disks without a head to move, so a row out of order costs little more than the next;
+ * and no statement is so long that parallel workers, which take milliseconds to start, would shorten it.
+ */
+const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}'; set idle_in_transaction_session_timeout = '60s';
+  set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0`
 
 /** Longest statement of a pool and longest wait for one of its connections. */
 const TIME_LIMITS = {

@@ -3,6 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { log } from '#domain/log.ts'
+import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 
 /** Texts whose use is remembered: one that comes a second time gets a name. */
 const REMEMBERED_TEXTS = 500
@@ -10,7 +11,6 @@ const REMEMBERED_TEXTS = 500
 /** Statements one connection holds. Each costs the server some 50 KB; the shop has fewer texts that come again. */
 const MOST_STATEMENTS = 150
 
-/** A text that begins with anything else, such as a comment, is sent without a name and planned for its values. */
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i
 
 /** A migration changed what the statement answers with: prepared anew, on another connection, it works again. */
@@ -58,7 +58,7 @@ class StatementNames {
 
   /** The name of a text that came before; the same in every process and on every connection. */
   find(text: string): string | undefined {
-    if (!this.#used || !PREPARED.test(text)) return undefined
+    if (!this.#used || !PREPARED.test(text) || text.includes(PLANNED_FOR_VALUES)) return undefined
     const known = this.#texts.get(text)
     if (!known) {
       this.#texts.set(text, { name: undefined })

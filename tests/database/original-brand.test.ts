@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
-import { listBrands, listProducts } from '#domain/catalog/product-queries.server.ts'
+import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listBrands } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fail, ok } from '#domain/result.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { transact } from '#domain/transaction.server.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -27,8 +28,8 @@ test('prepared statements: a text that comes again is parsed once, under a name'
   ])
 })
 
-test('prepared statements: a text with a comment before it is planned for its values each time', async ({ single }) => {
-  for (let time = 0; time < 3; time++) await sql`/* planned each time */ select ${time}::int`.execute(single.db)
+test('prepared statements: a text that says so is planned for its values each time', async ({ single }) => {
+  for (let time = 0; time < 3; time++) await sql`select ${sql.raw(PLANNED_FOR_VALUES)} ${time}::int`.execute(single.db)
   expect(await readPrepared(single)).toEqual([])
 })
 

@@ -1,15 +1,35 @@
 import type pg from 'pg'
 
-const PRODUCTS = 200
-const CUSTOMERS = 60_000
-/** So many customers have ordered, all as often. */
-const BUYERS = 2_000
-const REVIEWS_EACH = 100
-const CHECKOUTS = 10_000
-const ORDERS_EACH = 2
+/** How much there is of everything. */
+export type ShopSize = {
+  products: number
+  customers: number
+  /** Customers who have ordered, all about as often, and have three sessions each. */
+  buyers: number
+  /** Products with 100 reviews each. */
+  reviewedProducts: number
+  checkouts: number
+  ordersEach: number
+}
 
-/** The tables that grow with every customer, visit or order. */
+const BUSY: ShopSize = {
+  products: 20_000,
+  customers: 60_000,
+  buyers: 2_000,
+  reviewedProducts: 200,
+  checkouts: 10_000,
+  ordersEach: 2,
+}
+
+const REVIEWS_EACH = 100
+
+/** Orders of the customer who has ordered most, in checkouts of `ordersEach`. */
+const LOYAL_ORDERS = 10_000
+
+/** The tables that grow with every customer, visit, product or order. */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
+  'products',
+  'listed_products',
   'users',
   'sessions',
   'identities',
@@ -26,56 +46,84 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
 ])
 
 /** Every statement may use what the ones before it wrote. */
-const STATEMENTS = [
-  `insert into products (slug, name, brand_id, gender, price_grosze, created_at)
-     select slug || '-' || copy, name || ' ' || copy, brand_id, gender, price_grosze + copy, created_at
-     from products, generate_series(2, 5) as copy order by copy, slug
-     limit ${PRODUCTS} - (select count(*) from products)`,
-  `insert into users (email, first_name) select 'customer-' || n || '@example.test', 'Anna'
-     from generate_series(1, ${CUSTOMERS}) as n`,
-  `create temporary table customer as
-     select id, email, row_number() over (order by email) - 1 as n from users where email like 'customer-%'`,
-  `create temporary table place as select id, row_number() over (order by id) - 1 as n from products`,
-  `insert into identities (user_id, account_id, provider_id) select id, id::text, 'credential' from customer`,
-  `insert into sessions (user_id, token, expires_at, ip_address)
-     select id, gen_random_uuid(), now() + interval '30 days', '203.0.113.' || n % 250
-     from customer, generate_series(1, 3) where n < ${BUYERS}`,
-  `insert into rate_limits (key, window_start)
-     select 'attempt-' || n, date_trunc('minute', now()) - n % 4 * interval '1 minute' from generate_series(1, 5000) as n`,
-  `insert into reviews (product_id, user_id, rating, approved, created_at)
-     select place.id, customer.id, 1 + customer.n % 5, customer.n % 10 > 0, now() - customer.n * interval '1 minute'
-     from place cross join generate_series(1, ${REVIEWS_EACH}) as review
-     join customer on customer.n = (place.n + review * (${CUSTOMERS} / ${REVIEWS_EACH})) % ${CUSTOMERS}`,
-  `insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
-     select customer.id, 'cash_on_delivery', 'cash_on_delivery_courier', 7980, 2000, now() - checkout * interval '7 minutes'
-     from generate_series(1, ${CHECKOUTS}) as checkout join customer on customer.n = checkout % ${BUYERS}`,
-  `insert into idempotency_keys (user_id, key, operation, request_hash, answer, created_at)
-     select user_id, 'key-' || id, 'place-order', 'hash', '{}', created_at from checkouts`,
-  `insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze,
-       first_name, last_name, phone, street, house_number, city, postal_code, created_at)
-     select checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
-       'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
-     from checkouts join customer on customer.id = user_id, generate_series(1, ${ORDERS_EACH})`,
-  `insert into order_items (order_id, product_id, product_name, brand_name, unit_price_grosze, quantity)
-     select ordered.id, place.id, 'Oud', 'Perfumy Arabskie', 3990, 1
-     from (select id, row_number() over () % ${PRODUCTS} as n from orders) ordered join place using (n)`,
-  `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
-  `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
-     select id, 'Anna Kowalska', phone, email, created_at from orders`,
-  `insert into mail_outbox (key, template, recipient, data, created_at, sent_at)
-     select 'order-confirmation:' || id, 'order-confirmation', 'anna@example.test', '{}', created_at,
-       case when row_number() over (order by created_at desc) > 10 then created_at end
-     from checkouts`,
-]
+function listStatements({ products, customers, buyers, reviewedProducts, checkouts, ordersEach }: ShopSize): string[] {
+  const loyal = Math.min(checkouts / 10, LOYAL_ORDERS / ordersEach)
+  return [
+    `create temporary table demo as select *, row_number() over (order by slug) - 1 as n from products`,
+    // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the demo.
+    `insert into products (slug, name, brand_id, gender, price_grosze, image_key, created_at)
+       select demo.slug || '-' || copy, left(demo.name || ' ' || second.name, 90) || ' ' || copy, demo.brand_id, demo.gender,
+         1 + (demo.price_grosze + copy * 37) % 99999, demo.image_key, now() - copy * interval '61 minutes' - demo.n * interval '53 seconds'
+       from generate_series(1, ${products} / (select count(*) from demo)::int) as copy
+       cross join demo join demo as second on second.n = (demo.n * 7 + copy) % (select count(*) from demo)
+       order by copy, demo.n limit ${products} - (select count(*) from demo)`,
+    `insert into users (email, first_name) select 'customer-' || n || '@example.test', 'Anna'
+       from generate_series(1, ${customers}) as n`,
+    `create temporary table customer as
+       select id, email, row_number() over (order by email) - 1 as n from users where email like 'customer-%'`,
+    `create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from products`,
+    `insert into identities (user_id, account_id, provider_id) select id, id::text, 'credential' from customer`,
+    `insert into sessions (user_id, token, expires_at, ip_address)
+       select id, gen_random_uuid(), now() + interval '30 days', '203.0.113.' || n % 250
+       from customer, generate_series(1, 3) where n < ${buyers}`,
+    `insert into rate_limits (key, window_start)
+       select 'attempt-' || n, date_trunc('minute', now()) - n % 4 * interval '1 minute' from generate_series(1, 5000) as n`,
+    `insert into reviews (product_id, user_id, rating, approved, created_at)
+       select place.id, customer.id, 1 + customer.n % 5, customer.n % 10 > 0, now() - customer.n * interval '1 minute'
+       from place cross join generate_series(1, ${REVIEWS_EACH}) as review
+       join customer on customer.n = (place.n + review * (${customers} / ${REVIEWS_EACH})) % ${customers}
+       where place.n < ${reviewedProducts}`,
+    `insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
+       select customer.id, 'cash_on_delivery', 'cash_on_delivery_courier', 7980, 2000,
+         now() - checkout * (interval '3 years' / ${checkouts})
+       from generate_series(1, ${checkouts}) as checkout
+       join customer on customer.n = case when checkout % (${checkouts} / ${loyal}) = 0 then 0 else checkout % ${buyers} end`,
+    `insert into idempotency_keys (user_id, key, operation, request_hash, answer, created_at)
+       select user_id, 'key-' || id, 'place-order', 'hash', '{}', created_at from checkouts`,
+    `insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze,
+         first_name, last_name, phone, street, house_number, city, postal_code, created_at)
+       select checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
+         'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
+       from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
+    `insert into order_items (order_id, product_id, product_name, brand_name, unit_price_grosze, quantity)
+       select ordered.id, place.id, 'Oud', 'Perfumy Arabskie', 3990, 1
+       from (select id, row_number() over () % ${products} as n from orders) ordered join place using (n)`,
+    `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
+    `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
+       select id, 'Anna Kowalska', phone, email, created_at from orders`,
+    `insert into mail_outbox (key, template, recipient, data, created_at, sent_at)
+       select 'order-confirmation:' || id, 'order-confirmation', 'anna@example.test', '{}', created_at,
+         case when row_number() over (order by created_at desc) > 10 then created_at end
+       from checkouts`,
+    `insert into order_days (day, orders)
+       select (created_at at time zone 'UTC')::date as day, count(*) from orders
+       where created_at < date_trunc('day', now(), 'UTC') group by day`,
+  ]
+}
 
 /** Fills a database that has the demo catalogue with some years of orders, and shows the planner what is there. */
-export async function fillBusyShop(pool: pg.Pool): Promise<void> {
+export async function fillBusyShop(pool: pg.Pool, size: ShopSize = BUSY): Promise<void> {
   const client = await pool.connect()
   try {
-    for (const statement of STATEMENTS) await client.query(statement)
+    await client.query('set statement_timeout = 0')
+    const indexes = await dropIndexes(client)
+    for (const statement of listStatements(size)) await client.query(statement)
+    for (const index of indexes) await client.query(index)
     await client.query('vacuum analyze')
   } finally {
     // With its temporary tables.
     client.release(true)
   }
+}
+
+/** Rows are written sooner without them; answers how they are made again. */
+async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on pg_class.oid = indrelid
+     where relname = any($1) and relnamespace = 'public'::regnamespace and not indisunique`,
+    [[...GROWING_TABLES]],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
 }

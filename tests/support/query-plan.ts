@@ -45,6 +45,9 @@ export async function captureQueries(
   return sent.filter(({ sql }) => /^\s*(?:select|with|insert|update|delete)\b/i.test(sql))
 }
 
+/** A table read from its beginning up to here is not read whole: every growing one is longer. */
+const FEW_ROWS = 4_000
+
 export type QueryPlan = {
   indexes: string[]
   /** Growing tables that are read from one end to the other. */
@@ -71,7 +74,7 @@ export async function explainQueries(pool: pg.Pool, queries: readonly CompiledQu
 export async function explainOn(client: pg.PoolClient, queries: readonly CompiledQuery[]): Promise<QueryPlan> {
   const plan: QueryPlan = { indexes: [], readWhole: [], rowsRead: 0, rowsSorted: 0 }
   for (const { sql, parameters } of queries) {
-    const run = /^\s*select\b/i.test(sql) ? 'analyze, ' : ''
+    const run = /\b(?:insert|update|delete)\b/i.test(sql) ? '' : 'analyze, '
     const { rows } = await client.query(`explain (${run}format json) ${sql}`, [...parameters])
     const [explained] = explainedSchema.parse(rows)
     addNode(plan, explained['QUERY PLAN'][0].Plan)
@@ -84,8 +87,9 @@ function addNode(plan: QueryPlan, node: PlanNode): void {
   const index = node['Index Name']
   if (index) plan.indexes.push(index)
   if (table && GROWING_TABLES.has(table)) {
-    if (node['Node Type'] === 'Seq Scan') plan.readWhole.push(table)
     const rows = (node['Actual Rows'] ?? node['Plan Rows']) + (node['Rows Removed by Filter'] ?? 0)
+    // Where nearly every row fits, the first ones are enough.
+    if (node['Node Type'] === 'Seq Scan' && rows > FEW_ROWS) plan.readWhole.push(table)
     if (node['Node Type'] !== 'ModifyTable') plan.rowsRead += Math.ceil(rows * (node['Actual Loops'] ?? 1))
   }
   // An incremental sort takes the rows in the order of its index and sorts only equal ones.

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/define-job.ts'
+import { ok } from '#domain/result.ts'
+import { countOrderDays } from './order-store.server.ts'
+
+/** Orders carry the moment their transaction began, and none takes so long. */
+const SETTLED_AFTER_MS = 60 * 60 * 1000
+
+const payload = z.object({})
+
+declare module '#domain/jobs.ts' {
+  interface Jobs {
+    'count-orders': z.output<typeof payload>
+  }
+}
+
+/** Counts the orders of the days that are over, so that the admin's list need not. */
+export default defineJob({
+  name: 'count-orders',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 15 * 60,
+  // A day ends at UTC midnight, 1:00 or 2:00 in Poland.
+  schedule: '37 3 * * *',
+  async run({ db, now }) {
+    await countOrderDays(db, new Date(now().getTime() - SETTLED_AFTER_MS))
+    return ok(undefined)
+  },
+})
