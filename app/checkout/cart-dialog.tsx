@@ -14,7 +14,7 @@ import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
-import { OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
+import { LimitNotice, OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
 import { buildCartOrderBody, toOrderItems } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
@@ -100,6 +100,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       </div>
       <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
         <ToastPlace />
+        <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
         <OrderBar ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
@@ -79,6 +80,24 @@ export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
       <span>Zamawiam z obowiązkiem zapłaty</span>
       {totals.shippingGrosze !== null && <span className="price">{formatGrosze(totals.totalGrosze)}</span>}
     </Button>
+  )
+}
+
+type LimitNoticeProps = { message: string | null; onClose: () => void }
+
+/** In the place where it was pressed: long, and with a number to call, so it comes into view and stands until the next press. */
+export function LimitNotice({ message, onClose }: LimitNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message !== null) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  if (message === null) return null
+  return (
+    <div ref={notice} className="scroll-mb-4">
+      <Alert title="Limit zamówień" onClose={onClose} className="my-2">
+        {message}
+      </Alert>
+    </div>
   )
 }
 

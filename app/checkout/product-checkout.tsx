@@ -12,7 +12,7 @@ import type { Grosze } from '#domain/money.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
-import { OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
+import { LimitNotice, OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
 import { buildProductOrderBody } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
@@ -157,6 +157,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
           <StepHeading title="Odbiorca i adres" progress={progress} />
           <RecipientFields form={form} method={method} />
           <OrderSummary totals={totals} />
+          <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
           <OrderButton totals={totals} busy={form.busy} onOrder={order} />
           <Button variant="secondary" disabled={form.busy} onClick={() => setStep('method')}>
             Wstecz

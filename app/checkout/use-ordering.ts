@@ -45,6 +45,8 @@ export type Ordering = ReturnType<typeof useOrdering>
 export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
   const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string } | null>(null)
+  /** What stands beside the button since the last press: the account may not order that much yet. */
+  const [limit, setLimit] = useState<string | null>(null)
   /** The password was right, and the account wants the code of its authenticator app as well. */
   const [codeRequired, setCodeRequired] = useState(false)
   const wasOrdering = useRef(false)
@@ -64,6 +66,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   async function send({ items, shippingGrosze }: RequestedOrder) {
     const { values } = form
     const method = values.shippingMethod
+    setLimit(null)
     if (!form.validate(form.schema) || !method) {
       setOffer(null)
       return
@@ -113,8 +116,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
         return
       case 'limit_reached':
-        // Long, and with a number to call: it stands until it is closed.
-        toast({ title: 'Limit zamówień', description: outcome.message, tone: 'error', durationMs: 0 })
+        setLimit(outcome.message)
         return
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
@@ -126,6 +128,8 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   return {
     offer: offer?.change ?? null,
     placed,
+    limit,
+    closeLimit: () => setLimit(null),
     codeRequired,
     /** Whether the guest is signed in now. */
     async signIn(): Promise<boolean> {

@@ -48,10 +48,10 @@ export class HashingDropped extends Error {
   override name = 'HashingDropped'
 }
 
-/** The caller for whom passwords are hashed; aborted when it leaves. */
-const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined }>()
+/** The caller for whom passwords are hashed; aborted when it leaves. `waits`: it is counted among those that wait. */
+const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined; waits: boolean }>()
 
-/** Calls that hash, from before their first statement to their end. */
+/** Calls whose password is not hashed yet, from before their first statement to the database. */
 let places = 0
 /** Time of one hash, ms: a moving average. */
 let hashMs = 50
@@ -69,11 +69,17 @@ export async function queueHashing<T>(
   const waitingMs = (places * hashMs) / CONCURRENT
   if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(turnAway(waitingMs))
   places += 1
+  const own = { signal, waits: true }
   try {
-    return ok(await place.run({ signal }, work))
+    return ok(await place.run(own, work))
   } finally {
-    places -= 1
+    leave(own)
   }
+}
+
+function leave(own: { waits: boolean } | undefined): void {
+  if (own?.waits) places -= 1
+  if (own) own.waits = false
 }
 
 /** Nobody is told to come again later than this, s. */
@@ -108,6 +114,7 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     )
   } finally {
     hashMs += (performance.now() - startedAt - hashMs) / 10
+    leave(place.getStore())
     const [next] = waiting
     if (next) next()
     else running -= 1

@@ -39,8 +39,10 @@ async function guessesCounted(): Promise<number> {
   return rows.filter(({ key }) => key.includes('"account"')).reduce((sum, { hits }) => sum + hits, 0)
 }
 
-test('sign-in: of 200 people at once some get in, the others are told at once to come again, and all get in', async () => {
-  const people = Array.from({ length: 200 }, (_, n) => `osoba-${n}@example.com`)
+test('sign-in: of 120 people at once some get in, the others are told at once to come again, and all get in', {
+  timeout: 120_000,
+}, async () => {
+  const people = Array.from({ length: 120 }, (_, n) => `osoba-${n}@example.com`)
   await register(people)
   let left = people
   let asked = 0
@@ -95,5 +97,5 @@ test('sign-in: a place in the queue is given back, also where the attempt breaks
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guest(`osoba-${n}@example.com`, 'guess-1')))
     for (const { status } of answers) expect([401, 429, 503]).toContain(status)
   }
-  expect(statuses(await askAll([() => guest('osoba-199@example.com')]))).toEqual([200])
+  expect(statuses(await askAll([() => guest('osoba-119@example.com')]))).toEqual([200])
 })

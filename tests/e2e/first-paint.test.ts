@@ -1,0 +1,67 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+const HERO = '**/hero/hero-mobile-*'
+const SCRIPTS = /\/assets\/.*\.js$/
+
+/** Holds the hero's picture back; the scripts asked for so far, in order. */
+async function holdHero(page: Page): Promise<{ held: Promise<Route>; scripts: string[] }> {
+  const scripts: string[] = []
+  page.on('request', (request) => SCRIPTS.test(request.url()) && scripts.push(request.url()))
+  const { promise: held, resolve } = Promise.withResolvers<Route>()
+  await page.route(HERO, (route) => resolve(route))
+  return { held, scripts }
+}
+
+/** No timer of the page fires but by `runFor`. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1)
+}
+
+const haveBegun = (scripts: string[]) => expect.poll(() => scripts.length, { timeout: 15_000 }).toBeGreaterThan(0)
+
+test('landing page: is painted before any script or style sheet is asked for', async ({ phone: { page } }) => {
+  await stopClock(page)
+  const { held, scripts } = await holdHero(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const route = await held
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(
+    await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily),
+  ).toMatch(/EB Garamond/)
+  expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0)
+  expect(scripts).toEqual([])
+  await route.continue()
+  await page.locator('#hero img').evaluate((picture: HTMLImageElement) => picture.decode())
+  await page.clock.runFor(100)
+  await haveBegun(scripts)
+})
+
+test('landing page: a touch starts the scripts although the picture is still missing', async ({ phone: { page } }) => {
+  await stopClock(page)
+  const { held, scripts } = await holdHero(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await held
+  expect(scripts).toEqual([])
+  const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('pointerdown')
+  await haveBegun(scripts)
+  await page.clock.resume()
+  await alive
+  await page.getByRole('button', { name: 'Koszyk, pusty' }).click()
+  await page.getByRole('dialog', { name: 'Koszyk', exact: true }).waitFor()
+})
+
+test('landing page: a picture that never comes holds the scripts back for 1.5 seconds at most', async ({
+  phone: { page },
+}) => {
+  await stopClock(page)
+  const { held, scripts } = await holdHero(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await held
+  await page.clock.runFor(1_000)
+  expect(scripts).toEqual([])
+  await page.clock.runFor(600)
+  await haveBegun(scripts)
+})
