@@ -25,6 +25,8 @@ const LONGEST_ACCEPTING_MS = 3_000
 /** How long requests that are under way may take to finish on a stop, ms. */
 const CLOSE_TIMEOUT_MS = 10_000
 const CLOSE_TICK_MS = 50
+/** A busy client may take so long from connecting to sending, ms. */
+const FIRST_REQUEST_MS = 2_000
 /** A turn of the event loop this short has answered nobody, ms. */
 const IDLE_TURN_MS = 0.2
 const MOST_TURNS = 2_000
@@ -111,7 +113,8 @@ export class Connections {
       }
       for (const connection of this.#connections.values()) {
         const silentFor = now - Math.max(askedAt, connection.restsSince)
-        if (isResting(connection) && silentFor >= this.#limits.silentMs) connection.socket.destroySoon()
+        const mayEnd = silentFor >= this.#limits.silentMs && !isAwaitedFirst(connection, now)
+        if (isResting(connection) && mayEnd) connection.socket.destroySoon()
       }
       if (now - askedAt >= CLOSE_TIMEOUT_MS) server.closeAllConnections()
     }
@@ -203,6 +206,11 @@ function countQueuedBytes(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle')
   if (typeof handle !== 'object' || handle === null || !('writeQueueSize' in handle)) return 0
   return Number(handle.writeQueueSize)
+}
+
+/** Whether it has only just been opened, so that its first request may be on its way. */
+function isAwaitedFirst({ socket, restsSince }: Connection, now: number): boolean {
+  return socket.bytesRead === 0 && now - restsSince < FIRST_REQUEST_MS
 }
 
 function isResting({ socket, open, answeredBytes }: Connection): boolean {
