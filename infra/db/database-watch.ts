@@ -25,10 +25,29 @@ export function watchDatabase(url: string): DatabaseWatch {
   let away: { since: number; silenced: boolean } | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  /** A connection that comes after its question failed is not used. */
+  let failures = 0
+
+  async function answer(): Promise<void> {
+    const round = failures
+    const asked = client ?? (await connect(url))
+    if (round !== failures) asked.connection.stream.destroy()
+    else client = asked
+    await asked.query('select 1')
+  }
 
   async function ask(): Promise<void> {
-    client ??= await connect(url)
-    await client.query('select 1')
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const giveUp = () => reject(new Error('Query read timeout'))
+    // In two parts: when this process itself was held up, what arrived meanwhile is read between them.
+    let timeout = setTimeout(() => {
+      timeout = setTimeout(giveUp, ANSWER_TIMEOUT_MS / 4)
+    }, ANSWER_TIMEOUT_MS * 0.75)
+    try {
+      await Promise.race([answer(), late])
+    } finally {
+      clearTimeout(timeout)
+    }
   }
 
   function noteAnswer(): void {
@@ -37,6 +56,7 @@ export function watchDatabase(url: string): DatabaseWatch {
   }
 
   function noteFailure(error: unknown): never {
+    failures += 1
     client?.connection.stream.destroy()
     client = null
     if (!closed) {
@@ -82,8 +102,7 @@ async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'database-watch',
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: 2 * ANSWER_TIMEOUT_MS,
   })
   // The next question on it fails, and says so.
   client.on('error', () => undefined)

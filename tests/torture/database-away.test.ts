@@ -14,8 +14,8 @@ import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
 import { expectStoredOnce, startVisitors } from './persistent-buyers.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-const OUTAGES = atStrength({ short: 2, full: 8 })
-const AWAY_MS = atStrength({ short: 1_500, full: 6_000 })
+const OUTAGES = atStrength({ short: 1, full: 8 })
+const AWAY_MS = atStrength({ short: 1_000, full: 6_000 })
 const BUYERS = atStrength({ short: 4, full: 12 })
 const ORDERS = atStrength({ short: 3_000, full: 30_000 })
 const STOCK = 1_000_000
