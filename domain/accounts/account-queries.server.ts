@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { CurrentSession, PasswordAccount } from './account.ts'
+import type { CurrentSession, PasswordAccount, SignedInUser } from './account.ts'
 
 export async function accountExists(db: Kysely<Database>, email: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -29,13 +29,11 @@ export async function findSessionByToken(
   db: Kysely<Database>,
   token: string,
 ): Promise<Omit<CurrentSession, 'cookies'> | null> {
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.expires_at'])
-    .select(['users.id as user_id', 'users.email', 'users.role', 'users.first_name', 'users.last_name'])
-    .where('sessions.token', '=', token)
-    .executeTakeFirst()
+  // Read with every call of somebody who is signed in: written out, since the query builder takes longer than the database.
+  const { rows } = await sql<Omit<SignedInUser, 'id'> & { id: string; expires_at: Date; user_id: string }>`
+    select sessions.id, sessions.expires_at, users.id as user_id, email, role, first_name, last_name
+    from sessions join users on users.id = sessions.user_id where token = ${token}`.execute(db)
+  const [found] = rows
   if (!found) return null
   const { id, expires_at: expiresAt, user_id, ...user } = found
   return { id, expiresAt, user: { id: user_id, ...user } }

@@ -115,7 +115,7 @@ export function createAuth(settings: AuthSettings) {
   } satisfies BetterAuthOptions)
 }
 
-/** What the database quotes of a row it refused stays out of the log: addresses, names, and tokens of sessions. */
+/** Better Auth's own messages. What the database quotes of a row it refused stays out of the log, as of every error. */
 function logError(level: string, message: string, ...details: unknown[]): void {
   const failure = details.find((detail) => detail instanceof Error)
   const newAccount = newAccounts.getStore()
