@@ -11,6 +11,15 @@ export type CatalogReads = {
   subjects: Set<CatalogSubject>
   /** The last page of a list that was asked for a page beyond its end, else null. */
   lastPage: number | null
+  /** Null while changes are not heard of. */
+  notices: CatalogNotices | null
+}
+
+/** The change notices that came so far. */
+export type CatalogNotices = {
+  readonly count: number
+  /** The number of the last one that concerns any of the subjects, 0 when there was none. */
+  lastOf(subjects: readonly CatalogSubject[]): number
 }
 
 const reads = new AsyncLocalStorage<CatalogReads>()
@@ -18,8 +27,9 @@ const reads = new AsyncLocalStorage<CatalogReads>()
 /** Runs the work and says what of the catalogue its queries read. */
 export async function recordCatalogReads<Value>(
   work: () => Promise<Value>,
+  notices: CatalogNotices | null,
 ): Promise<{ value: Value; reads: CatalogReads }> {
-  const record: CatalogReads = { subjects: new Set(), lastPage: null }
+  const record: CatalogReads = { subjects: new Set(), lastPage: null, notices }
   return { value: await reads.run(record, work), reads: record }
 }
 
@@ -30,4 +40,33 @@ export function noteCatalogRead(subject: CatalogSubject): void {
 export function noteLastPage(page: number): void {
   const record = reads.getStore()
   if (record) record.lastPage = page
+}
+
+/** A result is read anew after so long, ms: in case a notice was lost. */
+const SHARED_MS = 60_000
+
+/**
+ * A small read that many answers need: while they are made for the cache they share its result, until a notice concerns it.
+ * Everywhere else it asks the database.
+ *
+ * @param subjects what it reads; a notice that everything changed concerns it in any case.
+ */
+export function shareRead<Db, Value>(
+  subjects: readonly CatalogSubject[],
+  query: (db: Db) => Promise<Value>,
+): (db: Db) => Promise<Value> {
+  const results = new WeakMap<CatalogNotices, { value: Promise<Value>; since: number; at: number }>()
+  return (db) => {
+    const record = reads.getStore()
+    for (const subject of subjects) record?.subjects.add(subject)
+    const notices = record?.notices
+    if (!notices) return query(db)
+    const known = results.get(notices)
+    if (known && known.since >= notices.lastOf(subjects) && Date.now() - known.at < SHARED_MS) return known.value
+    const result = { value: query(db), since: notices.count, at: Date.now() }
+    results.set(notices, result)
+    // Who asked is told; who asks next must not be told the same.
+    result.value.catch(() => results.get(notices) === result && results.delete(notices))
+    return result.value
+  }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import { noteCatalogRead } from './catalog-reads.server.ts'
+import { noteCatalogRead, shareRead } from './catalog-reads.server.ts'
 import { type Brand, buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -70,15 +70,17 @@ export async function listSimilarProducts(db: Kysely<Database>, product: Product
 }
 
 /** Brands of the shop in Polish alphabetical order; the original line alone while substitutes are hidden. */
-export function listBrands(db: Kysely<Database>): Promise<Brand[]> {
-  return db
-    .selectFrom('brands as b')
-    .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
-    .where(brandOnSale)
-    .orderBy(sql`b.name collate polish`)
-    .orderBy('b.id')
-    .execute()
-}
+export const listBrands = shareRead(
+  [],
+  (db: Kysely<Database>): Promise<Brand[]> =>
+    db
+      .selectFrom('brands as b')
+      .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
+      .where(brandOnSale)
+      .orderBy(sql`b.name collate polish`)
+      .orderBy('b.id')
+      .execute(),
+)
 
 /** Everything that leaves the shop of products as p: with their brand as b and their rating as r. */
 export function selectProducts(db: Kysely<Database>) {

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely'
-import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
+import { shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
-export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
-  return db.selectFrom('shop_settings').select(['id', 'hide_substitutes']).where('id', '=', 1).executeTakeFirstOrThrow()
-}
+export const readShopSettings = shareRead(
+  [],
+  (db: Kysely<Database>): Promise<ShopSettings> =>
+    db.selectFrom('shop_settings').select(['id', 'hide_substitutes']).where('id', '=', 1).executeTakeFirstOrThrow(),
+)
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
-export function readShippingCosts(db: Kysely<Database>) {
-  noteCatalogRead('shipping-costs')
-  return newestShippingCosts(db).executeTakeFirst()
-}
+export const readShippingCosts = shareRead(['shipping-costs'], (db: Kysely<Database>) =>
+  newestShippingCosts(db).executeTakeFirst(),
+)
 
 /** The same as a part of another statement. */
 export function newestShippingCosts(db: Kysely<Database>) {

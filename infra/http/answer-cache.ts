@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
+import { type CatalogNotices, type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
-import { CachedAnswer } from './cached-answer.ts'
+import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** Bytes of all cached answers together, in every encoding: what the shop links to, and what visitors typed. */
@@ -56,6 +56,9 @@ export class AnswerCache {
   readonly #lastPages = new LRUCache<string, number>({ max: MOST_LISTS })
   #listening = false
   #notices = 0
+  /** The number of the last notice of each subject but products. */
+  readonly #lastNotices = new Map<string, number>()
+  readonly #received: CatalogNotices
   #gathered: Changes = new Map()
   #gathering: NodeJS.Timeout | undefined
   /** Since the last answer that was made said 503: when to try again, ms as by Date.now(). */
@@ -63,6 +66,13 @@ export class AnswerCache {
 
   constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
     this.#make = make
+    const count = () => this.#notices
+    this.#received = {
+      get count() {
+        return count()
+      },
+      lastOf: (subjects) => Math.max(...[EVERYTHING, ...subjects].map((name) => this.#lastNotices.get(name) ?? 0)),
+    }
     const open = (maxSize: number) =>
       new LRUCache<string, Entry>({
         maxSize,
@@ -149,7 +159,10 @@ export class AnswerCache {
     const changes: Changes[] = []
     this.#meanwhile.add(changes)
     try {
-      const { value: response, reads } = await recordCatalogReads(() => this.#make(address))
+      const { value: response, reads } = await recordCatalogReads(
+        () => this.#make(address),
+        this.#listening ? this.#received : null,
+      )
       this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
       if (response.status !== 200 || response.headers.has('Set-Cookie')) {
         if (response.status !== 503 && address.cached !== 'never') this.#entries[address.cached].delete(address.key)
@@ -190,7 +203,10 @@ export class AnswerCache {
 
   #gather(subjects: readonly string[]): void {
     this.#notices += 1
-    for (const subject of subjects) this.#gathered.set(subject, this.#notices)
+    for (const subject of subjects) {
+      this.#gathered.set(subject, this.#notices)
+      if (!subject.startsWith('product:')) this.#lastNotices.set(subject, this.#notices)
+    }
   }
 
   /** Makes old what the gathered changes concern, and gathers the next ones. */
@@ -230,20 +246,3 @@ function concerns(changes: Changes, { subjects, since }: Entry): boolean {
   }
   return false
 }
-
-async function toCachedAnswer(response: Response, { kind, cached }: PublicAddress): Promise<CachedAnswer> {
-  const head: string[] = []
-  response.headers.forEach((value, name) => {
-    if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
-  })
-  const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
-  return new CachedAnswer(Buffer.from(await response.arrayBuffer()), head, cacheControl)
-}
-
-const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])
-
-/**
- * A page may be shown a minute old by a CDN, for an order never charges a price the shop does not have. What the browser asks
- * of the API after such a refusal must be of now, so every use of an answer asks whether it is still the same.
- */
-const CACHE_CONTROL = { page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300', call: 'no-cache' }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PublicAddress } from './public-addresses.ts'
 
-const compressBetter = promisify(brotliCompress)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
 /** Brotli of an answer's first sending: cheap, for it may be the only one. */
 const FIRST_QUALITY = 2
@@ -31,8 +33,9 @@ export class CachedAnswer {
   readonly #sameHead: string[]
   readonly #identity: Variant
   readonly #compressible: boolean
-  #br: Variant | undefined
-  #gzip: Variant | undefined
+  /** A promise while it is made, beside the requests. */
+  #br: Variant | Promise<Variant> | undefined
+  #gzip: Variant | Promise<Variant> | undefined
   #sentAsBr = 0
 
   /** @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control. */
@@ -58,40 +61,44 @@ export class CachedAnswer {
       response.writeHead(304, this.#sameHead).end()
       return
     }
-    const { body, head } = this.#pick(request.headers['accept-encoding'] ?? '')
-    response.writeHead(200, head)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    const variant = this.#pick(request.headers['accept-encoding'] ?? '')
+    const write = ({ body, head }: Variant) => {
+      response.writeHead(200, head)
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    if (variant instanceof Promise) variant.then(write, (error) => response.destroy(error))
+    else write(variant)
   }
 
-  #pick(accepted: string): Variant {
+  #pick(accepted: string): Variant | Promise<Variant> {
     if (!this.#compressible) return this.#identity
     if (accepts(accepted, 'br')) return this.#pickBrotli()
     if (!accepts(accepted, 'gzip')) return this.#identity
-    this.#gzip ??= this.#encode('gzip', gzipSync(this.#identity.body))
+    this.#gzip ??= toGzip(this.#identity.body).then((body) => {
+      this.#gzip = this.#encode('gzip', body)
+      return this.#gzip
+    })
     return this.#gzip
   }
 
-  #pickBrotli(): Variant {
-    this.#br ??= this.#encode(
-      'br',
-      brotliCompressSync(this.#identity.body, brotliOptions(FIRST_QUALITY, this.#identity)),
-    )
+  #pickBrotli(): Variant | Promise<Variant> {
     this.#sentAsBr += 1
-    if (this.#sentAsBr === SENT_BEFORE_BETTER) {
-      void compressBetter(this.#identity.body, brotliOptions(LASTING_QUALITY, this.#identity)).then((better) => {
-        this.#br = this.#encode('br', better)
-      })
-    }
+    if (this.#br === undefined) this.#br = this.#makeBrotli(FIRST_QUALITY)
+    else if (this.#sentAsBr === SENT_BEFORE_BETTER) void this.#makeBrotli(LASTING_QUALITY)
     return this.#br
+  }
+
+  async #makeBrotli(quality: number): Promise<Variant> {
+    const { body } = this.#identity
+    const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_SIZE_HINT: SIZE } = constants
+    const made = this.#encode('br', await toBrotli(body, { params: { [QUALITY]: quality, [SIZE]: body.length } }))
+    this.#br = made
+    return made
   }
 
   #encode(encoding: Encoding, body: Buffer): Variant {
     return { body, head: [...this.#head, 'Content-Encoding', encoding, 'Content-Length', String(body.length)] }
   }
-}
-
-function brotliOptions(quality: number, { body }: Variant) {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
 }
 
 /** Whether an `If-None-Match` names this answer; weak and strong tags count alike. */
@@ -105,3 +112,21 @@ const REFUSED = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q
 function accepts(header: string, encoding: 'br' | 'gzip'): boolean {
   return header.includes(encoding) && !REFUSED[encoding].test(header)
 }
+
+/** A 200 answer as it is cached. */
+export async function toCachedAnswer(response: Response, { kind, cached }: PublicAddress): Promise<CachedAnswer> {
+  const head: string[] = []
+  response.headers.forEach((value, name) => {
+    if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
+  })
+  const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
+  return new CachedAnswer(Buffer.from(await response.arrayBuffer()), head, cacheControl)
+}
+
+const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])
+
+/**
+ * A page may be shown a minute old by a CDN, for an order never charges a price the shop does not have. What the browser asks
+ * of the API after such a refusal must be of now, so every use of an answer asks whether it is still the same.
+ */
+const CACHE_CONTROL = { page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300', call: 'no-cache' }

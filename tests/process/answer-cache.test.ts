@@ -1,11 +1,14 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CatalogSubject, noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
+import { type CatalogSubject, noteCatalogRead, shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import { AnswerCache } from '#infra/http/answer-cache.ts'
 import { findPublicAddress } from '#infra/http/public-addresses.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-type Answers = Record<string, { subjects: CatalogSubject[]; status?: number; wait?: Promise<void> }>
+type Answers = Record<
+  string,
+  { subjects: CatalogSubject[]; status?: number; wait?: Promise<void>; read?(db: object): Promise<unknown> }
+>
 
 /** A cache over made-up answers, behind a real socket, that receives notices. */
 async function serve(answers: Answers) {
@@ -17,6 +20,7 @@ async function serve(answers: Answers) {
       for (const subject of answer.subjects) noteCatalogRead(subject)
       const { status = 200 } = answer
       await answer.wait
+      await answer.read?.({})
       return new Response(`${key} ${made.length}`, { status })
     },
   })
@@ -151,4 +155,30 @@ test('a failure that is no outage is told, and not hidden behind an old answer',
     shop.answers['/'] = { subjects: [], status }
     expect(await shop.get('/')).toBe(`${status} undefined`)
   }
+})
+
+test('a shared read is done once for many answers, and again after a change of what it reads', async () => {
+  let reads = 0
+  const read = shareRead<object, number>(['shipping-costs'], async () => {
+    reads += 1
+    return reads
+  })
+  const answer = { subjects: [], read }
+  using shop = await serve({ '/': answer, '/sklep': answer, '/regulamin': answer })
+  for (const path of ['/', '/sklep', '/regulamin']) expect(await shop.get(path)).toBe(MISS)
+  expect(reads).toBe(1)
+  await untilTakenEffect()
+  shop.cache.change(['product:1'])
+  await untilTakenEffect()
+  expect([await shop.get('/'), reads]).toEqual([HIT, 1])
+  shop.cache.change(['shipping-costs'])
+  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 2])
+  await untilTakenEffect()
+  shop.cache.setListening(false)
+  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 4])
+  shop.cache.setListening(true)
+  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 5])
+  // What is asked outside of the cache is of now.
+  await read({})
+  expect(reads).toBe(6)
 })
