@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url
 describe('files', () => {
   test('with hashed names are cacheable for ever, compressed, and are what was built', async () => {
     const { text } = await get('/')
-    const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]
+    const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g))]
     expect(addresses.length).toBeGreaterThan(5)
     for (const address of addresses) {
       const answer = await get(address, { 'Accept-Encoding': 'br' })
@@ -28,13 +28,12 @@ describe('files', () => {
       const built = readFileSync(join(PROJECT_ROOT, 'build', 'client', address))
       const bytes = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body
       expect(bytes.equals(built)).toBe(true)
-      if (/\.(?:js|css)$/.test(address) && built.length > 2000) expect(answer.headers['content-encoding']).toBe('br')
+      if (/\.js$/.test(address) && built.length > 2000) expect(answer.headers['content-encoding']).toBe('br')
     }
   })
 
   test.each([
     ['js', 'text/javascript; charset=utf-8'],
-    ['css', 'text/css; charset=utf-8'],
     ['woff2', 'font/woff2'],
   ])('of kind %s carry their content type', async (kind, type) => {
     const name = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((file) => file.endsWith(`.${kind}`))
