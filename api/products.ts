@@ -58,7 +58,10 @@ const list = createRoute({
   path: '/products',
   parameters,
   responses: {
-    ...answers(productPageSchema, 'Products on sale that fit the filters'),
+    ...answers(
+      productPageSchema,
+      'Products on sale that fit the filters. `total` is exact, but of a search or a price range 501 says: more than 500',
+    ),
     ...errors(),
   },
 })

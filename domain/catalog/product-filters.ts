@@ -37,7 +37,7 @@ export const NO_FILTERS: ProductFilters = {
 export const SEARCH_MAX_LENGTH = 100
 
 /** How far the products of a search or a price range are counted: a total of one more stands for any number beyond. */
-export const MOST_COUNTED = 1000
+export const MOST_COUNTED = 500
 const BRAND_MAX_LENGTH = 100
 
 /** Reads filters from an address. Never throws: a value that makes no sense counts as not given. */

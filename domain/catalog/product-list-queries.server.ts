@@ -96,7 +96,7 @@ async function readNarrowedPage(
     order,
     sql`${sql.raw(PLANNED_FOR_VALUES)} with matched as materialized (
       select ${keysOf(order)} from listed_products
-      where ${isWithin(request)} and grams @> ${pickGrams(request.words)}::text[] limit ${MOST_COUNTED + 1}
+      where ${isWithin(request)}${haveGrams(pickGrams(request.words))} limit ${MOST_COUNTED + 1}
     )
     select matched.*, ${count} as total from matched order by ${orderBy(order)}
     limit case when ${count} > ${MOST_COUNTED} then 1 else ${pageSize}::int end
@@ -108,7 +108,7 @@ async function readNarrowedPage(
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const page = sql`${sql.raw(PLANNED_FOR_VALUES)}
     select ${keysOf(order)}, ${total}::int as total from listed_products
-    where ${isWithin(request)} and grams @> ${pickGram(request.words)}::text[]
+    where ${isWithin(request)}${haveGrams(pickGram(request.words))}
     order by ${orderBy(order)} limit ${Math.min(pageSize, total - offset)} offset ${offset}`
   return { rows: await readRows(db, order, page), total }
 }
@@ -139,8 +139,7 @@ async function readRequest(db: Kysely<Database>, filters: ProductFilters, order:
   const scope = shop && chooseScope(filters, shop)
   if (!shop || !scope) return null
   // Signs that fold to nothing stand in every name.
-  const { minPrice, maxPrice } = filters
-  return { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, order }
+  return { scope, words: shop.words.filter(Boolean), minPrice: filters.minPrice, maxPrice: filters.maxPrice, order }
 }
 
 type Shop = { hidden: boolean; originalId: string; brandId: string | null }
@@ -174,6 +173,11 @@ function isWithin({ scope, words, minPrice, maxPrice }: Request): RawBuilder<boo
     ...words.map((word) => sql`strpos(search, ${word}) <> 0`),
   ]
   return sql`${sql.join([isInScope(scope), ...conditions.filter((condition) => condition !== null)], sql` and `)}`
+}
+
+/** Not asked of a list without words: the index that has its prices has no grams. */
+function haveGrams(grams: string[]): RawBuilder<unknown> {
+  return grams.length === 0 ? sql`` : sql` and grams @> ${grams}::text[]`
 }
 
 const GRAM = 3

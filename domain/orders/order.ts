@@ -27,7 +27,7 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
 }
 
 /** Orders and parcels of a customer are counted up to here: one more stands for any number beyond. */
-export const MOST_COUNTED_ORDERS = 500
+export const MOST_COUNTED_ORDERS = 200
 
 const FIRST_NUMBER = 10_000_000
 const LAST_NUMBER = 99_999_999

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import { MOST_COUNTED, NO_FILTERS, type ProductFilters } from '#domain/catalog/product-filters.ts'
+import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { findProduct } from '#domain/catalog/product-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { listOrders } from '#domain/orders/order-queries.server.ts'
+import { countOrderDays } from '#domain/orders/order-store.server.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { placeOrders } from '#tests/support/place-orders.ts'
+
+const list = (db: Kysely<Database>, filters: Partial<ProductFilters> = {}) =>
+  listProducts(db, { ...NO_FILTERS, ...filters }, { pageSize: 24 })
+const slugs = async (db: Kysely<Database>, search: string) =>
+  (await list(db, { search })).items.map(({ slug }) => slug).sort()
+
+test('search: follows the new name of a brand, and of a product', async ({ database: { db } }) => {
+  const before = await slugs(db, 'orsolay')
+  expect(before).toHaveLength(5)
+  await db.updateTable('brands').set({ name: 'Świt Łąki' }).where('slug', '=', 'orsolay').execute()
+  expect(await slugs(db, 'orsolay')).toEqual([])
+  expect(await slugs(db, 'swit LAKI')).toEqual(before)
+  await db
+    .updateTable('products')
+    .set({ name: 'Ćma' })
+    .where('slug', '=', before[0] ?? '')
+    .execute()
+  expect(await slugs(db, 'ćma')).toEqual([before[0]])
+  expect(await slugs(db, 'cma łąki')).toEqual([before[0]])
+})
+
+test('lists: a product that moves, hides or comes back is counted where it stands', async ({ database: { db } }) => {
+  const totals = async () => [(await list(db)).total, ...(await listGenders(db)).map(({ total }) => total)]
+  const [all = 0, women = 0, men = 0, unisex = 0] = await totals()
+  expect(women + men + unisex).toBe(all)
+  const change = (set: { gender?: 'women' | 'men'; active?: boolean }) =>
+    db.updateTable('products').set(set).where('slug', '=', 'layali-zahran').execute()
+  await change({ gender: 'women' })
+  const asWomens = await totals()
+  await change({ gender: 'men' })
+  expect(await totals()).toEqual([all, (asWomens[1] ?? 0) - 1, (asWomens[2] ?? 0) + 1, asWomens[3]])
+  await change({ active: false })
+  expect(await totals()).toEqual([all - 1, (asWomens[1] ?? 0) - 1, asWomens[2], asWomens[3]])
+  await change({ active: true })
+  expect((await totals())[0]).toBe(all)
+})
+
+test('lists: counts stay right over a thousand changes, which are summed up meanwhile', async ({ database }) => {
+  const { db, pool } = database
+  const { total } = await list(db)
+  for (let time = 0; time < 10; time++) {
+    await pool.query('update products set active = not active')
+    await pool.query('update products set active = not active')
+  }
+  expect((await list(db)).total).toBe(total)
+  const { rows } = await pool.query<{ rows: number }>('select count(*) as rows from listed_counts')
+  expect(rows[0]?.rows).toBeLessThan(600)
+})
+
+test('a rating follows its reviews: approved, changed, refused, deleted', async ({ database: { db, pool } }) => {
+  const rating = async () => {
+    const product = await findProduct(db, 'czarny-zagiel')
+    const { rows } = await pool.query(
+      `select round(avg(rating), 1)::float8 as average, count(*) as reviews from reviews
+       join products on products.id = product_id where slug = 'czarny-zagiel' and approved`,
+    )
+    expect([product?.average_rating, product?.total_reviews]).toEqual([rows[0]?.average, rows[0]?.reviews])
+    return product?.total_reviews ?? 0
+  }
+  const before = await rating()
+  await pool.query(`insert into users (email) values ('a@example.test'), ('b@example.test')`)
+  await pool.query(`insert into reviews (product_id, user_id, rating, approved)
+    select products.id, users.id, 2, users.email like 'a%' from products, users
+    where slug = 'czarny-zagiel' and users.email in ('a@example.test', 'b@example.test')`)
+  expect(await rating()).toBe(before + 1)
+  await pool.query(`update reviews set approved = true, rating = 1 where rating = 2`)
+  await rating()
+  await pool.query(`delete from users where email in ('a@example.test', 'b@example.test')`)
+  await rating()
+})
+
+test('search: more than are counted say so, and end with their last page', async ({ database: { db, pool } }) => {
+  await pool.query(`insert into products (slug, name, brand_id, price_grosze)
+    select 'bergamotka-' || n, 'Bergamotka ' || n, brands.id, n from brands, generate_series(1, 700) as n where is_original`)
+  const pages = [await list(db, { search: 'bergamotka', page: 99 }), await list(db, { minPrice: 1, page: 99 })]
+  for (const { total, page, items } of pages) {
+    expect([total, page, items.length]).toEqual([MOST_COUNTED + 1, 21, 21])
+  }
+  expect((await list(db, { search: 'bergamotka 69', sort: 'price-asc' })).items.map(({ name }) => name)).toEqual([
+    'Bergamotka 69',
+    'Bergamotka 169',
+    'Bergamotka 269',
+    'Bergamotka 369',
+    'Bergamotka 469',
+    'Bergamotka 569',
+    'Bergamotka 669',
+    ...Array.from({ length: 10 }, (_, n) => `Bergamotka ${690 + n}`),
+  ])
+  const seen = new Set<string>()
+  const { total } = await list(db)
+  for (let page = 1; page <= Math.ceil(total / 24); page++) {
+    for (const { id } of (await list(db, { page })).items) seen.add(id)
+  }
+  expect(seen.size).toBe(total)
+})
+
+test("admin's orders: pages and total are the same before and after days are counted", async ({ database }) => {
+  const { db, pool } = database
+  await pool.query(`insert into users (email) values ('buyer@example.test')`)
+  await placeOrders(db, 'buyer@example.test')
+  await sql`insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze,
+      first_name, last_name, phone, street, house_number, city, postal_code, created_at)
+    select checkout_id, user_id, email, status, 'cash_on_delivery_courier', items_grosze, shipping_grosze,
+      first_name, last_name, phone, 'Prosta', '1', 'Łódź', '90-001', created_at - n * interval '7 hours'
+    from (select * from orders limit 1) as one, generate_series(1, 60) as n`.execute(db)
+  const read = async () => {
+    const pages = []
+    for (let page = 1; page <= 9; page++) {
+      const { items, ...place } = await listOrders(db, { page, pageSize: 8 })
+      pages.push({ ...place, ids: items.map(({ id }) => id) })
+    }
+    return pages
+  }
+  const before = await read()
+  expect(new Set(before.slice(0, 8).flatMap(({ ids }) => ids)).size).toBe(63)
+  expect(before[8]).toEqual(before[7])
+  await countOrderDays(db, new Date())
+  expect((await pool.query('select from order_days')).rowCount).toBeGreaterThan(10)
+  expect(await read()).toEqual(before)
+})
