@@ -7,14 +7,15 @@ import theme from './ui/theme.css?inline'
 const STYLE = `<style>${theme}</style>`
 
 const PRELOADED_MODULE = /<link rel="modulepreload" href="([^"]+)"\/>/g
-const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
+const MODULE_SCRIPT = '<script type="module" async="">'
 
 /** Scripts start at the latest so long after the document was read, ms: a picture may never come. */
 const LATEST_START_MS = 1500
 
 /**
  * Loads the page's code once the first picture has been painted, or at the first touch or key: until then they would share a
- * phone's narrow line with it. Links work without.
+ * phone's narrow line with it. Links work without. A button pressed before the page is alive is pressed again once it is; from
+ * 'hydrating' on React itself sees to that.
  */
 const STARTER = `<script>(() => {
   let started = false
@@ -39,6 +40,21 @@ const STARTER = `<script>(() => {
   else for (const end of ['load', 'error']) picture.addEventListener(end, afterPaint)
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
   setTimeout(start, ${LATEST_START_MS})
+
+  let pressed = null
+  const remember = ({ target }) => {
+    const button = target.closest('button')
+    if (!button) return
+    pressed?.removeAttribute('aria-busy')
+    pressed = button
+    button.setAttribute('aria-busy', 'true')
+  }
+  addEventListener('click', remember)
+  addEventListener('hydrating', () => removeEventListener('click', remember), { once: true })
+  addEventListener('hydrated', () => {
+    pressed?.removeAttribute('aria-busy')
+    if (pressed?.isConnected) pressed.click()
+  }, { once: true })
 })()</script>`
 
 /**
@@ -46,13 +62,21 @@ const STARTER = `<script>(() => {
  * Throws when the document has not the scripts that this version of the router writes.
  */
 export function completeDocument(html: string): string {
-  const modules = [...html.matchAll(PRELOADED_MODULE)].map(([, href]) => href)
-  const code = MODULE_SCRIPT.exec(html)
-  if (!code || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
-  const waiting = `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code[1]}</script>`
-  const head = html
-    .slice(0, code.index)
-    .replace(PRELOADED_MODULE, '')
-    .replace('</head>', () => `${STYLE}</head>`)
-  return head + waiting + STARTER + html.slice(code.index + code[0].length)
+  const headEnd = html.indexOf('</head>')
+  const head = html.slice(0, headEnd)
+  const body = html.slice(headEnd)
+  const modules = [...head.matchAll(PRELOADED_MODULE)].map(([, href]) => href)
+  const start = body.indexOf(MODULE_SCRIPT)
+  const end = body.indexOf('</script>', start)
+  if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
+  return [
+    head.replace(PRELOADED_MODULE, ''),
+    STYLE,
+    body.slice(0, start),
+    `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`,
+    body.slice(start + MODULE_SCRIPT.length, end),
+    '</script>',
+    STARTER,
+    body.slice(end + '</script>'.length),
+  ].join('')
 }

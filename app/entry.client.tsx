@@ -5,6 +5,8 @@ import { forgetDialogsOfEarlierLoad } from '#app/shell/dialogs.ts'
 
 forgetDialogsOfEarlierLoad()
 
+// What was pressed before is pressed again after 'hydrated' (app/document.server.ts).
+window.dispatchEvent(new Event('hydrating'))
 startTransition(() => {
   hydrateRoot(
     document,

@@ -28,20 +28,18 @@ const GIVEN_UP = '<!--$!-->'
 
 const END = '</body></html>'
 
-/** The whole document, with the loaders' data for the browser in a script at its end. */
+/** Hands the router in the browser what the block of data before it holds. */
+const DATA_SCRIPT = `<script>(({ streamController }) => {
+  streamController.enqueue(document.getElementById('page-data').textContent)
+  streamController.close()
+})(window.__reactRouterContext)</script>`
+
+/** The whole document, with the loaders' data for the browser at its end. The data are JSON, in which \u003c is a '<'. */
 function addData(html: string, data: string): string {
   const end = html.lastIndexOf(END)
   if (end === -1) throw new Error('The page is no document')
-  const text = JSON.stringify(data).replace(UNSAFE, escapeCharacter)
-  const stream = 'window.__reactRouterContext.streamController'
-  return `<!DOCTYPE html>${html.slice(0, end)}<script>${stream}.enqueue(${text});${stream}.close();</script>${html.slice(end)}`
-}
-
-/** What could end a script or start a comment in it. */
-const UNSAFE = /[<>&\u2028\u2029]/g
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const block = `<script type="application/json" id="page-data">${data.replaceAll('<', '\\u003c')}</script>`
+  return `<!DOCTYPE html>${html.slice(0, end)}${block}${DATA_SCRIPT}${html.slice(end)}`
 }
 
 async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -60,8 +58,12 @@ class WholeResponse extends Response {
   readonly #text: string
 
   constructor(text: string, init: ResponseInit) {
-    super(text, init)
+    super(null, init)
     this.#text = text
+  }
+
+  override get body() {
+    return new Response(this.#text).body
   }
 
   override async text(): Promise<string> {
@@ -70,6 +72,10 @@ class WholeResponse extends Response {
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
     return new TextEncoder().encode(this.#text).buffer
+  }
+
+  override clone(): Response {
+    return new WholeResponse(this.#text, { status: this.status, headers: this.headers })
   }
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
 import { PageFailure } from '#app/shell/page-failure.tsx'
@@ -42,6 +43,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'))
+  }, [])
   return (
     <>
       <Outlet />

@@ -4,10 +4,11 @@ import { countPages } from '#domain/paging.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import { noteCatalogRead, noteLastPage } from './catalog-reads.server.ts'
+import { noteCatalogRead, noteLastPage, shareRead } from './catalog-reads.server.ts'
 import { GENDERS, type Gender, type ProductPage } from './product.ts'
 import { MOST_COUNTED, type ProductFilters, type ProductSort } from './product-filters.ts'
 import { type ProductRow, selectProducts, toProduct } from './product-queries.server.ts'
+import { pickGram, pickGrams } from './search-grams.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 type Listing = { pageSize: number; order?: 'arabic-first' }
@@ -67,8 +68,15 @@ type Page = { rows: ProductRow[]; total: number }
 
 /** Walks an index from the end that is nearer. */
 async function readWholePage(db: Kysely<Database>, request: Request, wanted: number, pageSize: number): Promise<Page> {
-  const { rows: counts } = await sql<{ total: number }>`
-    select coalesce(sum(products), 0) as total from listed_counts where ${isInScope(request.scope)}`.execute(db)
+  const count = sql`select coalesce(sum(products), 0) as total from listed_counts where ${isInScope(request.scope)}`
+  if (wanted === 1) {
+    const page = sql`
+      select ${keysOf(request.order)}, (${count})::int as total from listed_products where ${isInScope(request.scope)}
+      order by ${orderBy(request.order)} limit ${pageSize}`
+    const rows = await readRows(db, request.order, page)
+    return { rows, total: rows[0]?.total ?? 0 }
+  }
+  const { rows: counts } = await sql<{ total: number }>`${count}`.execute(db)
   const total = counts[0]?.total ?? 0
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const size = Math.min(pageSize, total - offset)
@@ -125,9 +133,20 @@ function readRows(db: Kysely<Database>, order: Order, page: RawBuilder<unknown>)
 /** Words of one search that are looked for; more would only narrow what is already nothing. */
 const SEARCH_WORDS_MAX = 10
 
+const readOriginalLine = shareRead(['lists'], async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ id: string }>`select id from brands where is_original`.execute(db)
+  return rows[0]?.id ?? null
+})
+
 /** What the filters mean in this shop now; null when nothing can fit. */
 async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: Order): Promise<Request | null> {
   const words = filters.search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
+  const { minPrice, maxPrice } = filters
+  if (words.length === 0 && filters.brand === null) {
+    const [{ hide_substitutes: hidden }, originalId] = await Promise.all([readShopSettings(db), readOriginalLine(db)])
+    const scope = originalId === null ? null : chooseScope(filters, { hidden, originalId, brandId: null })
+    return scope && { scope, words, minPrice, maxPrice, order }
+  }
   const brand =
     filters.brand !== null && isUuid(filters.brand) ? sql`id = ${filters.brand}` : sql`slug = ${filters.brand}`
   const { rows } = await sql<{ hidden: boolean; originalId: string; brandId: string | null; words: string[] }>`
@@ -139,7 +158,7 @@ async function readRequest(db: Kysely<Database>, filters: ProductFilters, order:
   const scope = shop && chooseScope(filters, shop)
   if (!shop || !scope) return null
   // Signs that fold to nothing stand in every name.
-  return { scope, words: shop.words.filter(Boolean), minPrice: filters.minPrice, maxPrice: filters.maxPrice, order }
+  return { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, order }
 }
 
 type Shop = { hidden: boolean; originalId: string; brandId: string | null }
@@ -178,32 +197,6 @@ function isWithin({ scope, words, minPrice, maxPrice }: Request): RawBuilder<boo
 /** Not asked of a list without words: the index that has its prices has no grams. */
 function haveGrams(grams: string[]): RawBuilder<unknown> {
   return grams.length === 0 ? sql`` : sql` and grams @> ${grams}::text[]`
-}
-
-const GRAM = 3
-
-/** More would cost the index more than they narrow. */
-const GRAMS_MAX = 12
-
-/** Grams that cover the words; search_grams of the database has them too if the words are there. */
-function pickGrams(words: readonly string[]): string[] {
-  const grams = words.flatMap((word) => {
-    const letters = [...word]
-    const starts = Array.from({ length: Math.ceil(letters.length / GRAM) }, (_, index) => index * GRAM)
-    return starts.map((start) => cutGram(letters, start))
-  })
-  return [...new Set(grams)].slice(0, GRAMS_MAX)
-}
-
-/** One gram, whose frequency tells the planner how many rows fit better than the product of several would. */
-function pickGram(words: readonly string[]): string[] {
-  const letters = words.map((word) => [...word]).sort((a, b) => b.length - a.length)[0]
-  return letters ? [cutGram(letters, Math.floor((letters.length - GRAM) / 2))] : []
-}
-
-function cutGram(letters: readonly string[], start: number): string {
-  const first = Math.max(0, Math.min(start, letters.length - GRAM))
-  return letters.slice(first, first + GRAM).join('')
 }
 
 const ORDERS = {

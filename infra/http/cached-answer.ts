@@ -11,6 +11,10 @@ const toGzip = promisify(gzip)
 const FIRST_QUALITY = 2
 /** Brotli of an answer that is sent again and again: a tenth smaller, made beside the requests. */
 const LASTING_QUALITY = 5
+/** A window of 256 KB holds nearly every answer; the usual one takes megabytes for each. */
+const WINDOW_BITS = 18
+/** Nearly every answer is smaller compressed, bytes. */
+const CHUNK_BYTES = 64 * 1024
 /** Sent as brotli so many times, an answer is worth the better quality. */
 const SENT_BEFORE_BETTER = 3
 /** Shorter bodies fit into one packet as they are, bytes. */
@@ -90,8 +94,12 @@ export class CachedAnswer {
 
   async #makeBrotli(quality: number): Promise<Variant> {
     const { body } = this.#identity
-    const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_SIZE_HINT: SIZE } = constants
-    const made = this.#encode('br', await toBrotli(body, { params: { [QUALITY]: quality, [SIZE]: body.length } }))
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+    }
+    const made = this.#encode('br', await toBrotli(body, { params, chunkSize: CHUNK_BYTES }))
     this.#br = made
     return made
   }

@@ -98,8 +98,10 @@ describe('the frame of the shop', () => {
   test.for(['/nie-ma-takiej', '/sklep/dalej'])('stands around the unknown address %s', async (path, { visitor }) => {
     visitor.expectErrors(/404: nieznany adres/)
     const { page } = visitor
+    const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
+    await alive
     await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
     expect(await page.title()).toBe('Oops! Page not found')
     await page.getByRole('button', { name: /^Koszyk, / }).waitFor()

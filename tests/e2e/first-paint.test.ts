@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { cardOf } from './storefront.ts'
 
 const HERO = '**/hero/hero-mobile-*'
 const SCRIPTS = /\/assets\/.*\.js$/
@@ -64,4 +65,18 @@ test('landing page: a picture that never comes holds the scripts back for 1.5 se
   expect(scripts).toEqual([])
   await page.clock.runFor(600)
   await haveBegun(scripts)
+})
+
+test('a button pressed before the page is alive is pressed again, once, when it is', async ({ phone: { page } }) => {
+  const { promise: held, resolve } = Promise.withResolvers<Route>()
+  await page.route('**/assets/framework-*.js', (route) => resolve(route))
+  await page.goto('/sklep?category=arabic', { waitUntil: 'commit' })
+  const button = cardOf(page, 'Anbar Sahili').getByRole('button', { name: /Do koszyka/ })
+  await button.click()
+  const framework = await held
+  await button.click()
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  await framework.continue()
+  await page.getByRole('button', { name: 'Koszyk, sztuk: 1' }).waitFor()
+  expect(await page.locator('button[aria-busy="true"]').count()).toBe(0)
 })
