@@ -30,10 +30,22 @@ export function watchDatabase(url: string): DatabaseWatch {
 
   async function answer(): Promise<void> {
     const round = failures
-    const asked = client ?? (await connect(url))
+    const asked = client ?? (await open())
     if (round !== failures) asked.connection.stream.destroy()
     else client = asked
     await asked.query('select 1')
+  }
+
+  async function open(): Promise<pg.Client> {
+    const opened = await connect(url)
+    // An unused connection breaks when the server goes. That is noticed now, and a server that is back soon is not taken
+    // for one that is away because of it.
+    opened.once('end', () => {
+      if (closed || client !== opened) return
+      client = null
+      askAlone()
+    })
+    return opened
   }
 
   async function ask(): Promise<void> {
@@ -76,16 +88,17 @@ export function watchDatabase(url: string): DatabaseWatch {
       .then(noteAnswer, noteFailure)
       .finally(() => {
         asking = null
+        clearTimeout(timer)
+        if (!closed) timer = setTimeout(askAlone, away ? PAUSE_AWAY_MS : PAUSE_MS)
       })
     return asking
   }
 
-  async function watch(): Promise<void> {
-    // The failure is noted where the question was asked.
-    await check().catch(() => undefined)
-    if (!closed) timer = setTimeout(() => void watch(), away ? PAUSE_AWAY_MS : PAUSE_MS)
+  /** Nobody waits for the answer; a failure is noted where the question was asked. */
+  function askAlone(): void {
+    check().catch(() => undefined)
   }
-  void watch()
+  askAlone()
 
   return {
     check,
