@@ -1,8 +1,10 @@
 import { expect, test } from '#tests/support/fixtures.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
 
 test('customer panel: pages of older and newer orders are links', async ({ phone: { page, context }, database }) => {
   await signInQuietly(context, 'staly-klient@example.test')
+  await proveAddresses(database.db, 'staly-klient@example.test')
   await database.db.updateTable('products').set({ stock_quantity: null }).where('slug', '=', 'qahwat-badiya').execute()
   for (let n = 0; n < 21; n++) await orderQuietly(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')

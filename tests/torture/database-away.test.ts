@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, send } from './buyers.ts'
 import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
@@ -88,7 +89,7 @@ test('the embedded PostgreSQL that is killed: started again, 503 meanwhile, heal
 async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void> {
   const attempts = await prepareAttempts(shop, inside, ORDERS, STOCK)
   const first = inside.lookInside()
-  await first.db.updateTable('users').set({ email_verified: true }).execute()
+  await proveAddresses(first.db)
   await first.close()
   const visitors = startVisitors(shop, attempts, BUYERS)
   const healed: number[] = []

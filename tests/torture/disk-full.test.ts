@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { prepareAttempts, send } from './buyers.ts'
 import { prepareDurableShop } from './durable-shop.ts'
@@ -72,7 +73,7 @@ test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanw
   const shop = await durable.start()
   const attempts = await prepareAttempts(shop, durable, 3_000, STOCK)
   const first = durable.lookInside()
-  await first.db.updateTable('users').set({ email_verified: true }).execute()
+  await proveAddresses(first.db)
   await first.close()
   const databaseUrl = durable.databaseUrl()
   const visitors = startVisitors(shop, attempts, 3)

@@ -6,6 +6,7 @@ import { hashPassword } from '#infra/auth/password.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
 import { atStrength, printFigure } from './strength.ts'
@@ -127,7 +128,7 @@ async function prepareOrders(shop: ShopProcess, database: TestDatabase): Promise
         .join('; '),
     )
   }
-  await database.db.updateTable('users').set({ email_verified: true }).execute()
+  await proveAddresses(database.db)
   const [product] = await productsOnSale(database, 1, null)
   if (!product) throw new Error('nothing to order')
   return async (n) => {
