@@ -11,7 +11,10 @@ export const SHOP_JOBS: readonly Job[] = Object.values(
 export type JobQueueProcess = JobQueue & {
   /** Starts doing jobs in this process, those on a schedule too. Other processes may do the same on the same database. */
   startWorkers(services: Services): Promise<void>
-  /** Takes no new jobs, lets those under way finish (for `stopTimeoutMs` at most), closes its connections. */
+  /**
+   * Takes no new jobs, lets those under way finish (for `stopTimeoutMs` at most), closes its connections. Those that a silent
+   * database holds up are left to the end of the process: what they would have said is found out by the next one.
+   */
   stop(): Promise<void>
 }
 
@@ -40,6 +43,9 @@ const QUEUE = {
 } as const
 const LOST_JOBS_PASS_SECONDS = 10
 const SCHEDULE_PASS_SECONDS = 30
+const STOP_TIMEOUT_MS = 10_000
+/** What the queue itself needs to end after the jobs, ms. It waits for answers of the database without end. */
+const CLOSE_TIMEOUT_MS = 2_000
 
 /** A worker takes one job at a time, so that no job's time runs while it waits for another. */
 const WORKER = {
@@ -94,7 +100,15 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
       }
       await setSchedules(boss, jobs)
     },
-    stop: () => boss.stop({ graceful: true, timeout: options.stopTimeoutMs ?? 10_000 }),
+    async stop() {
+      const timeout = options.stopTimeoutMs ?? STOP_TIMEOUT_MS
+      const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>()
+      const timer = setTimeout(() => {
+        options.onError('job queue', new Error('The job queue does not stop: its database does not answer'))
+        giveUp()
+      }, timeout + CLOSE_TIMEOUT_MS)
+      await Promise.race([boss.stop({ graceful: true, timeout }), givenUp]).finally(() => clearTimeout(timer))
+    },
   }
 }
 

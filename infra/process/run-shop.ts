@@ -184,7 +184,7 @@ async function startHttp(
   })
   if (web.production) {
     const listener = listenForCatalogChanges(database.url, http.answerCache)
-    lifecycle.onStop('the catalogue listener', () => listener.close())
+    lifecycle.onStop('the catalogue listener', async () => listener.close())
   }
   try {
     await http.listen(env.port, env.host)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { visit } from '#tests/e2e/storefront.ts'
 import { cookieOf, PASSWORD } from '#tests/support/api.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
@@ -114,6 +116,20 @@ test('the log has one line when the database goes away, one when it is back, and
   expect(printed).not.toMatch(/^\s+at /m)
 })
 
+test('the end of the one connection that asks for the database is no outage', async ({ shop, database }) => {
+  const before = shop.output().length
+  const pidOf = async () => {
+    const found = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'database-watch'`.execute(database.db)
+    return found.rows[0]?.pid
+  }
+  const pid = await pidOf()
+  await sql`select pg_terminate_backend(${pid})`.execute(database.db)
+  await expect.poll(async () => ![undefined, pid].includes(await pidOf()), { timeout: HEALED_WITHIN_MS }).toBe(true)
+  await expectHealed(shop)
+  expect(shop.output().slice(before)).not.toContain('database away')
+})
+
 test('a link that the shop cannot follow says so on the page, and works on trying again', async ({
   visitor,
   shop,
@@ -146,4 +162,20 @@ test('a page opened meanwhile is complete, and its link tries again', async ({ v
   await expectHealed(shop)
   await page.getByRole('link', { name: 'Spróbuj ponownie' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+})
+
+describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) => {
+  test('a stop is orderly', async ({ onTestFinished }) => {
+    const database = await createTestDatabase({ demo: true })
+    onTestFinished(() => database.drop())
+    const link = await openDatabaseLink(database.url)
+    onTestFinished(() => link.close())
+    const shop = await startShop({ ...database, url: link.url })
+    onTestFinished(() => shop.kill())
+    if (how === 'silent') link.hang()
+    else await link.cut()
+    await expect.poll(() => statusOf(shop, '/readyz'), { timeout: HEALED_WITHIN_MS }).toBe(503)
+    expect(await shop.stop()).toBe(0)
+    expect(shop.output()).not.toContain('took too long')
+  })
 })
