@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compileOnce, type Placeholder } from '#domain/compiled-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { type KeyUse, knownKey } from '#domain/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
@@ -9,11 +10,23 @@ import { unprovenHoldings } from './order-limits-queries.server.ts'
 export type CheckoutFacts = Awaited<ReturnType<typeof readCheckoutFacts>>
 
 /** One statement, because every round trip is paid by everybody who orders at the same time. Locks nothing. */
-export function readCheckoutFacts(
+export async function readCheckoutFacts(
   db: Kysely<Database>,
-  use: Pick<KeyUse, 'userId' | 'key'>,
+  { userId, key }: Pick<KeyUse, 'userId' | 'key'>,
   productIds: readonly string[],
 ) {
+  const { rows } = await selectFacts(db, { userId, key, productIds })
+  const [facts] = rows
+  if (!facts) throw new Error('the shop has no settings')
+  return facts
+}
+
+type FactsOf = Pick<KeyUse, 'userId' | 'key'> & { productIds: readonly string[] }
+
+const selectFacts = compileOnce((placeholder: Placeholder<FactsOf>, db) => {
+  const userId = placeholder((values) => values.userId)
+  const key = placeholder((values) => values.key)
+  const productIds = placeholder((values) => values.productIds)
   const products = db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
@@ -34,10 +47,10 @@ export function readCheckoutFacts(
     .where('shop_settings.id', '=', 1)
     .select([
       'hide_substitutes as hideSubstitutes',
-      knownKey(use).as('known'),
+      knownKey({ userId, key }).as('known'),
       jsonObjectFrom(newestShippingCosts(db)).as('costs'),
       jsonArrayFrom(products).as('products'),
-      unprovenHoldings(use.userId).as('holdings'),
+      unprovenHoldings(userId).as('holdings'),
     ])
-    .executeTakeFirstOrThrow()
-}
+    .compile()
+})

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { compileOnce, type Placeholder } from '#domain/compiled-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import { claimKey, type KeyUse } from '#domain/idempotency/idempotency-queries.server.ts'
@@ -13,7 +14,7 @@ export type CheckoutRows = {
   items: Insertable<Database['order_items']>[]
   shipments: Insertable<Database['shipments']>[]
   events: Insertable<Database['order_events']>[]
-  mails: ReturnType<typeof toOutboxRow>[]
+  mail: ReturnType<typeof toOutboxRow> | null
 }
 
 /** Of an account that had none when its session was read. */
@@ -41,18 +42,97 @@ export async function writeCheckout(
   rows: CheckoutRows,
   names: AccountNames | null,
 ): Promise<boolean> {
-  const ids = lines.map(({ product }) => product.id)
-  const quantities = lines.map(({ quantity }) => quantity)
-  const prices = lines.map(({ product }) => product.price_grosze)
-  const counted = lines.map(({ product }) => product.stock_quantity !== null)
-  const numbers = answer.orderIds.map(formatOrderNumber)
-  // Orders of the first release are not in the unique index, but are found by their number as well.
-  const isRight = sql`
-    (select count(*) from unchanged) = ${lines.length}::int
-    and (select number from orders where number = any(${numbers}::text[]) order by number limit 1) is null`
-  const nameless = sql`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`
+  const tables: TableRows = {
+    checkouts: [rows.checkout],
+    orders: rows.orders,
+    order_items: rows.items,
+    shipments: rows.shipments,
+    order_events: rows.events,
+    mail_outbox: rows.mail ? [rows.mail] : [],
+  }
+  // Paid on delivery and paid ahead fill different tables.
+  const shape = TABLES.filter((table) => tables[table].length > 0).join()
+  let write = WRITES.get(shape)
+  if (!write) {
+    write = compileWrite(tables)
+    WRITES.set(shape, write)
+  }
   try {
-    const { rows: written } = await sql`
+    const { rows: written } = await write(db, { use, answer, lines, checkoutsPlaced, tables, names })
+    return written.length > 0
+  } catch (error) {
+    if (isNumberTaken(error)) return false
+    throw error
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+type TableRows = Record<keyof typeof COLUMNS_OF_ROWS, readonly Row[]>
+
+/**
+ * What differs between the rows that one checkout has in a table, with its type: every other column has one value, that of
+ * the first row, for all of them.
+ */
+const COLUMNS_OF_ROWS = {
+  checkouts: {},
+  orders: { id: 'uuid', items_grosze: 'bigint', shipping_grosze: 'integer' },
+  order_items: {
+    id: 'uuid',
+    order_id: 'uuid',
+    product_id: 'uuid',
+    product_name: 'text',
+    brand_name: 'text',
+    unit_price_grosze: 'integer',
+    quantity: 'smallint',
+    taken_from_stock: 'boolean',
+  },
+  shipments: { order_id: 'uuid' },
+  order_events: {
+    order_id: 'uuid',
+    subject: 'text',
+    to_status: 'text',
+    actor: 'text',
+    actor_id: 'uuid',
+  },
+  mail_outbox: {},
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+const TABLES = ['checkouts', 'orders', 'order_items', 'shipments', 'order_events', 'mail_outbox'] as const
+
+type WrittenCheckout = CheckoutPremises & {
+  use: KeyUse
+  answer: PlacedCheckout
+  tables: TableRows
+  names: AccountNames | null
+}
+
+/** By the tables that they fill. */
+const WRITES = new Map<string, ReturnType<typeof compileWrite>>()
+
+function compileWrite(tables: TableRows) {
+  return compileOnce((placeholder: Placeholder<WrittenCheckout>, db) => {
+    const eachLine = <Value>(read: (line: PricedLine) => Value) => placeholder(({ lines }) => lines.map(read))
+    const ids = eachLine(({ product }) => product.id)
+    const quantities = eachLine(({ quantity }) => quantity)
+    const prices = eachLine(({ product }) => product.price_grosze)
+    const counted = eachLine(({ product }) => product.stock_quantity !== null)
+    const numbers = placeholder(({ answer }) => answer.orderIds.map(formatOrderNumber))
+    const checkoutsPlaced = placeholder((values) => values.checkoutsPlaced)
+    const use = {
+      userId: placeholder((values) => values.use.userId),
+      key: placeholder((values) => values.use.key),
+      operation: placeholder((values) => values.use.operation),
+      requestHash: placeholder((values) => values.use.requestHash),
+    }
+    const answer = placeholder((values) => JSON.stringify(values.answer))
+    const firstName = placeholder(({ names }) => names?.firstName ?? null)
+    const lastName = placeholder(({ names }) => names?.lastName ?? null)
+    // Orders of the first release are not in the unique index, but are found by their number as well.
+    const isRight = sql`
+    (select count(*) from unchanged) = ${placeholder(({ lines }) => lines.length)}::int
+    and (select number from orders where number = any(${numbers}::text[]) order by number limit 1) is null`
+    const nameless = sql`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`
+    return sql`
       with line as materialized (
         select * from unnest(${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${counted}::boolean[])
           as line (id, quantity, price_grosze, counted)
@@ -75,37 +155,37 @@ export async function writeCheckout(
       ), account as (
         update users
         set checkouts_placed = checkouts_placed + 1,
-            first_name = case when ${nameless} then coalesce(${names?.firstName ?? null}, first_name) else first_name end,
-            last_name = case when ${nameless} then coalesce(${names?.lastName ?? null}, last_name) else last_name end
-        where id = ${use.userId} and (${checkoutsPlaced}::int is not null or ${names !== null}::boolean)
+            first_name = case when ${nameless} then coalesce(${firstName}, first_name) else first_name end,
+            last_name = case when ${nameless} then coalesce(${lastName}, last_name) else last_name end
+        where id = ${use.userId} and (${checkoutsPlaced}::int is not null or ${placeholder(({ names }) => names !== null)}::boolean)
           and exists (select from claimed)
-      )${sql.join(insertRows(rows), sql``)}
-      select from claimed`.execute(db)
-    return written.length > 0
-  } catch (error) {
-    if (isNumberTaken(error)) return false
-    throw error
-  }
+      )${sql.join(insertRows(placeholder, tables), sql``)}
+      select from claimed`.compile(db)
+  })
 }
 
-/** Each table's rows as JSON documents that name their columns, inserted if the key was claimed. */
-function insertRows({ checkout, ...rows }: CheckoutRows): RawBuilder<unknown>[] {
-  const tables = {
-    checkouts: [checkout],
-    orders: rows.orders,
-    order_items: rows.items,
-    shipments: rows.shipments,
-    order_events: rows.events,
-    mail_outbox: rows.mails,
-  }
-  return Object.entries(tables).flatMap(([table, documents]) => {
-    const [first] = documents
+/** Inserts each table's rows if the key was claimed: what differs between them as arrays, all else from the first. */
+function insertRows(placeholder: Placeholder<WrittenCheckout>, tables: TableRows): RawBuilder<unknown>[] {
+  return TABLES.flatMap((table) => {
+    const [first] = tables[table]
     if (first === undefined) return []
-    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+    const columns = Object.keys(first)
+    const types: Readonly<Record<string, string>> = COLUMNS_OF_ROWS[table]
+    const own = Object.entries(types)
+    const values = columns.map((column) =>
+      column in types ? sql.ref(`row.${column}`) : placeholder((written) => written.tables[table][0]?.[column]),
+    )
+    const arrays = own.map(
+      ([column, type]) =>
+        sql`${placeholder((written) => written.tables[table].map((row) => row[column]))}::${sql.raw(type)}[]`,
+    )
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const from =
+      own.length === 0
+        ? sql``
+        : sql`from unnest(${sql.join(arrays)}) as row (${sql.join(own.map(([column]) => sql.ref(column)))})`
     return sql`, ${sql.ref(`stored_${table}`)} as (
-      insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(documents)}::json)
-      where exists (select from claimed))`
+      insert into ${sql.table(table)} (${names}) select ${sql.join(values)} ${from} where exists (select from claimed))`
   })
 }
 

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { UnprovenHoldings } from './order-limits.ts'
 
 /**
  * What an account whose address was never proven has on its way, and how much it may, as a value of the statement that reads
  * what an order depends on; null for a proven one.
  */
-export function unprovenHoldings(userId: string): RawBuilder<UnprovenHoldings | null> {
+export function unprovenHoldings(userId: string | Expression<string>): RawBuilder<UnprovenHoldings | null> {
   return sql`(
     with open_orders as materialized (
       select orders.id, orders.checkout_id from orders

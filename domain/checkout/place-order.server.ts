@@ -143,11 +143,11 @@ function composeCheckout(
     },
     ...buildOrders({ checkoutId, orderIds, user, choice: order, destination }, groups),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
-    mails: [],
+    mail: null,
   }
   if (payment === 'cash_on_delivery') {
     const key = `order-confirmation:${checkoutId}`
-    rows.mails.push(toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } }))
+    rows.mail = toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } })
   }
   return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
 }

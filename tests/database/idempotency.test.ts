@@ -34,7 +34,7 @@ function countedSteps({ db }: TestDatabase, call: KeyUse, slug: string, conditio
       prepare: async () => ok(++runs.prepared),
       work: async () => {
         const run = runs.worked + 1
-        if (!(await writeBrand(db, slug, claimKey(call, { run }, condition)))) return null
+        if (!(await writeBrand(db, slug, claimKey(call, JSON.stringify({ run }), condition)))) return null
         runs.worked = run
         return ok({ run })
       },
