@@ -1,12 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Gender, NotesPyramid } from '#domain/catalog/product.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
-export type Database = {
+export type Database = CatalogTables & {
   users: {
     id: Generated<string>
     name: Generated<string>
@@ -56,79 +56,6 @@ export type Database = {
     key: string
     window_start: Date
     hits: Generated<number>
-  }
-  brands: {
-    id: Generated<string>
-    name: string
-    slug: string
-    description: Generated<string>
-    active: Generated<boolean>
-    /** True for exactly one brand, the original line; it cannot be taken away. */
-    is_original: Generated<boolean>
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  products: {
-    id: Generated<string>
-    slug: string
-    name: string
-    brand_id: string
-    gender: Generated<Gender>
-    price_grosze: number
-    description: Generated<string>
-    notes: Generated<string[]>
-    notes_pyramid: JSONColumnType<NotesPyramid> | null
-    volume_ml: number | null
-    concentration: string | null
-    image_key: string | null
-    stock_quantity: number | null
-    out_of_stock: Generated<boolean>
-    active: Generated<boolean>
-    provider_product_id: string | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  product_prices: {
-    id: GeneratedAlways<string>
-    product_id: string
-    price_grosze: number
-    valid_from: Date
-    valid_to: Date | null
-  }
-  reviews: {
-    id: Generated<string>
-    product_id: string
-    user_id: string
-    rating: number
-    comment: string | null
-    approved: Generated<boolean>
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  /** Active products of active brands, written by triggers. */
-  listed_products: {
-    product_id: GeneratedAlways<string>
-    brand_id: GeneratedAlways<string>
-    is_original: GeneratedAlways<boolean>
-    gender: GeneratedAlways<Gender>
-    price_grosze: GeneratedAlways<number>
-    name: GeneratedAlways<string>
-    created_at: GeneratedAlways<Date>
-    search: GeneratedAlways<string>
-    grams: GeneratedAlways<string[]>
-  }
-  /** Their number: the sum over the rows of a kind, written by triggers. */
-  listed_counts: {
-    brand_id: GeneratedAlways<string>
-    is_original: GeneratedAlways<boolean>
-    gender: GeneratedAlways<Gender>
-    products: GeneratedAlways<number>
-  }
-  /** Number and sum of the approved reviews of a product, written by triggers. */
-  product_ratings: {
-    product_id: GeneratedAlways<string>
-    reviews: GeneratedAlways<number>
-    stars: GeneratedAlways<number>
   }
   shop_settings: {
     id: Generated<number>
@@ -296,6 +223,3 @@ export type Database = {
     trying_since: Date | null
   }
 }
-
-/** Set by the database unless a value is given (the demo seed gives one). */
-type CreatedAt = ColumnType<Date, Date | undefined, Date>
