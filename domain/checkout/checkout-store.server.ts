@@ -50,8 +50,9 @@ export async function writeCheckout(
     order_events: rows.events,
     mail_outbox: rows.mail ? [rows.mail] : [],
   }
+  refuseUnnamedDifferences(tables)
   // Paid on delivery and paid ahead fill different tables.
-  const shape = TABLES.filter((table) => tables[table].length > 0).join()
+  const shape = TABLES.map((table) => `${table} ${Object.keys(tables[table][0] ?? {})}`).join()
   let write = WRITES.get(shape)
   if (!write) {
     write = compileWrite(tables)
@@ -106,7 +107,19 @@ type WrittenCheckout = CheckoutPremises & {
   names: AccountNames | null
 }
 
-/** By the tables that they fill. */
+/** A column that differs between the rows of a table must be named above, or all rows would get the first one's value. */
+function refuseUnnamedDifferences(tables: TableRows): void {
+  for (const table of TABLES) {
+    const [first, ...others] = tables[table]
+    for (const [column, value] of Object.entries(first ?? {})) {
+      if (!(column in COLUMNS_OF_ROWS[table]) && others.some((row) => row[column] !== value)) {
+        throw new Error(`the rows of ${table} differ in ${column}`)
+      }
+    }
+  }
+}
+
+/** By the tables and columns that they fill. */
 const WRITES = new Map<string, ReturnType<typeof compileWrite>>()
 
 function compileWrite(tables: TableRows) {
