@@ -11,11 +11,12 @@ describe('an attempt to deliver', () => {
       gate.opened.then(() => setup.services.mail.send(mail, signal)),
     )
     await setup.writeMail(slow)
-    setup.startDelivery({ send })
-    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    // One at a time: the other mail is not for it to take.
+    setup.startDelivery({ send, concurrency: 1 })
+    await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 10_000 })
     setup.startDelivery()
     await setup.writeMail(next)
-    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1), { timeout: 10_000 })
     expect(await setup.mailbox.messagesTo(slow)).toHaveLength(0)
     gate.open()
     await setup.untilAllSent()
