@@ -117,7 +117,7 @@ function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolea
 /** Names under which account systems take an address to lead a browser to: callbackURL, redirectTo and their like. */
 const REDIRECT_PARAMETER = /callback|redirect|errorurl/i
 
-/** Where the shop leads people is for it alone to say; a body with such a field is refused as any unknown field. */
+/** Only the shop decides where a browser goes next. In a body such a field is refused like any unknown one. */
 export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
   const names = c.req.url.includes('?') ? Object.keys(c.req.query()) : []
   if (names.some((name) => REDIRECT_PARAMETER.test(name))) return refuse(c, { reason: 'redirect_refused' })

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { GENDERS } from '#domain/catalog/product.ts'
+import { MOST_COUNTED, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
+import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { findProduct, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
+import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { fillBusyShop } from '#tests/support/busy-shop.ts'
+import { test } from '#tests/support/fixtures.ts'
+import { expectFewRows, type LimitedQuery } from '#tests/support/limited-query.ts'
+
+/** A product with reviews. */
+const known = { productId: '' }
+
+test.beforeAll(async ({ database: { pool } }) => {
+  await fillBusyShop(pool)
+  const { rows } = await pool.query('select product_id as "productId" from reviews limit 1')
+  Object.assign(known, rows[0])
+})
+
+/** What one page of a list reads: its place in an index, then its products, with their ratings. */
+const PAGE_ROWS = 3 * 24
+
+const readList =
+  (filters: Partial<ProductFilters>, order?: 'arabic-first') =>
+  (db: Kysely<Database>): Promise<unknown> =>
+    listProducts(db, { ...NO_FILTERS, ...filters }, { pageSize: 24, order })
+
+/** Every order of the list in every scope: each is walked in the order of its index. */
+const LISTS: LimitedQuery[] = PRODUCT_SORTS.flatMap((sort) => {
+  const column = sort.replace(/-.*/, '')
+  return (
+    [
+      ['everything', {}, 'listed'],
+      ['a gender', { gender: 'women' }, 'listed_gender'],
+      ['substitutes', { category: 'substitutes' }, 'listed_original'],
+      ['the original line for men', { category: 'arabic', gender: 'men' }, 'listed_brand'],
+      ['a brand', { brand: 'orsolay' }, 'listed_brand'],
+    ] as const
+  ).map(([scope, filters, index]) => ({
+    name: `product list of ${scope}, ${sort}`,
+    run: readList({ ...filters, sort }),
+    by: [`${index}_${column}_idx`, 'products_pkey', 'product_ratings_pkey'],
+    // Of men's in the original line some are passed over that are not.
+    rows: 'gender' in filters && 'category' in filters ? 2_500 : PAGE_ROWS,
+  }))
+})
+
+/** Everything a page or a call asks of the catalogue, and how little of it may be read. */
+const QUERIES: LimitedQuery[] = [
+  ...LISTS,
+  {
+    name: 'product list, a page near the end',
+    run: readList({ page: 830 }),
+    by: ['listed_newest_idx'],
+    rows: PAGE_ROWS + 20_000 - 830 * 24,
+  },
+  {
+    name: 'product list, landing page',
+    run: readList({}, 'arabic-first'),
+    by: ['listed_original_name_idx'],
+    rows: PAGE_ROWS,
+  },
+  {
+    name: 'genders of the landing page',
+    run: (db) => listGenders(db),
+    by: ['listed_gender_newest_idx', 'products_pkey'],
+    rows: 2 * GENDERS.length,
+  },
+  {
+    name: 'product list, a narrow range of prices by name',
+    run: readList({ minPrice: 9000, maxPrice: 9050, sort: 'name-asc' }),
+    by: ['listed_price_idx'],
+    rows: 1_000,
+  },
+  {
+    name: 'product list, a wide range of prices by name',
+    run: readList({ minPrice: 100, sort: 'name-asc' }),
+    by: ['listed_name_idx'],
+    rows: MOST_COUNTED + 1 + 2 * PAGE_ROWS,
+  },
+  {
+    name: 'search, words that few products have',
+    run: readList({ search: 'czarny żagiel 77', sort: 'name-asc' }),
+    by: ['listed_grams_idx'],
+    rows: 1_000,
+  },
+  {
+    name: 'search, letters that no product has',
+    run: readList({ search: 'xq' }),
+    by: ['listed_grams_idx'],
+    rows: 10,
+  },
+  {
+    name: 'search, a letter that nearly all products have',
+    run: readList({ search: 'a', sort: 'price-desc' }),
+    by: ['listed_price_idx'],
+    rows: 2 * MOST_COUNTED + 2 * PAGE_ROWS,
+  },
+  {
+    name: 'search, last page of a letter that nearly all products have',
+    run: readList({ search: 'a', gender: 'women', page: 99 }),
+    by: ['listed_gender_newest_idx'],
+    rows: 4 * MOST_COUNTED + 2 * PAGE_ROWS,
+  },
+  {
+    name: 'product by slug',
+    run: (db) => findProduct(db, 'layali-zahran'),
+    by: ['products_slug_key'],
+    rows: 2,
+  },
+  {
+    name: 'product by id',
+    run: (db) => findProduct(db, known.productId),
+    by: ['products_pkey'],
+    rows: 2,
+  },
+  {
+    name: 'similar products',
+    async run(db) {
+      const product = await findProduct(db, 'layali-zahran')
+      if (!product) throw new Error('the demo catalogue lacks a product')
+      await listSimilarProducts(db, product, 4)
+    },
+    by: ['listed_brand_newest_idx', 'products_pkey'],
+    rows: 4 * 60 + 20,
+  },
+  {
+    name: 'reviews of a product',
+    run: (db) => listApprovedReviews(db, known.productId),
+    by: ['reviews_product_idx', 'users_pkey'],
+    rows: 2 * 110,
+  },
+  { name: 'cart', run: (db) => priceCart(db, [known.productId]), by: ['products_pkey'], rows: 1 },
+  { name: 'shipping costs', run: (db) => readShippingCosts(db), by: [], rows: 0 },
+]
+
+test.for(QUERIES)('$name: reads few rows, by index', (query, { database: { pool } }) => expectFewRows(pool, query))
