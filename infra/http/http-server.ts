@@ -11,7 +11,6 @@ import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
-import { listSecurityHeaders } from './security-headers.ts'
 import { createSite, type SiteOptions } from './site.ts'
 
 export type HttpServerOptions = SiteOptions &
@@ -46,6 +45,16 @@ const KEEP_ALIVE_MS = 65_000
 
 /** In a redirect to the one spelling of an address. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
+
+/** What every answer carries, whatever it is: pages, JSON, files, redirects, refusals. */
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+}
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = completeLimits(options.connectionLimits)
@@ -167,4 +176,10 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 function redirect(response: ServerResponse, address: string): void {
   response.writeHead(301, { Location: address, 'Cache-Control': REDIRECT_CACHE_CONTROL, 'Content-Length': 0 }).end()
+}
+
+/** @param https whether the shop's public address is https */
+function listSecurityHeaders({ https }: { https: boolean }): [name: string, value: string][] {
+  const headers = Object.entries(SECURITY_HEADERS)
+  return https ? [...headers, ['Strict-Transport-Security', 'max-age=31536000']] : headers
 }
