@@ -12,10 +12,14 @@ const MODULE_SCRIPT = '<script type="module" async="">'
 /** Scripts start at the latest so long after the document was read, ms: a picture may never come. */
 const LATEST_START_MS = 1500
 
+/** How long a link that was held back waits for the page's code before it is followed as it stands, ms. */
+const LATEST_PRESS_MS = 5000
+
 /**
  * Loads the page's code once the first picture has been painted, or at the first touch or key: until then they would share a
  * phone's narrow line with it. Links work without. A button pressed before the page is alive is pressed again once it is; from
- * 'hydrating' on React itself sees to that.
+ * 'hydrating' on React itself sees to that. A link that asks who is signed in before it leads anywhere ("data-press-again") waits
+ * like a button, and is followed as it stands when no code comes.
  */
 const STARTER = `<script>(() => {
   let started = false
@@ -42,9 +46,13 @@ const STARTER = `<script>(() => {
   setTimeout(start, ${LATEST_START_MS})
 
   let pressed = null
-  const remember = ({ target }) => {
-    const button = target.closest('button')
-    if (!button) return
+  const remember = (event) => {
+    const button = event.target.closest('button, a[data-press-again]')
+    if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (button.href) {
+      event.preventDefault()
+      setTimeout(() => { if (pressed === button) location.assign(button.href) }, ${LATEST_PRESS_MS})
+    }
     pressed?.removeAttribute('aria-busy')
     pressed = button
     button.setAttribute('aria-busy', 'true')
@@ -52,8 +60,10 @@ const STARTER = `<script>(() => {
   addEventListener('click', remember)
   addEventListener('hydrating', () => removeEventListener('click', remember), { once: true })
   addEventListener('hydrated', () => {
-    pressed?.removeAttribute('aria-busy')
-    if (pressed?.isConnected) pressed.click()
+    const again = pressed
+    pressed = null
+    again?.removeAttribute('aria-busy')
+    if (again?.isConnected) again.click()
   }, { once: true })
 })()</script>`
 

@@ -176,6 +176,7 @@ function PanelLink({ className, onNavigate }: { className: string; onNavigate?: 
   return (
     <a
       href={href('/panel-klienta')}
+      data-press-again=""
       className={classNames(className, waiting && 'animate-pulse cursor-progress')}
       aria-busy={waiting || undefined}
       onPointerEnter={() => preloadDialog('login')}

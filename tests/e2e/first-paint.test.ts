@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import { DESKTOP } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cardOf } from './storefront.ts'
 
@@ -79,4 +80,26 @@ test('a button pressed before the page is alive is pressed again, once, when it 
   await framework.continue()
   await page.getByRole('button', { name: 'Koszyk, sztuk: 1' }).waitFor()
   expect(await page.locator('button[aria-busy="true"]').count()).toBe(0)
+})
+
+test('PANEL KLIENTA pressed before the page is alive opens the login dialog there', async ({ openVisitor }) => {
+  const { page } = await openVisitor(DESKTOP)
+  const { promise: held, resolve } = Promise.withResolvers<Route>()
+  await page.route('**/assets/framework-*.js', (route) => resolve(route))
+  await page.goto('/sklep', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  await (await held).continue()
+  await page.getByRole('dialog', { name: 'Zaloguj się' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/sklep')
+})
+
+test('PANEL KLIENTA leads on when the code of the page never comes', async ({ openVisitor }) => {
+  const { page } = await openVisitor(DESKTOP)
+  await stopClock(page)
+  await page.route('**/assets/framework-*.js', () => {})
+  await page.goto('/sklep', { waitUntil: 'commit' })
+  const asked = page.waitForRequest('**/panel-klienta')
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  await page.clock.runFor(5_000)
+  await asked
 })
