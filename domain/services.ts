@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountGateway } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
+import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { JobQueue } from './jobs.ts'
@@ -17,6 +18,7 @@ export type Services = {
   lockers: LockerDirectory
   mail: MailTransport
   renderMail: RenderMail
+  orderLinks: OrderLinks
   jobs: JobQueue
   profile: ShopProfile
   /** The e-mail address of the one account that may be the admin's, lower case. */

@@ -4,6 +4,7 @@ import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import { createOrderLinks } from '#infra/auth/order-links.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
@@ -30,6 +31,7 @@ export function createServices(
 ): Services {
   const { profile, adminEmail } = env
   const now = () => new Date()
+  const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -59,6 +61,7 @@ export function createServices(
       url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
-    renderMail: createMailRenderer({ db: running.db, profile }),
+    renderMail: createMailRenderer({ db: running.db, profile, orderLinks }),
+    orderLinks,
   }
 }

@@ -3,14 +3,18 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
+import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+
+/** What a mail knows of the shop beside its rows. */
+export type MailShop = { profile: ShopProfile; orderLinks: OrderLinks }
 
 type WrittenEmail = { subject: string; html: ReactElement; text: string }
 
 /** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
 export type Email = {
   template: string
-  write(db: Kysely<Database>, profile: ShopProfile, ids: unknown): Promise<WrittenEmail>
+  write(db: Kysely<Database>, shop: MailShop, ids: unknown): Promise<WrittenEmail>
 }
 
 type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
@@ -19,7 +23,7 @@ type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
   /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
   load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
   /** The text part has all the contents of the HTML. */
-  write(rows: Rows, profile: ShopProfile): WrittenEmail
+  write(rows: Rows, profile: ShopProfile, orderLinks: OrderLinks): WrittenEmail
 }
 
 /** The whole definition of a mail; the default export of its file (`*.email.tsx`). */
@@ -29,7 +33,10 @@ export function defineEmail<Template extends keyof MailTemplates, Rows>({
   load,
   write,
 }: EmailDefinition<Template, Rows>): Email {
-  return { template, write: async (db, profile, data) => write(await load(db, ids.parse(data)), profile) }
+  return {
+    template,
+    write: async (db, { profile, orderLinks }, data) => write(await load(db, ids.parse(data)), profile, orderLinks),
+  }
 }
 
 /** Who sends it, for the foot of HTML and text. */

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Email } from '#app/emails/define-email.ts'
+import type { Email, MailShop } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** Every mail of the shop: the default exports of app/emails/*.email.tsx, by template. */
 const EMAILS = new Map(
@@ -14,11 +13,11 @@ const EMAILS = new Map(
 )
 
 /** The mails of this shop. Whatever stands in the rows is escaped on its way into HTML. */
-export function createMailRenderer({ db, profile }: { db: Kysely<Database>; profile: ShopProfile }): RenderMail {
+export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Database> }): RenderMail {
   return async ({ template, data }) => {
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
-    const { subject, html, text } = await email.write(db, profile, data)
+    const { subject, html, text } = await email.write(db, shop, data)
     return { subject, html: `<!doctype html>${renderToStaticMarkup(html)}`, text }
   }
 }

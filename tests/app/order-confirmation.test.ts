@@ -1,7 +1,7 @@
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { testProfile } from '#tests/support/shop-profile.ts'
+import { testOrderLinks, testProfile } from '#tests/support/shop-profile.ts'
 import { BY_COURIER, storeCheckout, TO_LOCKER, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
@@ -12,7 +12,10 @@ test.beforeAll(({ database: started }) => {
 })
 
 const render = (data: unknown) =>
-  createMailRenderer({ db: database.db, profile: testProfile })({ template: 'order-confirmation', data })
+  createMailRenderer({ db: database.db, profile: testProfile, orderLinks: testOrderLinks })({
+    template: 'order-confirmation',
+    data,
+  })
 
 async function confirm(orders = [...TWO_ORDERS], columns = TO_LOCKER) {
   const own = orders.map((order) => ({ ...order, id: order.id.replace(/.{12}$/, crypto.randomUUID().slice(-12)) }))
@@ -103,7 +106,10 @@ test('the HTML is one whole document that loads nothing from elsewhere', async (
 test('a mail is refused when its ids do not fit, its rows are gone or nobody knows its template', async () => {
   await expect(render({})).rejects.toThrow('checkoutId')
   await expect(render({ checkoutId: crypto.randomUUID() })).rejects.toThrow('no orders')
-  const unknown = createMailRenderer({ db: database.db, profile: testProfile })({ template: 'unknown', data: {} })
+  const unknown = createMailRenderer({ db: database.db, profile: testProfile, orderLinks: testOrderLinks })({
+    template: 'unknown',
+    data: {},
+  })
   await expect(unknown).rejects.toThrow('no mail template')
 })
 

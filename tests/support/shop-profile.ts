@@ -1,4 +1,5 @@
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { createOrderLinks } from '#infra/auth/order-links.ts'
 
 export const testProfile: ShopProfile = {
   shopName: 'Perfumeria',
@@ -19,3 +20,8 @@ export const testProfile: ShopProfile = {
   effectiveDate: '2026-01-01',
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }
+
+export const testOrderLinks = createOrderLinks({
+  secret: 'a secret of the tests, long enough to sign links 0123456789',
+  shopUrl: testProfile.shopUrl,
+})
