@@ -1,225 +1,197 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
-import type { PaymentStatus } from '#domain/payments/payment.ts'
+import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
-export type Database = CatalogTables & {
-  users: {
-    id: Generated<string>
-    name: Generated<string>
-    email: string
-    email_verified: Generated<boolean>
-    image: string | null
-    role: Generated<'customer' | 'admin'>
-    first_name: string | null
-    last_name: string | null
-    two_factor_enabled: Generated<boolean>
-    /** Version of the terms that was accepted (the date they took effect), and when. */
-    terms_version: Generated<string | null>
-    terms_accepted_at: Generated<Date | null>
-    /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
-    checkouts_placed: Generated<number>
-    created_at: CreatedAt
-    updated_at: CreatedAt
+export type Database = CatalogTables &
+  PaymentTables & {
+    users: {
+      id: Generated<string>
+      name: Generated<string>
+      email: string
+      email_verified: Generated<boolean>
+      image: string | null
+      role: Generated<'customer' | 'admin'>
+      first_name: string | null
+      last_name: string | null
+      two_factor_enabled: Generated<boolean>
+      /** Version of the terms that was accepted (the date they took effect), and when. */
+      terms_version: Generated<string | null>
+      terms_accepted_at: Generated<Date | null>
+      /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
+      checkouts_placed: Generated<number>
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    sessions: {
+      id: Generated<string>
+      user_id: string
+      token: string
+      expires_at: Date
+      ip_address: string | null
+      user_agent: string | null
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    identities: {
+      id: Generated<string>
+      user_id: string
+      account_id: string
+      provider_id: string
+      password: string | null
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    verifications: {
+      id: Generated<string>
+      identifier: string
+      value: string
+      expires_at: Date
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    rate_limits: {
+      key: string
+      window_start: Date
+      hits: Generated<number>
+    }
+    shop_settings: {
+      id: Generated<number>
+      hide_substitutes: Generated<boolean>
+      updated_at: CreatedAt
+    }
+    /** The single row of what accounts may do whose address was never proven. */
+    unproven_account_limits: {
+      id: Generated<number>
+      open_checkouts: Generated<number>
+      pieces_of_product: Generated<number>
+      pieces: Generated<number>
+      mails_per_hour: Generated<number>
+      updated_at: CreatedAt
+    }
+    shipping_costs: {
+      id: Generated<string>
+      kurier_prepaid_grosze: number
+      kurier_cod_grosze: number
+      paczkomat_prepaid_grosze: number
+      paczkomat_cod_grosze: number
+      updated_at: CreatedAt
+    }
+    idempotency_keys: {
+      user_id: string
+      key: string
+      /** The use case the key was used for. */
+      operation: string
+      request_hash: string
+      /** What the use case answered; null only inside the transaction that is still working. */
+      answer: ColumnType<unknown, string | null | undefined, string>
+      created_at: CreatedAt
+    }
+    checkouts: {
+      id: Generated<string>
+      user_id: string
+      /** Written by the first release only; the key lives in idempotency_keys. */
+      idempotency_key: Generated<string | null>
+      request_hash: Generated<string | null>
+      payment: PaymentMethod
+      delivery: GeneratedAlways<DeliveryMethod>
+      shipping_method: ShippingMethod
+      terms_version: Generated<string | null>
+      terms_accepted_at: Generated<Date | null>
+      items_grosze: number
+      shipping_grosze: number
+      total_grosze: GeneratedAlways<number>
+      created_at: CreatedAt
+    }
+    orders: {
+      id: Generated<string>
+      checkout_id: string
+      user_id: string
+      email: string
+      /** First eight characters of the id, and for orders of today also the last eight. */
+      number: GeneratedAlways<string>
+      status: OrderStatus
+      payment: GeneratedAlways<PaymentMethod>
+      delivery: GeneratedAlways<DeliveryMethod>
+      shipping_method: ShippingMethod
+      items_grosze: number
+      shipping_grosze: number
+      total_grosze: GeneratedAlways<number>
+      first_name: string
+      last_name: string
+      phone: string
+      receiver_email: string | null
+      street: string | null
+      house_number: string | null
+      city: string | null
+      postal_code: string | null
+      parcel_locker_id: string | null
+      parcel_locker_name: string | null
+      parcel_locker_address: string | null
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    /** Orders of each day (UTC) that is over. */
+    order_days: {
+      day: string
+      orders: number
+    }
+    order_items: {
+      id: Generated<string>
+      order_id: string
+      product_id: string
+      product_name: string
+      brand_name: string
+      unit_price_grosze: number
+      quantity: number
+      /** Whether its pieces were taken from counted stock; cancelling gives back only those. */
+      taken_from_stock: Generated<boolean>
+    }
+    shipments: {
+      id: Generated<string>
+      order_id: string
+      status: Generated<ShipmentStatus>
+      tracking_number: string | null
+      receiver_name: string
+      receiver_phone: string
+      receiver_email: string
+      parcel_locker_id: string | null
+      parcel_locker_name: string | null
+      label_url: string | null
+      /** Put away by the admin; the status stays what it was. */
+      archived_at: Generated<Date | null>
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
+    order_events: {
+      id: GeneratedAlways<string>
+      order_id: string
+      subject: 'order' | 'payment' | 'shipment' | 'refund' | 'dispute' | 'email'
+      from_status: string | null
+      to_status: string
+      actor: 'customer' | 'admin' | 'provider' | 'system'
+      actor_id: string | null
+      reason: Generated<string | null>
+      created_at: CreatedAt
+    }
+    mail_outbox: {
+      id: Generated<string>
+      key: string
+      template: string
+      recipient: string
+      data: ColumnType<unknown, string, string>
+      created_at: CreatedAt
+      sent_at: Date | null
+      claimed_until: Date | null
+      failed_at: Date | null
+      /** Not tried before. */
+      next_attempt_at: Generated<Date>
+      /** How often the server put off this very mail. */
+      attempts: Generated<number>
+      /** Since when it has been tried in vain, or the server was away. */
+      trying_since: Date | null
+    }
   }
-  sessions: {
-    id: Generated<string>
-    user_id: string
-    token: string
-    expires_at: Date
-    ip_address: string | null
-    user_agent: string | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  identities: {
-    id: Generated<string>
-    user_id: string
-    account_id: string
-    provider_id: string
-    password: string | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  verifications: {
-    id: Generated<string>
-    identifier: string
-    value: string
-    expires_at: Date
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  rate_limits: {
-    key: string
-    window_start: Date
-    hits: Generated<number>
-  }
-  shop_settings: {
-    id: Generated<number>
-    hide_substitutes: Generated<boolean>
-    updated_at: CreatedAt
-  }
-  /** The single row of what accounts may do whose address was never proven. */
-  unproven_account_limits: {
-    id: Generated<number>
-    open_checkouts: Generated<number>
-    pieces_of_product: Generated<number>
-    pieces: Generated<number>
-    mails_per_hour: Generated<number>
-    updated_at: CreatedAt
-  }
-  shipping_costs: {
-    id: Generated<string>
-    kurier_prepaid_grosze: number
-    kurier_cod_grosze: number
-    paczkomat_prepaid_grosze: number
-    paczkomat_cod_grosze: number
-    updated_at: CreatedAt
-  }
-  idempotency_keys: {
-    user_id: string
-    key: string
-    /** The use case the key was used for. */
-    operation: string
-    request_hash: string
-    /** What the use case answered; null only inside the transaction that is still working. */
-    answer: ColumnType<unknown, string | null | undefined, string>
-    created_at: CreatedAt
-  }
-  checkouts: {
-    id: Generated<string>
-    user_id: string
-    /** Written by the first release only; the key lives in idempotency_keys. */
-    idempotency_key: Generated<string | null>
-    request_hash: Generated<string | null>
-    payment: PaymentMethod
-    delivery: GeneratedAlways<DeliveryMethod>
-    shipping_method: ShippingMethod
-    terms_version: Generated<string | null>
-    terms_accepted_at: Generated<Date | null>
-    items_grosze: number
-    shipping_grosze: number
-    total_grosze: GeneratedAlways<number>
-    created_at: CreatedAt
-  }
-  orders: {
-    id: Generated<string>
-    checkout_id: string
-    user_id: string
-    email: string
-    /** First eight characters of the id, and for orders of today also the last eight. */
-    number: GeneratedAlways<string>
-    status: OrderStatus
-    payment: GeneratedAlways<PaymentMethod>
-    delivery: GeneratedAlways<DeliveryMethod>
-    shipping_method: ShippingMethod
-    items_grosze: number
-    shipping_grosze: number
-    total_grosze: GeneratedAlways<number>
-    first_name: string
-    last_name: string
-    phone: string
-    receiver_email: string | null
-    street: string | null
-    house_number: string | null
-    city: string | null
-    postal_code: string | null
-    parcel_locker_id: string | null
-    parcel_locker_name: string | null
-    parcel_locker_address: string | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  /** Orders of each day (UTC) that is over. */
-  order_days: {
-    day: string
-    orders: number
-  }
-  order_items: {
-    id: Generated<string>
-    order_id: string
-    product_id: string
-    product_name: string
-    brand_name: string
-    unit_price_grosze: number
-    quantity: number
-    /** Whether its pieces were taken from counted stock; cancelling gives back only those. */
-    taken_from_stock: Generated<boolean>
-  }
-  shipments: {
-    id: Generated<string>
-    order_id: string
-    status: Generated<ShipmentStatus>
-    tracking_number: string | null
-    receiver_name: string
-    receiver_phone: string
-    receiver_email: string
-    parcel_locker_id: string | null
-    parcel_locker_name: string | null
-    label_url: string | null
-    /** Put away by the admin; the status stays what it was. */
-    archived_at: Generated<Date | null>
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  order_events: {
-    id: GeneratedAlways<string>
-    order_id: string
-    subject: 'order' | 'payment' | 'shipment' | 'refund' | 'email'
-    from_status: string | null
-    to_status: string
-    actor: 'customer' | 'admin' | 'provider' | 'system'
-    actor_id: string | null
-    reason: Generated<string | null>
-    created_at: CreatedAt
-  }
-  payments: {
-    id: Generated<string>
-    order_id: string
-    /** Counts from 1: an order that was not paid may be paid by another attempt. */
-    attempt: Generated<number>
-    provider: string
-    mode: 'test' | 'live'
-    provider_session_id: string | null
-    provider_payment_id: string | null
-    status: PaymentStatus
-    amount_grosze: number
-    currency: Generated<'pln'>
-    expires_at: Date
-    paid_at: Date | null
-    refunded_at: Date | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  refunds: {
-    id: Generated<string>
-    payment_id: string
-    amount_grosze: number
-    status: Generated<'pending' | 'succeeded' | 'failed'>
-    reason: string
-    idempotency_key: string
-    provider_refund_id: Generated<string | null>
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  mail_outbox: {
-    id: Generated<string>
-    key: string
-    template: string
-    recipient: string
-    data: ColumnType<unknown, string, string>
-    created_at: CreatedAt
-    sent_at: Date | null
-    claimed_until: Date | null
-    failed_at: Date | null
-    /** Not tried before. */
-    next_attempt_at: Generated<Date>
-    /** How often the server put off this very mail. */
-    attempts: Generated<number>
-    /** Since when it has been tried in vain, or the server was away. */
-    trying_since: Date | null
-  }
-}

@@ -26,6 +26,55 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
     where products.id = locked.id and stock_quantity is not null`.execute(trx)
 }
 
+/**
+ * Takes the pieces of a cancelled order again, all of them or none: false where one is no longer on sale or too few are left.
+ * What is counted today counts, whatever was when it was ordered. Products are locked in id order, as ordering locks them.
+ */
+export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    with wanted as materialized (
+      select product_id, quantity from order_items where order_id = ${orderId}
+    ), product as materialized (
+      select id, stock_quantity, active, out_of_stock from products
+      where id in (select product_id from wanted) order by id for no key update
+    ), checked as materialized (
+      select bool_and(product.active and not product.out_of_stock
+        and (product.stock_quantity is null or product.stock_quantity >= wanted.quantity)) as possible
+      from wanted join product on product.id = wanted.product_id
+    ), taken as (
+      update products
+      set stock_quantity = products.stock_quantity - wanted.quantity,
+          out_of_stock = (products.stock_quantity = wanted.quantity)
+      from wanted join product on product.id = wanted.product_id
+      where products.id = product.id and product.stock_quantity is not null and (select possible from checked)
+    ), marked as (
+      update order_items set taken_from_stock = (product.stock_quantity is not null)
+      from product
+      where order_items.order_id = ${orderId} and order_items.product_id = product.id and (select possible from checked)
+    )
+    select coalesce(possible, false) as taken from checked`.execute(trx)
+  return rows[0]?.taken ?? false
+}
+
+/** The status of an order, locked until the transaction ends; undefined when there is none. */
+export async function lockOrderStatus(trx: Transaction<Database>, orderId: string): Promise<OrderStatus | undefined> {
+  const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).forUpdate().executeTakeFirst()
+  return order?.status
+}
+
+/** Who cancelled an order last. */
+export async function findCanceller(trx: Transaction<Database>, orderId: string) {
+  const event = await trx
+    .selectFrom('order_events')
+    .select('actor')
+    .where('order_id', '=', orderId)
+    .where('subject', '=', 'order')
+    .where('to_status', '=', 'cancelled')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return event?.actor
+}
+
 /** Counts the orders of every day (UTC) that was over before `moment` and is not counted yet. */
 export async function countOrderDays(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`

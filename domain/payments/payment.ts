@@ -5,7 +5,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
  * One attempt to pay for an order. Money may arrive after its time ran out, so what expired or failed may still become
- * paid; what was paid can only go back, and a refund that failed leaves it paid.
+ * paid; what was paid can only go back. A refund that fails leaves it paid, and banks may say so days after it succeeded.
  */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   open: ['paid', 'expired', 'failed'],
@@ -13,5 +13,5 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   expired: ['paid'],
   failed: ['paid'],
   refund_pending: ['refunded', 'paid'],
-  refunded: [],
+  refunded: ['paid'],
 }

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus } from '#domain/status-store.server.ts'
-import type { StatusChange } from '#domain/transitions.ts'
+import { changeStatus, toEventRow } from '#domain/status-store.server.ts'
+import type { Actor, StatusChange } from '#domain/transitions.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 
 /** Changes the status of a shipment, archived or not, and writes the event of its order; refuses what it is already. */
@@ -22,4 +22,21 @@ export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) 
     .where('status', 'in', ['created', 'processing'])
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** The shipment of an order as its recipient was given when it was ordered. */
+export async function insertShipment(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<void> {
+  await sql`
+    insert into shipments
+      (order_id, receiver_name, receiver_phone, receiver_email, parcel_locker_id, parcel_locker_name)
+    select id, first_name || ' ' || last_name, phone, coalesce(receiver_email, email), parcel_locker_id, parcel_locker_name
+    from orders where id = ${orderId}`.execute(trx)
+  await trx
+    .insertInto('order_events')
+    .values(toEventRow({ orderId, subject: 'shipment', from: null, to: 'created', ...by }))
+    .execute()
 }

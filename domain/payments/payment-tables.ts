@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { PaymentStatus } from './payment.ts'
+import type { PaymentMode } from './payment-provider.ts'
+
+/** Tables of attempts to pay, of money that goes back, and of what the provider told. */
+export type PaymentTables = {
+  payments: {
+    id: Generated<string>
+    order_id: string
+    /** Counts from 1: an order that was not paid may be paid by another attempt. */
+    attempt: Generated<number>
+    provider: string
+    mode: PaymentMode
+    provider_session_id: string | null
+    provider_payment_id: string | null
+    status: PaymentStatus
+    amount_grosze: number
+    currency: Generated<'pln'>
+    expires_at: Date
+    paid_at: Date | null
+    refunded_at: Date | null
+    /** When the provider is asked about it next, how often that was done, and when somebody waiting last caused it. */
+    next_check_at: Generated<Date | null>
+    checks: Generated<number>
+    asked_at: Generated<Date | null>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  disputes: {
+    id: Generated<string>
+    payment_id: string
+    provider_dispute_id: string
+    /** The provider's own word. */
+    status: string
+    amount_grosze: number
+    closed_at: Generated<Date | null>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  webhook_events: {
+    provider: string
+    event_id: string
+    type: string
+    /** What the shop acts on, as JSON. */
+    payload: string
+    received_at: CreatedAt
+    processed_at: Generated<Date | null>
+  }
+  refunds: {
+    id: Generated<string>
+    payment_id: string
+    amount_grosze: number
+    status: Generated<'pending' | 'succeeded' | 'failed'>
+    reason: string
+    idempotency_key: string
+    provider_refund_id: Generated<string | null>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+}
