@@ -85,18 +85,22 @@ function leave(own: { waits: boolean } | undefined): void {
 }
 
 /** Nobody is told to come again later than this, s. */
-const LATEST_RETRY_SECONDS = 15
+const LATEST_RETRY_SECONDS = 30
 
 /** When those turned away so far will have been served if they come again when told to, on the clock of `performance`. */
 let servedUntil = 0
 
-/** Refused, to come again after those who wait and those who were turned away before: a crowd comes back one by one. */
+/**
+ * Refused, to come again after those who wait and those who were turned away before. A crowd that cannot be served in time
+ * comes back spread over the last half of it: all of it at one moment would hold up the requests of everybody else.
+ */
 function turnAway(waitingMs: number): SignInBusy {
   const now = performance.now()
+  const latest = now + LATEST_RETRY_SECONDS * 1000
   const turn = Math.max(servedUntil, now + waitingMs) + hashMs / CONCURRENT
-  servedUntil = Math.min(turn, now + LATEST_RETRY_SECONDS * 1000)
-  const retryAfterSeconds = Math.min(LATEST_RETRY_SECONDS, Math.ceil((servedUntil - now) / 1000))
-  return { reason: 'sign_in_busy', retryAfterSeconds }
+  servedUntil = Math.min(turn, latest)
+  const seconds = turn < latest ? (turn - now) / 1000 : LATEST_RETRY_SECONDS * (1 - Math.random() / 2)
+  return { reason: 'sign_in_busy', retryAfterSeconds: Math.min(LATEST_RETRY_SECONDS, Math.ceil(seconds)) }
 }
 
 /** What a password is answered with whose caller left; nobody reads it. */
