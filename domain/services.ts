@@ -3,6 +3,7 @@ import type { AccountGateway } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
+import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { JobQueue } from './jobs.ts'
@@ -16,6 +17,7 @@ export type Services = {
   isDatabaseFull(): boolean
   accounts: AccountGateway
   lockers: LockerDirectory
+  payments: PaymentProviders
   mail: MailTransport
   renderMail: RenderMail
   orderLinks: OrderLinks

@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import {
+  findStripeMistakes,
+  readStripeAccounts,
+  type StripeAccount,
+  stripeKey,
+  stripeWebhookSecret,
+} from '#infra/payments/stripe-settings.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
@@ -27,6 +35,8 @@ export type Env = {
   /** Null: lockers come from the sandbox. */
   inpostApiUrl: string | null
   inpostApiToken: string | null
+  /** Null: the mode has no keys; test mode is served by the sandbox then, on http alone. */
+  stripe: Record<PaymentMode, StripeAccount | null>
   /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
   trustedProxy: string[]
   /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
@@ -103,6 +113,11 @@ const variables = z
     MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
     INPOST_API_URL: address('INPOST_API_URL', /^https?$/, 'https://api-shipx-pl.easypack24.net').optional(),
     INPOST_API_TOKEN: z.string().optional(),
+    STRIPE_SECRET_KEY_TEST: stripeKey('STRIPE_SECRET_KEY_TEST', 'test'),
+    STRIPE_WEBHOOK_SECRET_TEST: stripeWebhookSecret('STRIPE_WEBHOOK_SECRET_TEST'),
+    STRIPE_SECRET_KEY_LIVE: stripeKey('STRIPE_SECRET_KEY_LIVE', 'live'),
+    STRIPE_WEBHOOK_SECRET_LIVE: stripeWebhookSecret('STRIPE_WEBHOOK_SECRET_LIVE'),
+    STRIPE_API_URL: address('STRIPE_API_URL', /^http$/, 'http://127.0.0.1:4010').optional(),
     TRUSTED_PROXY: z
       .string()
       .default('')
@@ -128,6 +143,9 @@ const variables = z
   .refine((given) => !given.DATABASE_URL || given.AUTH_SECRET, {
     error: 'AUTH_SECRET must be set together with DATABASE_URL, the same for every process.',
     path: ['AUTH_SECRET'],
+  })
+  .superRefine((given, context) => {
+    for (const message of findStripeMistakes(given)) context.addIssue({ code: 'custom', message })
   })
 
 /** The settings of this process: the environment, completed by `.env` in the project's folder. The only reader of either. */
@@ -173,6 +191,7 @@ export function readEnv(source: Source): Env {
     mailFrom: set.MAIL_FROM,
     inpostApiUrl: set.INPOST_API_URL ?? null,
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
+    stripe: readStripeAccounts(set),
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,

@@ -26,6 +26,12 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
   return [
     ...(given.SMTP_URL ? [] : ['SMTP_URL must be set on https: without it every mail ends in the sandbox.']),
     ...(given.INPOST_API_URL ? [] : ['INPOST_API_URL must be set on https: the lockers of the sandbox do not exist.']),
+    ...(given.STRIPE_SECRET_KEY_TEST || given.STRIPE_SECRET_KEY_LIVE
+      ? []
+      : [
+          'STRIPE_SECRET_KEY_LIVE must be set on https, or that of test mode: the money of the sandbox does not exist.',
+        ]),
+    ...(given.STRIPE_API_URL ? ['STRIPE_API_URL must not be set on https: payments are made at Stripe itself.'] : []),
     ...((given.LIMIT_FACTOR ?? '1') === '1'
       ? []
       : ['LIMIT_FACTOR must be 1 on https: limits are what stops guessing.']),

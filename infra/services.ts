@@ -9,10 +9,17 @@ import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
+import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
+import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 
 /** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
-export type ExternalServices = { smtpUrl: string; inpostUrl: string }
+export type ExternalServices = {
+  smtpUrl: string
+  inpostUrl: string
+  /** The sandbox's Stripe, which serves test mode while that has no keys; null when there is none. */
+  stripe: StripeAccount | null
+}
 
 const LOCKER_TIMEOUT_MS = 5_000
 
@@ -57,6 +64,7 @@ export function createServices(
       now,
       onUnavailable: (error) => log.warn('InPost could not be asked', { error }),
     }),
+    payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
     mail: createSmtpTransport({
       url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },

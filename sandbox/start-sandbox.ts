@@ -14,6 +14,8 @@ export type Sandbox = {
   inpostUrl: string
   /** Address for the mail transport. */
   smtpUrl: string
+  /** Keys and address for the Stripe adapter. */
+  stripe: { url: string; secretKey: string; webhookSecret: string } | null
   /** The mailbox for people, with the token that opens it; `/_mailbox/messages` under it for tests. */
   mailboxUrl: string
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     return {
       inpostUrl: url,
       smtpUrl: smtp.url,
+      stripe: null,
       mailboxUrl: `${url}/?token=${token}`,
       async close() {
         server.closeAllConnections()

@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts'
+import { fail, type Result } from '#domain/result.ts'
 
 /** Money that moves in `test` is play money; what was begun in one mode is never settled by the other. */
 export type PaymentMode = 'test' | 'live'
@@ -6,7 +6,10 @@ export type PaymentMode = 'test' | 'live'
 /** One line of the hosted payment page; `unitGrosze` is read from the database, never from a browser. */
 export type PaymentLine = { name: string; quantity: number; unitGrosze: number; imageUrl?: string }
 
-/** What one attempt to pay for an order is. The same `idempotencyKey` again answers with the same session. */
+/**
+ * What one attempt to pay for an order is. The same `idempotencyKey` again answers with the same session, so everything
+ * else must be the same again too.
+ */
 export type SessionRequest = {
   idempotencyKey: string
   /** Our ids: the session carries them as its reference and metadata. */
@@ -19,6 +22,7 @@ export type SessionRequest = {
   /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
   successUrl: string
   cancelUrl: string
+  /** The provider may give more time than this: to be sure that nobody pays any more, end the session. */
   expiresAt: Date
 }
 
@@ -29,14 +33,15 @@ export type PaymentSession = {
   /** Where the buyer pays; null once the session has ended. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
-  /** `complete` and unpaid: the money of a transfer is still under way, or did not come. */
   paid: boolean
+  /** `complete`, not paid, and a transfer may still bring the money; false once it is known that none comes. */
+  underWay: boolean
   amountGrosze: number
   currency: string
   /** The payment id it was made for, as the provider gives it back; null for a session that is not ours. */
   paymentId: string | null
   orderId: string | null
-  /** The provider's id of the money itself, by which it is refunded; null until there is any. */
+  /** The provider's id of the money itself, by which it is refunded; null until it is paid. */
   providerPaymentId: string | null
   /** Sum of what was given back. */
   refundedGrosze: number
@@ -49,7 +54,10 @@ export type ProviderRefund = {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
-/** `provider_unavailable`: nothing is known about what happened; the same key may be tried again. `why`: for the log, no secrets. */
+/**
+ * `provider_unavailable`: nothing is known about what happened, or our key is not accepted; the same request may be tried
+ * again. `provider_refused`: it did not happen, and the same request will not be accepted later. `why`: for the log, no secrets.
+ */
 export type ProviderFailure =
   | { reason: 'provider_unavailable'; why: string }
   | { reason: 'provider_refused'; why: string }
@@ -98,11 +106,27 @@ export type PaymentProvider = {
   deactivateProduct(synced: SyncedProduct): Promise<Result<void, ProviderFailure>>
   /**
    * Checks the signature over the bytes as they came (several signatures, 300 s both ways) and reads the event.
-   * `forged`: not from the provider, or stale; `unreadable`: signed, but no event.
+   * `forged`: not from the provider, stale, or of the other mode; `unreadable`: signed, but no event.
    */
   readEvent(
     body: Uint8Array,
     signature: string | null,
     now: Date,
   ): Result<ProviderEvent, { reason: 'forged' | 'unreadable'; why: string }>
+}
+
+/**
+ * The provider in each mode that has keys. New payments begin in the mode of `readPaymentMode`; what was begun in one mode
+ * is read, ended and refunded in that mode.
+ */
+export type PaymentProviders = Readonly<Record<PaymentMode, PaymentProvider | null>>
+
+/** Reads a webhook with the secret of each mode; forged when none of them signed it. */
+export function readProviderEvent(
+  providers: PaymentProviders,
+  ...webhook: Parameters<PaymentProvider['readEvent']>
+): ReturnType<PaymentProvider['readEvent']> {
+  const reads = [providers.live, providers.test].flatMap((provider) => provider?.readEvent(...webhook) ?? [])
+  const notForged = reads.find((read) => read.ok || read.failure.reason !== 'forged')
+  return notForged ?? reads.at(-1) ?? fail({ reason: 'forged', why: 'no mode has keys' })
 }

@@ -5,6 +5,13 @@ import type { PaymentMode } from './payment-provider.ts'
 
 /** Tables of attempts to pay, of money that goes back, and of what the provider told. */
 export type PaymentTables = {
+  /** The single row of the payment provider's settings. */
+  payment_settings: {
+    id: Generated<number>
+    mode: Generated<PaymentMode>
+    live_publishable_key: string | null
+    updated_at: CreatedAt
+  }
   payments: {
     id: Generated<string>
     order_id: string

@@ -45,7 +45,7 @@ type ShopParts = {
   ): Promise<unknown>
 }
 
-type Sandbox = { smtpUrl: string; inpostUrl: string; mailboxUrl: string; close(): Promise<void> }
+type Sandbox = ExternalServices & { mailboxUrl: string; close(): Promise<void> }
 
 /**
  * Starts database, external services, jobs and HTTP, in this order. `lifecycle` stops what was started in reverse order.
@@ -150,13 +150,17 @@ async function connectExternalServices(
   lifecycle: Lifecycle,
 ): Promise<ExternalServices & { mailboxUrl: string | null }> {
   const { smtpUrl, inpostApiUrl } = env
-  if (smtpUrl && inpostApiUrl) return { smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
+  const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
+  if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
+    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, mailboxUrl: null }
+  }
   try {
     const sandbox = await startSandbox({ port: env.sandboxPort, dataDir: join(env.dataDir, 'sandbox') })
     lifecycle.onStop('the sandbox', () => sandbox.close())
     return {
       smtpUrl: smtpUrl ?? sandbox.smtpUrl,
       inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
+      stripe: paymentsElsewhere ? null : sandbox.stripe,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
     }
   } catch (error) {
@@ -178,7 +182,7 @@ async function startHttp(
     middleware: web.middleware,
     mediaDir: mediaDir(env),
     shopUrl: env.profile.shopUrl,
-    https: env.profile.shopUrl.startsWith('https://'),
+    https: isHttps(env),
     checkReady: database.checkReady,
     trustedProxy: env.trustedProxy,
   })
@@ -205,6 +209,8 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
   }
   return null
 }
+
+const isHttps = (env: Env): boolean => env.profile.shopUrl.startsWith('https://')
 
 const mediaDir = (env: Env): string => join(env.dataDir, 'media')
 

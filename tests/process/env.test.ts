@@ -6,6 +6,8 @@ import { EnvError, readEnv, readSafeEnv } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const SECRET = 'x'.repeat(32)
+const TEST_KEYS = { STRIPE_SECRET_KEY_TEST: 'sk_test_a1B2c3', STRIPE_WEBHOOK_SECRET_TEST: 'whsec_a1B2c3d4E5f6g7H8' }
+const LIVE_KEYS = { STRIPE_SECRET_KEY_LIVE: 'rk_live_a1B2c3', STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_h8G7f6E5d4C3b2A1' }
 
 test('TRUSTED_PROXY=none believes nobody', () => {
   expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
@@ -43,6 +45,18 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'Sklep' }],
     ['INPOST_API_URL', { INPOST_API_URL: 'inpost' }],
+    ['STRIPE_SECRET_KEY_TEST', { ...TEST_KEYS, STRIPE_SECRET_KEY_TEST: 'sk_live_a1B2c3' }],
+    ['STRIPE_SECRET_KEY_LIVE', { ...LIVE_KEYS, STRIPE_SECRET_KEY_LIVE: 'sk_test_a1B2c3' }],
+    ['STRIPE_SECRET_KEY_LIVE', { ...LIVE_KEYS, STRIPE_SECRET_KEY_LIVE: 'pk_live_a1B2c3' }],
+    ['STRIPE_WEBHOOK_SECRET_TEST', { ...TEST_KEYS, STRIPE_WEBHOOK_SECRET_TEST: 'we_1a2b3c4d5e6f7g8h9i0j' }],
+    ['STRIPE_WEBHOOK_SECRET_TEST', { STRIPE_SECRET_KEY_TEST: TEST_KEYS.STRIPE_SECRET_KEY_TEST }],
+    ['STRIPE_SECRET_KEY_LIVE', { STRIPE_WEBHOOK_SECRET_LIVE: LIVE_KEYS.STRIPE_WEBHOOK_SECRET_LIVE }],
+    [
+      'STRIPE_WEBHOOK_SECRET_LIVE',
+      { ...TEST_KEYS, ...LIVE_KEYS, STRIPE_WEBHOOK_SECRET_LIVE: TEST_KEYS.STRIPE_WEBHOOK_SECRET_TEST },
+    ],
+    ['STRIPE_API_URL', { STRIPE_API_URL: 'http://127.0.0.1:4010' }],
+    ['STRIPE_API_URL', { ...TEST_KEYS, STRIPE_API_URL: 'https://stripe.example' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.0/40' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: 'proxy' }],
     ['SANDBOX_PORT', { SANDBOX_PORT: '-1' }],
@@ -61,12 +75,18 @@ describe('a wrong value is refused by a sentence that begins with the name of it
   })
 
   test('never with a secret in it', () => {
-    const env = { DATABASE_URL: 'mysql://shop:hunter2@db/shop', AUTH_SECRET: 'hunter2' }
+    const env = {
+      DATABASE_URL: 'mysql://shop:hunter2@db/shop',
+      AUTH_SECRET: 'hunter2',
+      STRIPE_SECRET_KEY_TEST: 'sk_live_hunter2',
+      STRIPE_WEBHOOK_SECRET_TEST: 'hunter2',
+    }
     expect(() => readEnv(env)).toThrow(expect.not.stringContaining('hunter2'))
   })
 })
 
 const SAFE = {
+  ...LIVE_KEYS,
   SHOP_URL: 'https://sklep.pl',
   TRUSTED_PROXY: '10.0.0.1',
   SMTP_URL: 'smtps://shop:hunter2@poczta.sklep.pl:465',
@@ -125,6 +145,14 @@ describe('on https an unsafe setting is refused by one sentence that begins with
   ])('%s %o', ([variable, value]) => {
     expect(refusal({ [variable]: value })).toMatch(new RegExp(`^${variable} [^\n]+\\.$`))
     expect(refusal({ SHOP_URL: 'http://localhost:3000', [variable]: value })).toBe('')
+  })
+
+  test('payments need the keys of Stripe, of either mode, at Stripe itself', () => {
+    const none = { STRIPE_SECRET_KEY_LIVE: undefined, STRIPE_WEBHOOK_SECRET_LIVE: undefined }
+    expect(refusal(none)).toMatch(/^STRIPE_SECRET_KEY_LIVE [^\n]+\.$/)
+    expect(refusal({ ...none, SHOP_URL: 'http://localhost:3000' })).toBe('')
+    expect(refusal({ ...none, ...TEST_KEYS })).toBe('')
+    expect(refusal({ ...TEST_KEYS, STRIPE_API_URL: 'http://127.0.0.1:4010' })).toMatch(/^STRIPE_API_URL [^\n]+\.$/)
   })
 
   test('everything together, with what is wrong in itself', () => {

@@ -1,0 +1,117 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { PaymentSession, ProviderFailure, ProviderRefund } from '#domain/payments/payment-provider.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+
+/** An object that stands in an answer by its id alone, or whole. */
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+
+const paymentIntent = z.object({
+  id: z.string(),
+  status: z.string(),
+  latest_charge: z.union([z.string(), z.object({ amount_refunded: z.int() })]).nullish(),
+})
+
+/** What is asked for together with a session, so that one call says everything about it. */
+export const SESSION_PARTS = ['payment_intent.latest_charge']
+
+export const paymentSession = z
+  .object({
+    id: z.string(),
+    livemode: z.boolean(),
+    url: z.string().nullish(),
+    status: z.enum(['open', 'complete', 'expired']),
+    payment_status: z.string(),
+    amount_total: z.int(),
+    currency: z.string(),
+    client_reference_id: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
+    payment_intent: paymentIntent.nullish(),
+  })
+  .transform((session): PaymentSession => {
+    const { payment_id: paymentId, order_id: orderId } = session.metadata ?? {}
+    const paid = session.payment_status === 'paid'
+    const money = session.payment_intent
+    const charge = money?.latest_charge
+    return {
+      id: session.id,
+      mode: session.livemode ? 'live' : 'test',
+      url: session.url ?? null,
+      status: session.status,
+      paid,
+      underWay: session.status === 'complete' && !paid && money?.status === 'processing',
+      amountGrosze: session.amount_total,
+      currency: session.currency,
+      // Both places must name the same payment, or the session is none of ours.
+      paymentId: paymentId !== undefined && paymentId === session.client_reference_id ? paymentId : null,
+      orderId: orderId ?? null,
+      providerPaymentId: paid ? (money?.id ?? null) : null,
+      refundedGrosze: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+    }
+  })
+
+const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const refund = z
+  .object({ id: z.string(), amount: z.int(), status: z.string().nullish(), payment_intent: reference.nullish() })
+  .transform(
+    (given): ProviderRefund => ({
+      id: given.id,
+      providerPaymentId: given.payment_intent ?? null,
+      amountGrosze: given.amount,
+      // Whatever else there is, or will be, is not decided yet.
+      status: REFUND_STATUSES[given.status ?? ''] ?? 'pending',
+    }),
+  )
+
+export const product = z.object({ id: z.string(), active: z.boolean(), default_price: reference.nullish() })
+export const price = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  currency: z.string(),
+  unit_amount: z.int().nullable(),
+})
+
+/** With the parameter that was refused, where Stripe named one. */
+type StripeFailure = ProviderFailure & { parameter?: string }
+
+/**
+ * The answer to one call, read by `schema`. What Stripe refuses, and what is no answer at all, is a failure; anything else
+ * that is thrown is an error of ours.
+ */
+export async function answerOf<Value>(
+  call: () => Promise<unknown>,
+  schema: z.ZodType<Value>,
+): Promise<Result<Value, StripeFailure>> {
+  try {
+    const answer = schema.safeParse(await call())
+    if (answer.success) return ok(answer.data)
+    const where = answer.error.issues.map((issue) => issue.path.join('.')).join(', ')
+    return fail({ reason: 'provider_unavailable', why: `Stripe answered nonsense (${where})` })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return fail(describeFailure(error))
+    throw error
+  }
+}
+
+/** An error of the SDK carries headers and, where a key was refused, a part of the key: none of that is passed on. */
+function describeFailure(error: Stripe.errors.StripeError): StripeFailure {
+  const { type, statusCode, code, param, requestId } = error
+  const why = [type, statusCode, code, param, requestId].filter(Boolean).join(' ')
+  const refused =
+    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+  if (refused && (statusCode === 404 || code === 'resource_missing')) return { reason: 'provider_unknown_id', why }
+  if (refused) {
+    return {
+      reason: 'provider_refused',
+      why: `${why}: ${error.message.slice(0, 200)}`,
+      ...(param && { parameter: param }),
+    }
+  }
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { reason: 'provider_refused', why }
+  return { reason: 'provider_unavailable', why }
+}

@@ -1,0 +1,140 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type {
+  PaymentMode,
+  PaymentProvider,
+  PaymentProviders,
+  SessionRequest,
+} from '#domain/payments/payment-provider.ts'
+import { answerOf, paymentSession, refund, SESSION_PARTS } from './stripe-answers.ts'
+import { createEventReader } from './stripe-events.ts'
+import { createProductCalls } from './stripe-products.ts'
+import type { StripeAccount } from './stripe-settings.ts'
+
+export type StripeOptions = StripeAccount & {
+  mode: PaymentMode
+  /** How long one try may take, and how many follow it under the same key. */
+  timeoutMs?: number
+  retries?: number
+}
+
+/** A buyer waits: 3 tries of 7 s, and less than 3 s between them. */
+const TIMEOUT_MS = 7_000
+const RETRIES = 2
+
+/** Stripe takes nothing shorter than 30 minutes by its clock: this is for the way there, and for clocks that differ. */
+const EXPIRY_MARGIN_S = 60
+const SHORTEST_SESSION_S = 30 * 60
+
+const PAYMENT_METHODS = ['card', 'blik', 'p24']
+
+/** A payment has few refunds; Stripe gives at most 100 of them in one answer. */
+const MOST_REFUNDS = 1_000
+
+/** Stripe in each mode that has keys. */
+export function createStripeProviders(accounts: Readonly<Record<PaymentMode, StripeAccount | null>>): PaymentProviders {
+  const create = (mode: PaymentMode) => {
+    const account = accounts[mode]
+    return account && createStripeProvider({ mode, ...account })
+  }
+  return { test: create('test'), live: create('live') }
+}
+
+/** Stripe in one mode, through its SDK: hosted Checkout in zł with card, BLIK and Przelewy24. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const { mode, secretKey, webhookSecret, url, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(url !== undefined && addressOf(new URL(url))),
+  })
+  const { sessions } = stripe.checkout
+
+  const create = (request: SessionRequest, idempotencyKey: string, expiresAt: number) =>
+    answerOf(() => sessions.create(describeSession(request, expiresAt), { idempotencyKey }), paymentSession)
+  const find = (id: string) => answerOf(() => sessions.retrieve(id, { expand: SESSION_PARTS }), paymentSession)
+
+  return {
+    name: 'stripe',
+    mode,
+
+    async createSession(request) {
+      const expiresAt = Math.ceil(request.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_S
+      const created = await create(request, request.idempotencyKey, expiresAt)
+      if (created.ok || created.failure.parameter !== 'expires_at') return created
+      // A late try finds that too little time is left; then no earlier one made a session, and none under this key ever will.
+      // Body and key of the second follow from the request alone, so that it is repeatable too.
+      return create(request, `${request.idempotencyKey}:late`, expiresAt + SHORTEST_SESSION_S)
+    },
+
+    findSession: find,
+
+    async expireSession(id) {
+      const expired = await answerOf(() => sessions.expire(id, { expand: SESSION_PARTS }), paymentSession)
+      if (expired.ok || expired.failure.reason !== 'provider_refused') return expired
+      // Stripe ends open sessions only.
+      const found = await find(id)
+      return found.ok && found.value.status === 'open' ? expired : found
+    },
+
+    refund: ({ idempotencyKey, providerPaymentId, amountGrosze }) =>
+      answerOf(
+        () => stripe.refunds.create({ payment_intent: providerPaymentId, amount: amountGrosze }, { idempotencyKey }),
+        refund,
+      ),
+
+    findRefunds: (providerPaymentId) =>
+      answerOf(
+        () =>
+          stripe.refunds
+            .list({ payment_intent: providerPaymentId, limit: 100 })
+            .autoPagingToArray({ limit: MOST_REFUNDS }),
+        z.array(refund),
+      ),
+
+    ...createProductCalls(stripe),
+    readEvent: createEventReader(mode, webhookSecret),
+  }
+}
+
+function describeSession(request: SessionRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
+  const { delivery } = request
+  const metadata = { payment_id: request.paymentId, order_id: request.orderId }
+  const line = (name: string, quantity: number, grosze: number, imageUrl?: string) => ({
+    quantity,
+    price_data: {
+      currency: 'pln',
+      unit_amount: grosze,
+      product_data: { name, ...(imageUrl !== undefined && { images: [imageUrl] }) },
+    },
+  })
+  return {
+    mode: 'payment',
+    locale: 'pl',
+    allowed_payment_method_types: PAYMENT_METHODS,
+    // The buyer pays the zł that were shown, not another currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      ...request.lines.map(({ name, quantity, unitGrosze, imageUrl }) => line(name, quantity, unitGrosze, imageUrl)),
+      ...(delivery.grosze > 0 ? [line(delivery.name, 1, delivery.grosze)] : []),
+    ],
+    customer_email: request.customerEmail,
+    client_reference_id: request.paymentId,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: expiresAt,
+    expand: SESSION_PARTS,
+  }
+}
+
+function addressOf({ protocol, hostname, port }: URL) {
+  const insecure = protocol === 'http:'
+  return {
+    protocol: insecure ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (insecure ? 80 : 443),
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+
+/** Keys of one mode, and where its API is when that is not Stripe's own address. */
+export type StripeAccount = { secretKey: string; webhookSecret: string; url?: string }
+
+/** A secret or restricted key. Its mode stands in it, so that no key serves the other mode by mistake. */
+export const stripeKey = (name: string, mode: PaymentMode) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^(sk|rk)_${mode}_\\w+$`),
+      `${name} must be a secret key of Stripe's ${mode} mode, sk_${mode}_...`,
+    )
+    .optional()
+
+export const stripeWebhookSecret = (name: string) =>
+  z
+    .string()
+    .regex(/^whsec_\S{16,}$/, `${name} must be the signing secret of a webhook endpoint at Stripe, whsec_...`)
+    .optional()
+
+type StripeVariables = Partial<
+  Record<
+    | 'STRIPE_SECRET_KEY_TEST'
+    | 'STRIPE_WEBHOOK_SECRET_TEST'
+    | 'STRIPE_SECRET_KEY_LIVE'
+    | 'STRIPE_WEBHOOK_SECRET_LIVE'
+    | 'STRIPE_API_URL',
+    string
+  >
+>
+
+/** Null for a mode without keys. */
+export function readStripeAccounts(given: StripeVariables): Record<PaymentMode, StripeAccount | null> {
+  const url = given.STRIPE_API_URL
+  const account = (secretKey?: string, webhookSecret?: string) =>
+    secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret } : null
+  const test = account(given.STRIPE_SECRET_KEY_TEST, given.STRIPE_WEBHOOK_SECRET_TEST)
+  return {
+    test: test && url !== undefined ? { ...test, url } : test,
+    live: account(given.STRIPE_SECRET_KEY_LIVE, given.STRIPE_WEBHOOK_SECRET_LIVE),
+  }
+}
+
+/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+export function findStripeMistakes(given: StripeVariables): string[] {
+  const incomplete = (['TEST', 'LIVE'] as const).flatMap((mode) => {
+    const [key, secret] = [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRET_${mode}`] as const
+    if ((given[key] === undefined) === (given[secret] === undefined)) return []
+    const [missing, present] = given[key] === undefined ? [key, secret] : [secret, key]
+    return [`${missing} must be set together with ${present}.`]
+  })
+  const { STRIPE_WEBHOOK_SECRET_TEST: test, STRIPE_WEBHOOK_SECRET_LIVE: live } = given
+  return [
+    ...incomplete,
+    ...(test !== undefined && test === live
+      ? ['STRIPE_WEBHOOK_SECRET_LIVE must not be the secret of test mode: each mode has an endpoint of its own.']
+      : []),
+    ...(given.STRIPE_API_URL !== undefined && given.STRIPE_SECRET_KEY_TEST === undefined
+      ? ['STRIPE_API_URL must be set together with the keys of test mode, which it serves alone.']
+      : []),
+  ]
+}
