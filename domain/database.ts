@@ -177,6 +177,14 @@ export type Database = CatalogTables &
       reason: Generated<string | null>
       created_at: CreatedAt
     }
+    contact_messages: {
+      id: Generated<string>
+      name: string
+      phone: string | null
+      email: string
+      message: string
+      created_at: CreatedAt
+    }
     mail_outbox: {
       id: Generated<string>
       key: string

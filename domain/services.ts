@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountGateway } from '#domain/accounts/account.ts'
+import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
@@ -16,6 +17,7 @@ export type Services = {
   /** Whether so little room is left for the database that no order is taken. */
   isDatabaseFull(): boolean
   accounts: AccountGateway
+  linkTokens: LinkTokens
   lockers: LockerDirectory
   payments: PaymentProviders
   mail: MailTransport

@@ -4,6 +4,7 @@ import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import { createLinkTokens } from '#infra/auth/link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/order-links.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
@@ -39,6 +40,7 @@ export function createServices(
   const { profile, adminEmail } = env
   const now = () => new Date()
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
+  const linkTokens = createLinkTokens(running.authSecret)
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -57,6 +59,7 @@ export function createServices(
         adminEmail,
       }),
     ),
+    linkTokens,
     lockers: createInpostLockers({
       baseUrl: running.external.inpostUrl,
       token: env.inpostApiToken ?? undefined,
@@ -69,7 +72,7 @@ export function createServices(
       url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
-    renderMail: createMailRenderer({ db: running.db, profile, orderLinks }),
+    renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
     orderLinks,
   }
 }

@@ -1,54 +1,68 @@
 import type { Kysely } from 'kysely'
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
+import { LINK_PAGES, type LinkPurpose, type LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
-/** What a mail knows of the shop beside its rows. */
-export type MailShop = { profile: ShopProfile; orderLinks: OrderLinks }
+/** What every mail knows of the shop. */
+export type MailShop = { profile: ShopProfile; orderLinks: OrderLinks; linkTokens: LinkTokens }
 
-type WrittenEmail = { subject: string; html: ReactElement; text: string }
+/** What every mail knows beside its rows. */
+export type EmailContext = MailShop & {
+  /** When the mail was put into the outbox: what it tells of happened then, however late it is sent. */
+  queuedAt: Date
+}
+
+type WrittenEmail = {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  /** Parts of email-parts.tsx: HTML and text are made of the same. */
+  body: ReactElement
+  /** Whom an answer shall reach instead of the shop. */
+  replyTo?: string
+}
 
 /** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
 export type Email = {
   template: string
-  write(db: Kysely<Database>, shop: MailShop, ids: unknown): Promise<WrittenEmail>
+  /** As the admin reads it. */
+  name: string
+  write(db: Kysely<Database>, context: EmailContext, ids: unknown): Promise<WrittenEmail>
 }
 
 type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
   template: Template
+  name: string
   ids: z.ZodType<MailTemplates[Template]>
   /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
   load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
-  /** The text part has all the contents of the HTML. */
-  write(rows: Rows, profile: ShopProfile, orderLinks: OrderLinks): WrittenEmail
+  write(rows: Rows, context: EmailContext): WrittenEmail
 }
 
 /** The whole definition of a mail; the default export of its file (`*.email.tsx`). */
 export function defineEmail<Template extends keyof MailTemplates, Rows>({
   template,
+  name,
   ids,
   load,
   write,
 }: EmailDefinition<Template, Rows>): Email {
-  return {
-    template,
-    write: async (db, { profile, orderLinks }, data) => write(await load(db, ids.parse(data)), profile, orderLinks),
-  }
+  return { template, name, write: async (db, context, data) => write(await load(db, ids.parse(data)), context) }
+}
+
+/** The address of the page where a mailed link does what it is for. Made when the mail is rendered, stored nowhere. */
+export function buildLinkUrl({ profile, linkTokens }: MailShop, purpose: LinkPurpose, tokenId: string): string {
+  return `${profile.shopUrl}${LINK_PAGES[purpose]}#${linkTokens.create(purpose, tokenId)}`
 }
 
 /** Who sends it, for the foot of HTML and text. */
 export function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
   const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
   return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
-}
-
-/** The text part: its paragraphs with a line between them, and the seller's data below. */
-export function plainText(profile: ShopProfile, paragraphs: readonly (string | readonly string[])[]): string {
-  const foot = ['--', profile.shopName, ...sellerLines(profile)]
-  return [...paragraphs, foot].map((lines) => (typeof lines === 'string' ? lines : lines.join('\n'))).join('\n\n')
 }
 
 /**
@@ -64,8 +78,8 @@ const FIRST_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+){0,2}$/u
 const LONGEST_GREETED = 30
 
 /** Greets by the first name, and without one whoever typed something else in its place. */
-export function greet(firstName: string): string {
-  return firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
+export function greet(firstName: string | null): string {
+  return firstName !== null && firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
     ? `Dzień dobry, ${firstName}!`
     : 'Dzień dobry!'
 }

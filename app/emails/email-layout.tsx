@@ -1,8 +1,8 @@
-import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
 import { sellerLines } from './define-email.ts'
 
-const COLOUR = {
+export const COLOUR = {
   ivory: '#F7F2E8',
   paper: '#FFFDF8',
   sand: '#EADFCB',
@@ -10,8 +10,8 @@ const COLOUR = {
   oud: '#5A3A22',
   gold: '#9C7430',
 }
-const SERIF = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif"
-const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+export const SERIF = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif"
+export const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 /** Mail programs know no variables and few rules, so each element carries its own style; only the dark colours stand here. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -27,7 +27,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** A table for looks only: mail programs lay out nothing else alike. */
-function Layout({ children, ...table }: ComponentProps<'table'>) {
+export function Layout({ children, ...table }: ComponentProps<'table'>) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...table}>
       <tbody>{children}</tbody>
@@ -98,7 +98,12 @@ export function EmailLayout({
                     className="e-soft"
                     style={{ padding: 24, font: `400 13px/1.6 ${SANS}`, color: COLOUR.oud }}
                   >
-                    <Lines of={sellerLines(profile)} />
+                    {sellerLines(profile).map((line, index) => (
+                      <Fragment key={line}>
+                        {index > 0 && <br />}
+                        {line}
+                      </Fragment>
+                    ))}
                   </td>
                 </tr>
               </Layout>
@@ -107,142 +112,5 @@ export function EmailLayout({
         </Layout>
       </body>
     </html>
-  )
-}
-
-export function Title({ children }: { children: string }) {
-  return (
-    <h1 className="e-ink" style={{ margin: '0 0 16px', font: `500 30px/1.2 ${SERIF}`, color: COLOUR.night }}>
-      {children}
-    </h1>
-  )
-}
-
-export function Heading({ children }: { children: string }) {
-  return (
-    <h2 className="e-ink" style={{ margin: '32px 0 8px', font: `500 21px/1.3 ${SERIF}`, color: COLOUR.night }}>
-      {children}
-    </h2>
-  )
-}
-
-export function Paragraph({ children }: { children: ReactNode }) {
-  return (
-    <p
-      className="e-ink"
-      style={{ margin: '0 0 12px', font: `400 16px/1.55 ${SANS}`, color: COLOUR.night, overflowWrap: 'anywhere' }}
-    >
-      {children}
-    </p>
-  )
-}
-
-/** What must not be missed: one sentence, and one below it. */
-export function Panel({ title, children }: { title: string; children: string }) {
-  return (
-    <Layout style={{ margin: '24px 0' }}>
-      <tr>
-        <td
-          className="e-panel e-ink"
-          style={{
-            backgroundColor: COLOUR.sand,
-            padding: '16px 20px',
-            font: `400 16px/1.5 ${SANS}`,
-            color: COLOUR.night,
-          }}
-        >
-          <strong style={{ display: 'block', marginBottom: 4, fontWeight: 600, fontSize: 18 }}>{title}</strong>
-          {children}
-        </td>
-      </tr>
-    </Layout>
-  )
-}
-
-/** At most one in a mail. */
-export function Button({ href, children }: { href: string; children: string }) {
-  return (
-    <Layout width={undefined} style={{ margin: '28px 0 8px' }}>
-      <tr>
-        <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
-          <a
-            href={href}
-            style={{
-              display: 'inline-block',
-              padding: '14px 32px',
-              font: `600 16px/1.2 ${SANS}`,
-              color: COLOUR.ivory,
-              textDecoration: 'none',
-            }}
-          >
-            {children}
-          </a>
-        </td>
-      </tr>
-    </Layout>
-  )
-}
-
-export function TextLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a className="e-ink" href={href} style={{ color: COLOUR.oud, textDecoration: 'underline' }}>
-      {children}
-    </a>
-  )
-}
-
-/** Lines of an address, one below the other. */
-export function Lines({ of: lines }: { of: readonly string[] }) {
-  return lines.map((line, index) => (
-    <Fragment key={line}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ))
-}
-
-const ROW: CSSProperties = {
-  padding: '10px 0',
-  font: `400 16px/1.45 ${SANS}`,
-  color: COLOUR.night,
-  verticalAlign: 'top',
-  borderTop: `1px solid ${COLOUR.sand}`,
-}
-
-/** What something costs, row by row: `AmountRow`s. */
-export function Amounts({ children }: { children: ReactNode }) {
-  return <Layout>{children}</Layout>
-}
-
-export function AmountRow({
-  label,
-  details = [],
-  amount,
-  strong = false,
-}: {
-  label: string
-  details?: readonly string[]
-  amount: string
-  strong?: boolean
-}) {
-  const weight = strong ? 600 : 400
-  return (
-    <tr>
-      <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
-        {label}
-        {details.map((detail) => (
-          <span key={detail} className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
-            {detail}
-          </span>
-        ))}
-      </td>
-      <td
-        align="right"
-        className="e-ink e-line"
-        style={{ ...ROW, fontWeight: weight, paddingLeft: 16, whiteSpace: 'nowrap' }}
-      >
-        {amount}
-      </td>
-    </tr>
   )
 }

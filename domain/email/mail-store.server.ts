@@ -12,7 +12,14 @@ export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): 
 }
 
 /** A mail taken for one attempt. The end of the lease identifies the claim: a later one ends later. */
-export type ClaimedMail = { id: string; template: string; recipient: string; data: unknown; claimed_until: Date }
+export type ClaimedMail = {
+  id: string
+  template: string
+  recipient: string
+  data: unknown
+  created_at: Date
+  claimed_until: Date
+}
 
 type ClaimOptions = { most: number; leaseMs: number; limitFactor: number }
 
@@ -65,11 +72,11 @@ export function claimMails(
         from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
           (select id from judged where not held order by next_attempt_at, created_at, id limit ${most}) as turn
         where mail_outbox.id = turn.id
-        returning mail_outbox.id, template, mail_outbox.recipient, data, claimed_until
+        returning mail_outbox.id, template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       ), put_off as (
         update mail_outbox set next_attempt_at = judged.next_at
         from judged where judged.held and mail_outbox.id = judged.id
-        returning mail_outbox.id, template, mail_outbox.recipient, data, claimed_until
+        returning mail_outbox.id, template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       )
       select *, false as held from claimed union all select *, true from put_off`.execute(trx)
     return { mails: rows.filter((row) => !row.held), held: rows.filter((row) => row.held).length }

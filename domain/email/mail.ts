@@ -8,6 +8,8 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** Whom an answer shall reach instead of the sender: one bare address. */
+  replyTo?: string
 }
 
 /** Port to the outside mail server. */
@@ -72,10 +74,10 @@ export type QueuedMail = {
 }[keyof MailTemplates]
 
 /** What a reader sees. */
-type RenderedMail = { subject: string; html: string; text: string }
+type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo'>
 
 /**
  * Port to the wording and looks of the mails. Rejects when there is no such template (yet), the ids do not fit it, or
  * their rows are not there.
  */
-export type RenderMail = (row: { template: string; data: unknown }) => Promise<RenderedMail>
+export type RenderMail = (row: { template: string; data: unknown; created_at: Date }) => Promise<RenderedMail>

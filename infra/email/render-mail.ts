@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { composeEmail } from '#app/emails/compose-email.tsx'
 import type { Email, MailShop } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
@@ -12,12 +12,13 @@ const EMAILS = new Map(
   ]),
 )
 
-/** The mails of this shop. Whatever stands in the rows is escaped on its way into HTML. */
+/** The mails of this shop. */
 export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Database> }): RenderMail {
-  return async ({ template, data }) => {
+  return async ({ template, data, created_at }) => {
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
-    const { subject, html, text } = await email.write(db, shop, data)
-    return { subject, html: `<!doctype html>${renderToStaticMarkup(html)}`, text }
+    const { replyTo, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)
+    const { html, text } = composeEmail(content, shop.profile)
+    return { subject: content.subject, html, text, ...(replyTo !== undefined && { replyTo }) }
   }
 }

@@ -63,6 +63,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
         await transport.sendMail({
           from,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
@@ -83,11 +84,12 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
 }
 
 /** Checked at run time too: what leads here may have come out of a database. */
-function whyUnfit({ id, to, subject, html, text }: Mail): string | undefined {
-  if ([id, to, subject, html, text].some((value) => typeof value !== 'string')) {
+function whyUnfit({ id, to, replyTo = to, subject, html, text }: Mail): string | undefined {
+  if ([id, to, replyTo, subject, html, text].some((value) => typeof value !== 'string')) {
     return 'a mail consists of plain strings'
   }
   if (!isEmailAddress(to)) return 'the recipient is not one mail address'
+  if (!isEmailAddress(replyTo)) return 'the address for answers is not one mail address'
   if (/\p{Cc}/u.test(subject)) return 'the subject holds a control character'
   if (!/^[\w-]{1,100}$/.test(id)) return 'a mail needs a plain id'
   return undefined

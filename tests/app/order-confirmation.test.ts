@@ -1,7 +1,7 @@
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { testOrderLinks, testProfile } from '#tests/support/shop-profile.ts'
+import { testProfile, testShop } from '#tests/support/shop-profile.ts'
 import { BY_COURIER, storeCheckout, TO_LOCKER, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
@@ -12,9 +12,10 @@ test.beforeAll(({ database: started }) => {
 })
 
 const render = (data: unknown) =>
-  createMailRenderer({ db: database.db, profile: testProfile, orderLinks: testOrderLinks })({
+  createMailRenderer({ db: database.db, ...testShop })({
     template: 'order-confirmation',
     data,
+    created_at: new Date(),
   })
 
 async function confirm(orders = [...TWO_ORDERS], columns = TO_LOCKER) {
@@ -56,7 +57,7 @@ test('HTML and text of the confirmation hold everything a buyer has to know', as
       'NIP\u00a00000000000',
       testProfile.sellerEmail,
       'Zobacz zamówienie',
-      `${testProfile.shopUrl}/panel-klienta`,
+      `${testProfile.shopUrl}/zamowienie#`,
       `${testProfile.shopUrl}/regulamin`,
     ]) {
       expect(body).toContain(part)
@@ -106,9 +107,10 @@ test('the HTML is one whole document that loads nothing from elsewhere', async (
 test('a mail is refused when its ids do not fit, its rows are gone or nobody knows its template', async () => {
   await expect(render({})).rejects.toThrow('checkoutId')
   await expect(render({ checkoutId: crypto.randomUUID() })).rejects.toThrow('no orders')
-  const unknown = createMailRenderer({ db: database.db, profile: testProfile, orderLinks: testOrderLinks })({
+  const unknown = createMailRenderer({ db: database.db, ...testShop })({
     template: 'unknown',
     data: {},
+    created_at: new Date(),
   })
   await expect(unknown).rejects.toThrow('no mail template')
 })

@@ -10,7 +10,7 @@ import { migrate } from '#infra/db/migrate.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { testOrderLinks, testProfile } from '#tests/support/shop-profile.ts'
+import { testShop } from '#tests/support/shop-profile.ts'
 
 const MIGRATIONS = join(PROJECT_ROOT, 'db', 'migrations')
 const CHECKOUT = '5f0f5b1e-3a44-4d7b-9d0c-2f6a8e1b7c90'
@@ -57,7 +57,7 @@ test.for([
   const sent: Mail[] = []
   const services = {
     db: database.db,
-    renderMail: createMailRenderer({ db: database.db, profile: testProfile, orderLinks: testOrderLinks }),
+    renderMail: createMailRenderer({ db: database.db, ...testShop }),
     mail: { send: async (mail: Mail) => ok(void sent.push(mail)), close() {} },
   }
   const delivery = startMailDelivery({ ...services, limitFactor: 1 })

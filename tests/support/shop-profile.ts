@@ -1,4 +1,5 @@
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { createLinkTokens } from '#infra/auth/link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/order-links.ts'
 
 export const testProfile: ShopProfile = {
@@ -21,7 +22,11 @@ export const testProfile: ShopProfile = {
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }
 
-export const testOrderLinks = createOrderLinks({
-  secret: 'a secret of the tests, long enough to sign links 0123456789',
-  shopUrl: testProfile.shopUrl,
-})
+const secret = 'a secret of the tests, long enough to sign links 0123456789'
+
+/** What every mail knows of the shop. */
+export const testShop = {
+  profile: testProfile,
+  orderLinks: createOrderLinks({ secret, shopUrl: testProfile.shopUrl }),
+  linkTokens: createLinkTokens(secret),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEmail } from './define-email.ts'
+import { Panel, Paragraph, Title } from './email-parts.tsx'
+
+/** The account is gone when this is rendered: nothing can be read any more. */
+const ids = z.object({
+  /** Whether invoices and orders are stored until the tax period ends. */
+  ordersKept: z.boolean(),
+})
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'account-deleted': z.output<typeof ids>
+  }
+}
+
+/** Confirms that an account was deleted, as its customer wanted. */
+export default defineEmail({
+  template: 'account-deleted',
+  name: 'Konto usunięte',
+  ids,
+  load: async (_db, { ordersKept }) => ordersKept,
+  write: (ordersKept, { profile }) => ({
+    subject: `Twoje konto w sklepie ${profile.shopName} zostało usunięte`,
+    preview: 'Potwierdzamy usunięcie konta.',
+    body: (
+      <>
+        <Title>Konto zostało usunięte</Title>
+        <Paragraph>Dzień dobry!</Paragraph>
+        <Paragraph>Zgodnie z prośbą usunęliśmy Twoje konto i dane, które przechowywaliśmy razem z nim.</Paragraph>
+        {ordersKept && (
+          <Panel title="Dokumenty zamówień">
+            Dane potrzebne do rozliczeń podatkowych musimy przechowywać przez czas, którego wymaga prawo. Potem usuniemy
+            je także.
+          </Panel>
+        )}
+        <Paragraph>{`Jeżeli to nie była Twoja decyzja, napisz na adres ${profile.sellerEmail}.`}</Paragraph>
+      </>
+    ),
+  }),
+})

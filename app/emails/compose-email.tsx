@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { sellerLines } from './define-email.ts'
+import { EmailLayout } from './email-layout.tsx'
+import { TextForm } from './email-parts.tsx'
+
+type Content = { subject: string; preview: string; body: ReactElement }
+
+/** Both forms of a mail from the same parts; whatever stands in them is escaped on its way into HTML. */
+export function composeEmail(
+  { subject, preview, body }: Content,
+  profile: ShopProfile,
+): { html: string; text: string } {
+  const document = (
+    <EmailLayout profile={profile} subject={subject} preview={preview}>
+      {body}
+    </EmailLayout>
+  )
+  const foot = ['--', profile.shopName, ...sellerLines(profile)].join('\n')
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(document)}`,
+    text: `${renderText(body)}\n\n${foot}`,
+  }
+}
+
+function renderText(body: ReactElement): string {
+  const markup = renderToStaticMarkup(<TextForm value={true}>{body}</TextForm>)
+  return unescapeMarkup(markup)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** The text form holds no element, only what React escapes in text. */
+function unescapeMarkup(markup: string): string {
+  return markup.replace(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { findContactMessage } from '#domain/contact/contact-queries.server.ts'
+import { isEmailAddress } from '#domain/email/mail.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { defineEmail, unlinked } from './define-email.ts'
+import { Heading, Lines, Paragraph, Title } from './email-parts.tsx'
+
+const ids = z.object({ messageId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'contact-message': z.output<typeof ids>
+  }
+}
+
+/** Brings a message of the contact form to the admin; an answer goes to whoever wrote it. */
+export default defineEmail({
+  template: 'contact-message',
+  name: 'Wiadomość z formularza kontaktowego',
+  ids,
+  load: (db, { messageId }) => findContactMessage(db, messageId),
+  write: ({ name, phone, email, message, created_at }, { profile }) => ({
+    subject: `Wiadomość z formularza kontaktowego sklepu ${profile.shopName}`,
+    preview: `Wysłana ${formatDateTime(created_at)}.`,
+    ...(isEmailAddress(email) && { replyTo: email }),
+    body: (
+      <>
+        <Title>Wiadomość z formularza kontaktowego</Title>
+        <Paragraph>
+          <Lines
+            of={[
+              `Imię i nazwisko: ${unlinked(name)}`,
+              `E-mail: ${unlinked(email)}`,
+              `Telefon: ${phone === null ? 'nie podano' : unlinked(formatPhone(phone))}`,
+              `Wysłano: ${formatDateTime(created_at)}`,
+            ]}
+          />
+        </Paragraph>
+        <Heading>Treść</Heading>
+        <Paragraph>
+          <Lines of={unlinked(message).split(/\r?\n/)} />
+        </Paragraph>
+        <Paragraph>Odpowiedź na tę wiadomość trafi do osoby, która ją napisała.</Paragraph>
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,187 @@
+import { type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
+import { COLOUR, Layout, SANS, SERIF } from './email-layout.tsx'
+
+/** Whether the mail is rendered as plain text: each part then is its words, with a line between one and the next. */
+export const TextForm = createContext(false)
+
+export function Title({ children }: { children: string }) {
+  if (useContext(TextForm)) return `${children}\n\n`
+  return (
+    <h1 className="e-ink" style={{ margin: '0 0 16px', font: `500 30px/1.2 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h1>
+  )
+}
+
+/** In text what follows stands right below it. */
+export function Heading({ children }: { children: string }) {
+  if (useContext(TextForm)) return `\n\n${children}\n`
+  return (
+    <h2 className="e-ink" style={{ margin: '32px 0 8px', font: `500 21px/1.3 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h2>
+  )
+}
+
+const TEXT: CSSProperties = { margin: '0 0 12px', font: `400 16px/1.55 ${SANS}`, overflowWrap: 'anywhere' }
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  if (useContext(TextForm))
+    return (
+      <>
+        {children}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <p className="e-ink" style={{ ...TEXT, color: COLOUR.night }}>
+      {children}
+    </p>
+  )
+}
+
+/** What has to stand in a mail and is read when it is needed. */
+export function SmallPrint({ children }: { children: ReactNode }) {
+  if (useContext(TextForm))
+    return (
+      <>
+        {children}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <p className="e-soft" style={{ ...TEXT, margin: '0 0 8px', fontSize: 14, color: COLOUR.oud }}>
+      {children}
+    </p>
+  )
+}
+
+/** What must not be missed: one sentence, and one below it. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  if (useContext(TextForm))
+    return (
+      <>
+        {title}
+        {'\n'}
+        {children}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <Layout style={{ margin: '24px 0' }}>
+      <tr>
+        <td
+          className="e-panel e-ink"
+          style={{
+            backgroundColor: COLOUR.sand,
+            padding: '16px 20px',
+            font: `400 16px/1.5 ${SANS}`,
+            color: COLOUR.night,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <strong style={{ display: 'block', marginBottom: 4, fontWeight: 600, fontSize: 18 }}>{title}</strong>
+          {children}
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+/** At most one in a mail. */
+export function Button({ href, children }: { href: string; children: string }) {
+  if (useContext(TextForm)) return `\n\n${children}: ${href}\n\n`
+  return (
+    <Layout width={undefined} style={{ margin: '28px 0 20px' }}>
+      <tr>
+        <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
+          <a
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '14px 32px',
+              font: `600 16px/1.2 ${SANS}`,
+              color: COLOUR.ivory,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+export function TextLink({ href, children }: { href: string; children: string }) {
+  if (useContext(TextForm)) return `${children} (${href})`
+  return (
+    <a className="e-ink" href={href} style={{ color: COLOUR.oud, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  )
+}
+
+/** Lines of an address, one below the other. */
+export function Lines({ of: lines }: { of: readonly string[] }) {
+  if (useContext(TextForm)) return lines.join('\n')
+  return lines.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+const ROW: CSSProperties = {
+  padding: '10px 0',
+  font: `400 16px/1.45 ${SANS}`,
+  color: COLOUR.night,
+  verticalAlign: 'top',
+  borderTop: `1px solid ${COLOUR.sand}`,
+}
+
+type Item = { key: string; label: string; details: readonly string[]; amount: string }
+type Sum = { label: string; amount: string; strong?: boolean }
+
+/** What was bought and what it costs, row by row, and the sums below. */
+export function Amounts({ items, sums }: { items: readonly Item[]; sums: readonly Sum[] }) {
+  if (useContext(TextForm)) {
+    const itemLines = items.map(({ label, details, amount }) => `- ${[label, ...details, amount].join('\n  ')}`)
+    const sumLines = sums.map(({ label, amount }) => `${label}: ${amount}`)
+    return `${itemLines.join('\n')}\n\n${sumLines.join('\n')}\n\n`
+  }
+  return (
+    <Layout>
+      {items.map((item) => (
+        <AmountRow {...item} key={item.key} />
+      ))}
+      {sums.map((sum) => (
+        <AmountRow {...sum} key={sum.label} />
+      ))}
+    </Layout>
+  )
+}
+
+function AmountRow({ label, details = [], amount, strong = false }: Partial<Item> & Sum) {
+  const weight = strong ? 600 : 400
+  return (
+    <tr>
+      <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
+        {label}
+        {details.map((detail) => (
+          <span key={detail} className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
+            {detail}
+          </span>
+        ))}
+      </td>
+      <td
+        align="right"
+        className="e-ink e-line"
+        style={{ ...ROW, fontWeight: weight, paddingLeft: 16, whiteSpace: 'nowrap' }}
+      >
+        {amount}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { buildLinkUrl, defineEmail } from './define-email.ts'
+import { Button, Paragraph, Title } from './email-parts.tsx'
+
+const ids = z.object({ tokenId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'login-link': z.output<typeof ids>
+  }
+}
+
+/** Signs in whoever reads the mailbox of an account. */
+export default defineEmail({
+  template: 'login-link',
+  name: 'Link do logowania',
+  ids,
+  load: async (_db, { tokenId }) => tokenId,
+  write: (tokenId, shop) => ({
+    subject: `Zaloguj się do sklepu ${shop.profile.shopName}`,
+    preview: 'Link działa raz i tylko przez krótki czas.',
+    body: (
+      <>
+        <Title>Zaloguj się jednym kliknięciem</Title>
+        <Paragraph>Dzień dobry!</Paragraph>
+        <Paragraph>Naciśnij przycisk, a zalogujemy Cię bez hasła. Link działa raz i tylko przez krótki czas.</Paragraph>
+        <Button href={buildLinkUrl(shop, 'login-link', tokenId)}>Zaloguj się</Button>
+        <Paragraph>
+          Nikomu nie przekazuj tego linku. Jeżeli to nie Ty chcesz się zalogować, nic nie rób: bez niego nikt nie
+          wejdzie na Twoje konto.
+        </Paragraph>
+      </>
+    ),
+  }),
+})

@@ -1,0 +1,153 @@
+import { href } from 'react-router'
+import { terms } from '#app/copy.json'
+import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
+import { formatGrosze } from '#domain/money.ts'
+import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { unlinked } from './define-email.ts'
+import { Amounts, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
+
+type Order = MailedCheckout['orders'][number]
+
+/** As many numbers as an inbox shows in one line; the mail itself has them all. */
+export function listNumbers(orders: readonly Pick<Order, 'id'>[]): string {
+  const numbers = orders.map(({ id }) => formatOrderNumber(id))
+  const shown = numbers.slice(0, 3).join(', ')
+  return numbers.length > 3 ? `${shown} i ${numbers.length - 3} więcej` : shown
+}
+
+/** 'Zamówienie nr 12345678', or 'Zamówienia nr 12345678, 23456789'. */
+export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
+  return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
+}
+
+/** Every item of the parcel; with the number of its order where there are several. */
+export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
+  const items = orders.flatMap((order) =>
+    order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze }) => ({
+      key: `${order.id} ${product_id}`,
+      label: product_name,
+      details: [
+        `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
+        ...(orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []),
+      ],
+      amount: formatGrosze(quantity * unit_price_grosze),
+    })),
+  )
+  const sum = (column: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
+    formatGrosze(orders.reduce((total, order) => total + order[column], 0))
+  const sums = [
+    { label: 'Produkty', amount: sum('items_grosze') },
+    { label: 'Dostawa', amount: sum('shipping_grosze') },
+    { label: 'Razem', amount: sum('total_grosze'), strong: true },
+  ]
+  return <Amounts items={items} sums={sums} />
+}
+
+/** Where the parcel goes, and to whom. */
+export function Destination({ order }: { order: Order }) {
+  const receiver = [
+    unlinked(`${order.first_name} ${order.last_name}`),
+    formatPhone(order.phone),
+    unlinked(order.receiver_email ?? order.email),
+  ]
+  return (
+    <>
+      <Heading>Dostawa</Heading>
+      <Paragraph>
+        <Lines of={describePlace(order)} />
+      </Paragraph>
+      <Heading>Odbiorca</Heading>
+      <Paragraph>
+        <Lines of={receiver} />
+      </Paragraph>
+    </>
+  )
+}
+
+function describePlace(order: Order): string[] {
+  const { payment, delivery } = parseShippingMethod(order.shipping_method)
+  const paid = payment === 'prepaid' ? 'opłacone z góry' : 'płatność przy odbiorze'
+  return delivery === 'locker'
+    ? [`Paczkomat, ${paid}`, ...lockerLines(order)]
+    : [
+        `Kurier, ${paid}`,
+        unlinked(`${order.street} ${order.house_number}`),
+        unlinked(`${order.postal_code} ${order.city}`),
+      ]
+}
+
+/** The directory's names mostly begin with the code already. */
+function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_address }: Order): string[] {
+  const [code, name] = [parcel_locker_id ?? '', parcel_locker_name ?? '']
+  const whole = name.includes(code) ? name : [code, name].filter(Boolean).join(', ')
+  return [`Paczkomat ${whole}`, ...(parcel_locker_address === null ? [] : [parcel_locker_address])]
+}
+
+/** 'paczkomatu InPost' or 'kuriera', after 'do'. */
+export function nameDestination({ shipping_method }: Pick<Order, 'shipping_method'>): string {
+  return isLockerMethod(shipping_method) ? 'wybranego paczkomatu' : 'Ciebie kurierem'
+}
+
+/**
+ * What the law wants a buyer to have on a durable medium: withdrawal with its form, complaints and disputes as the terms have
+ * them, and which terms were accepted when.
+ */
+export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
+  const { sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
+  const numbered = ['§ 8.', '§ 9.', '§ 10.'].map((number) => findSection(sections, number))
+  const termsUrl = `${profile.shopUrl}${href('/regulamin')}`
+  return (
+    <>
+      <Heading>14 dni na zwrot</Heading>
+      <Paragraph>
+        Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. Wystarczy napisać na adres{' '}
+        {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
+      </Paragraph>
+      <Heading>Umowa i regulamin</Heading>
+      <Paragraph>
+        {describeAcceptance(checkout, profile)} Całość: <TextLink href={termsUrl}>Regulamin</TextLink>. Poniżej to, co
+        warto mieć pod ręką.
+      </Paragraph>
+      {numbered.map(({ heading, items }) => (
+        <TermsSection key={heading} heading={heading} items={items} />
+      ))}
+      <Heading>{form.title}</Heading>
+      <SmallPrint>{form.note}</SmallPrint>
+      {form.lines.map((line) => (
+        <SmallPrint key={line}>{line.endsWith(':') ? `${line} ……………………………………` : line}</SmallPrint>
+      ))}
+    </>
+  )
+}
+
+function describeAcceptance({ terms_version, terms_accepted_at }: MailedCheckout, profile: ShopProfile): string {
+  const version = terms_version ?? profile.effectiveDate
+  const accepted = terms_accepted_at === null ? '' : `, zaakceptowany ${formatDateTime(terms_accepted_at)}`
+  return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje regulamin w wersji z dnia ${day.format(new Date(version))}${accepted}.`
+}
+
+const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
+
+type Section = { heading: string; items: string[] }
+
+function TermsSection({ heading, items }: Section) {
+  return (
+    <>
+      <Heading>{heading}</Heading>
+      {items.map((item, index) => (
+        <SmallPrint key={item}>{`${index + 1}. ${item}`}</SmallPrint>
+      ))}
+    </>
+  )
+}
+
+function findSection(sections: readonly Section[], number: string): Section {
+  const section = sections.find(({ heading }) => heading.startsWith(number))
+  if (section === undefined) throw new Error(`the terms have no ${number}`)
+  return section
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/money.ts'
+import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { defineEmail, greet } from './define-email.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { ContractTerms, Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+
+const ids = z.object({ orderId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'payment-received': z.output<typeof ids>
+  }
+}
+
+/** Confirms an order that was paid ahead, once the money is there. */
+export default defineEmail({
+  template: 'payment-received',
+  name: 'Płatność otrzymana',
+  ids,
+  load: async (db, { orderId }) => {
+    const checkout = await findMailedCheckoutOf(db, orderId)
+    const payment = await findMadePayment(db, orderId)
+    if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
+    return { checkout, payment }
+  },
+  write: ({ checkout, payment }, { profile, orderLinks, queuedAt }) => {
+    const { orders, first } = checkout
+    const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
+    return {
+      subject: `Płatność otrzymana, zamówienie ${listNumbers(orders)}`,
+      preview: summary,
+      body: (
+        <>
+          <Title>Płatność otrzymana</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>
+            Dziękujemy za zakupy. Mamy Twoją płatność, przyjęliśmy zamówienie i przygotujemy je w ciągu 24 godzin.
+          </Paragraph>
+          <Panel title={summary}>{`Opłacone z góry, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
+          <Heading>{nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <Destination order={first} />
+          <ContractTerms checkout={checkout} profile={profile} />
+        </>
+      ),
+    }
+  },
+})

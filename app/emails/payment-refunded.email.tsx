@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/money.ts'
+import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
+import { defineEmail, greet } from './define-email.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+
+const ids = z.object({ refundId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'payment-refunded': z.output<typeof ids>
+  }
+}
+
+/** Tells that money goes back. */
+export default defineEmail({
+  template: 'payment-refunded',
+  name: 'Zwrot płatności',
+  ids,
+  load: async (db, { refundId }) => {
+    const refund = await findMailedRefund(db, refundId)
+    return { refund, checkout: await findMailedCheckoutOf(db, refund.order_id) }
+  },
+  write: ({ checkout, refund }, { profile, orderLinks }) => {
+    const { orders, first } = checkout
+    const amount = formatGrosze(refund.amount_grosze)
+    const whole = refund.amount_grosze === refund.paid_grosze
+    const summary = `${nameOrders(orders)}, zwrot ${amount}`
+    return {
+      subject: `Zwrot ${amount}, zamówienie ${listNumbers(orders)}`,
+      preview: summary,
+      body: (
+        <>
+          <Title>Zwrot płatności</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>
+            {whole
+              ? 'Zwracamy całą kwotę, którą zapłacono za to zamówienie.'
+              : `Zwracamy część kwoty, którą zapłacono za to zamówienie (${formatGrosze(refund.paid_grosze)}).`}
+          </Paragraph>
+          <Panel title={summary}>
+            Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
+          </Panel>
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <Paragraph>
+            {`Gdyby kwota nie wróciła w ciągu 14 dni, napisz na adres ${profile.sellerEmail} i podaj numer zamówienia.`}
+          </Paragraph>
+          <Heading>{nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import { href } from 'react-router'
+import { z } from 'zod'
+import { listMailedProducts } from '#domain/catalog/mailed-product-queries.server.ts'
+import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
+import { defineEmail, greet } from './define-email.ts'
+import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { listNumbers, nameOrders } from './order-parts.tsx'
+
+const ids = z.object({ shipmentId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'shipment-delivered': z.output<typeof ids>
+  }
+}
+
+/** Tells that the parcel has arrived, and invites to review what was in it. */
+export default defineEmail({
+  template: 'shipment-delivered',
+  name: 'Paczka dostarczona',
+  ids,
+  load: async (db, { shipmentId }) => {
+    const parcel = await findMailedParcel(db, shipmentId)
+    const { orders, ...checkout } = await findMailedCheckout(db, parcel.checkout_id)
+    const delivered = orders.filter(({ id }) => parcel.orderIds.includes(id))
+    const bought = delivered.flatMap(({ items }) => items.map(({ product_id }) => product_id))
+    return { checkout, orders: delivered, products: await listMailedProducts(db, bought) }
+  },
+  write: ({ checkout: { id, first }, orders, products }, { profile, orderLinks }) => {
+    const arrived = orders.length > 1 ? 'zostały dostarczone' : 'zostało dostarczone'
+    const summary = `${nameOrders(orders)} ${arrived}`
+    return {
+      subject: `Paczka dostarczona, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
+      preview: `${summary}. Jak pachnie?`,
+      body: (
+        <>
+          <Title>Paczka dostarczona</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Panel title={summary}>Mamy nadzieję, że zapach Cię zachwyci.</Panel>
+          <Paragraph>
+            {`Na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Napisz wtedy na adres ${profile.sellerEmail}; adres do zwrotów i reklamacji: ${profile.returnAddress}.`}
+          </Paragraph>
+          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          {products.length > 0 && (
+            <>
+              <Heading>Jak pachnie?</Heading>
+              <Paragraph>Podziel się opinią. Kilka słów wystarczy, a innym łatwiej będzie wybrać.</Paragraph>
+              {products.map(({ slug, name, brand_name }) => (
+                <Paragraph key={slug}>
+                  <TextLink
+                    href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}`}
+                  >{`${name}, ${brand_name}`}</TextLink>
+                </Paragraph>
+              ))}
+            </>
+          )}
+        </>
+      ),
+    }
+  },
+})

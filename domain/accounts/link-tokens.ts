@@ -1,0 +1,22 @@
+/** What a link in a mail lets its reader do. */
+export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+/** The page behind each link; the token follows in the fragment, which no server and no log sees. */
+export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {
+  'login-link': '/logowanie',
+  'password-reset': '/nowe-haslo',
+  'email-verification': '/potwierdz-email',
+}
+
+/**
+ * Port to the tokens that stand in mailed links. A token follows from the id of its row and the shop's secret, so it is
+ * stored nowhere: neither the row nor the outbox can tell it. Whether the row still opens anything (its time, its use) only
+ * the database knows.
+ */
+export type LinkTokens = {
+  /** The token of the row with this id (a UUID). */
+  create(purpose: LinkPurpose, rowId: string): string
+  /** The id of the row a token was made for; null when it was not made here, or for another purpose. */
+  read(purpose: LinkPurpose, token: string): string | null
+}

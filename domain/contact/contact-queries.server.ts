@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** A message from the contact form; rejects when it is not there. */
+export function findContactMessage(db: Kysely<Database>, messageId: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'phone', 'email', 'message', 'created_at'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow()
+}

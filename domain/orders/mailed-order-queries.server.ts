@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { listCheckoutOrders } from './order-queries.server.ts'
+
+/**
+ * All that a mail about a checkout tells; `first` stands for its orders where they agree: receiver, address, method. Rejects
+ * when it is not there.
+ */
+export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'created_at'])
+    .where('id', '=', checkoutId)
+    .executeTakeFirst()
+  const orders = await listCheckoutOrders(db, checkoutId)
+  const [first] = orders
+  if (!checkout || !first) throw new Error(`checkout ${checkoutId} has no orders`)
+  return { ...checkout, orders, first }
+}
+
+export type MailedCheckout = Awaited<ReturnType<typeof findMailedCheckout>>
+
+/** The same by one of its orders. */
+export async function findMailedCheckoutOf(db: Kysely<Database>, orderId: string): Promise<MailedCheckout> {
+  const order = await db.selectFrom('orders').select('checkout_id').where('id', '=', orderId).executeTakeFirstOrThrow()
+  return findMailedCheckout(db, order.checkout_id)
+}

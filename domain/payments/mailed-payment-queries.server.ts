@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** One attempt to pay, as a mail tells of it; rejects when it is not there. */
+export function findMailedPayment(db: Kysely<Database>, paymentId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['order_id', 'status', 'amount_grosze', 'expires_at', 'paid_at'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The payment that an order was paid with, the newest if it was refunded meanwhile; undefined for one that was not paid. */
+export function findMadePayment(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['amount_grosze', 'paid_at'])
+    .where('order_id', '=', orderId)
+    .where('paid_at', 'is not', null)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Money given back, as a mail tells of it; rejects when it is not there. */
+export function findMailedRefund(db: Kysely<Database>, refundId: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.order_id', 'refunds.amount_grosze', 'refunds.status', 'payments.amount_grosze as paid_grosze'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+}
