@@ -4,6 +4,7 @@ import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import type { Route } from './+types/layout'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -59,6 +60,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <main className="page-width py-6">
         <Outlet />
       </main>
+      <AdminFoot />
     </>
   )
 }
@@ -72,6 +74,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <AdminHead />
       {error.status === 401 ? <LoginScreen /> : <AccessDenied />}
+      <AdminFoot />
     </>
   )
 }
@@ -85,9 +88,18 @@ function AdminHead() {
   )
 }
 
+/** What the shop can be paid with stands on all of its pages. */
+function AdminFoot() {
+  return (
+    <footer className="page-width flex justify-end py-4">
+      <PaymentMarks className="rounded shadow-[0_0_0_1px] shadow-night/15" />
+    </footer>
+  )
+}
+
 function AccessDenied() {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
+    <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-xl flex-col items-start justify-center gap-4 px-6">
       <h1 className="font-display text-3xl">Dostęp zabroniony</h1>
       <p>Tylko administratorzy mogą uzyskać dostęp do tego panelu.</p>
       <div className="flex flex-wrap gap-2">

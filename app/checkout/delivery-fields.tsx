@@ -37,7 +37,10 @@ export function useDeliveryOffer() {
 }
 
 const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
-const PAYMENTS = { cash_on_delivery: 'Płatność przy odbiorze', prepaid: 'Płatność z góry' } as const
+const PAYMENTS = [
+  { payment: 'prepaid', title: 'Płatność z góry', note: 'BLIK, karta lub szybki przelew' },
+  { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'kurierowi lub w paczkomacie' },
+] as const
 
 /** The ways a parcel can come and be paid for, with what each costs now. */
 export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: string }) {
@@ -53,24 +56,33 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
     <fieldset>
       <legend className="mb-2 font-display text-lg">{legend}</legend>
       {offer && (
-        <div className="grid gap-2">
-          {offer.offered.map(({ method }) => {
-            const choice = parseShippingMethod(method)
-            return (
-              <RadioCard
-                key={method}
-                name="shippingMethod"
-                value={method}
-                checked={form.values.shippingMethod === method}
-                onChoose={() => form.change({ shippingMethod: method })}
-                title={CARRIERS[choice.delivery]}
-                aside={<Price grosze={calculateShippingCost(offer, choice)} className="font-semibold" />}
-                errorId={error && 'shipping-method-error'}
-              >
-                <span className="block text-xs text-oud">{PAYMENTS[choice.payment]}</span>
-              </RadioCard>
-            )
-          })}
+        <div className="grid gap-4">
+          {PAYMENTS.map(({ payment, title, note }) => (
+            <div key={payment} className="grid gap-2">
+              <p aria-hidden="true" className="text-sm font-semibold">
+                {title} <span className="text-xs font-normal text-oud">{note}</span>
+              </p>
+              {offer.offered.map(({ method }) => {
+                const choice = parseShippingMethod(method)
+                if (choice.payment !== payment) return null
+                return (
+                  <RadioCard
+                    key={method}
+                    name="shippingMethod"
+                    value={method}
+                    checked={form.values.shippingMethod === method}
+                    onChoose={() => form.change({ shippingMethod: method })}
+                    title={CARRIERS[choice.delivery]}
+                    aside={<Price grosze={calculateShippingCost(offer, choice)} className="font-semibold" />}
+                    errorId={error && 'shipping-method-error'}
+                  >
+                    {/* Seen once, above the cards; heard with each of them. */}
+                    <span className="sr-only">{title}</span>
+                  </RadioCard>
+                )
+              })}
+            </div>
+          ))}
         </div>
       )}
       {!offer && !isError && (

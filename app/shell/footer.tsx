@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
@@ -54,9 +55,10 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
         </div>
       </div>
       <div className="page-width">
-        <p className="border-t border-ivory/20 py-5 text-xs text-ivory/80">
-          {sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-ivory/20 py-5">
+          <p className="text-xs text-ivory/80">{sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.</p>
+          <PaymentMarks />
+        </div>
       </div>
     </footer>
   )

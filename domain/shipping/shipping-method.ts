@@ -34,10 +34,12 @@ export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
 }
 
 /**
- * What buyers can choose now, in the order it is offered. Says nothing about which call takes it: the cash-on-delivery
- * call takes cash on delivery alone, whatever else is offered here.
+ * What buyers can choose now, in the order it is offered. Says nothing about which call takes it: each of the two order
+ * calls takes its own payment alone, whatever is offered here.
  */
 export const OFFERED: readonly ShippingChoice[] = [
+  { payment: 'prepaid', delivery: 'locker' },
+  { payment: 'prepaid', delivery: 'courier' },
   { payment: 'cash_on_delivery', delivery: 'locker' },
   { payment: 'cash_on_delivery', delivery: 'courier' },
 ]

@@ -1,21 +1,9 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
-import { calculateShippingCost, OFFERED, type ShippingChoice } from '#domain/shipping/shipping-method.ts'
+import { calculateShippingCost } from '#domain/shipping/shipping-method.ts'
 import { test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
-
-/** A shop that offers payment ahead as well, as it will once payments are taken. */
-vi.mock('#domain/shipping/shipping-method.ts', async (original) => {
-  const module = await original<typeof import('#domain/shipping/shipping-method.ts')>()
-  const offered: ShippingChoice[] = [...module.OFFERED, { payment: 'prepaid', delivery: 'courier' }]
-  return {
-    ...module,
-    OFFERED: offered,
-    isOffered: ({ payment, delivery }: ShippingChoice) =>
-      offered.some((choice) => choice.payment === payment && choice.delivery === delivery),
-  }
-})
 
 const COSTS = {
   kurier_prepaid_grosze: 1599,
@@ -24,8 +12,7 @@ const COSTS = {
   paczkomat_cod_grosze: 1699,
 }
 
-test('POST order: cash on delivery takes no prepaid order, also when prepaid is offered', async ({ api }) => {
-  expect(OFFERED.map(({ payment }) => payment)).toContain('prepaid')
+test('POST order: the call for cash on delivery takes no prepaid order', async ({ api }) => {
   const buyer = await api.customer()
   const items = await productsOnSale(api, 1)
   const prepaid = { ...toCourier, shippingMethod: 'prepaid_courier' }
@@ -57,10 +44,6 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
     },
     clientAddress: '127.0.0.1',
   } as const
-  expect(await placeOrder(api.services, user, { ...request, delivery: 'locker' })).toEqual({
-    ok: false,
-    failure: { reason: 'shipping_method_not_offered' },
-  })
   const placed = await placeOrder(api.services, user, request)
   if (!placed.ok) throw new Error(placed.failure.reason)
   const [order, ...others] = await listCustomerOrders(api.db, user.id, [placed.value.checkoutId])

@@ -88,6 +88,8 @@ test('GET shop settings and shipping costs: answer zł and grosze, and what is o
     paczkomat_cod: 16.99,
     kurier_cod_grosze: 1999,
     offered: [
+      { method: 'prepaid_locker', cost: 12.99, cost_grosze: 1299 },
+      { method: 'prepaid_courier', cost: 15.99, cost_grosze: 1599 },
       { method: 'cash_on_delivery_locker', cost: 16.99, cost_grosze: 1699 },
       { method: 'cash_on_delivery_courier', cost: 19.99, cost_grosze: 1999 },
     ],

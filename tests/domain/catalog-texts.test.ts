@@ -43,12 +43,13 @@ test('reviewAuthor: answers a first name, otherwise Klient', () => {
 
 test('deliveryFrom: answers the cheapest method that is offered', () => {
   const costs = {
-    kurier_prepaid_grosze: 100,
-    paczkomat_prepaid_grosze: 100,
+    kurier_prepaid_grosze: 1599,
+    paczkomat_prepaid_grosze: 1299,
     kurier_cod_grosze: 1999,
     paczkomat_cod_grosze: 1699,
   }
-  expect(deliveryFrom(costs)).toBe(1699)
+  expect(deliveryFrom(costs)).toBe(1299)
+  expect(deliveryFrom({ ...costs, kurier_cod_grosze: 999 })).toBe(999)
 })
 
 describe('active filters', () => {

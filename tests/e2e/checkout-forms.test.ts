@@ -37,7 +37,7 @@ describe('the cart', () => {
       Hasło: 'Hasło jest wymagane',
     })
     expect(await complaintAt(terms)).toBe(TERMS_MISSING)
-    expect(await complaintAt(cart.getByRole('radio', { name: /Kurier/ }))).toBe('Wybierz sposób dostawy')
+    expect(await complaintAt(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))).toBe('Wybierz sposób dostawy')
 
     const signIn = cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
     const usable = async (email: string, password: string) => {
@@ -64,7 +64,7 @@ describe('the cart', () => {
     await orderButton(cart).click()
     await seesToast(page, 'Wybierz sposób dostawy')
     await hasFocus(cart.getByRole('radio').first())
-    await cart.getByRole('radio', { name: /Kurier/ }).check()
+    await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
     await orderButton(cart).click()
     await seesToast(page, 'Wypełnij imię, nazwisko i telefon')
     await hasFocus(field(cart, 'Imię'))
@@ -88,7 +88,7 @@ describe('the cart', () => {
     await hasFocus(field(cart, 'Kod pocztowy'))
     expect(await page.getByText(wrong['Kod pocztowy']).count()).toBe(1)
 
-    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await orderButton(cart).click()
     await seesToast(page, 'Wybierz paczkomat i podaj email odbiorcy')
     await hasFocus(field(cart, 'Znajdź paczkomat'))
@@ -109,7 +109,7 @@ describe('the cart', () => {
     const kept = async () => {
       const again = await openCart(page)
       expect(await typedIn(again, [...Object.keys(typed), 'Hasło'])).toEqual({ ...typed, Hasło: '' })
-      expect(await again.getByRole('radio', { name: /Kurier/ }).isChecked()).toBe(true)
+      expect(await again.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).isChecked()).toBe(true)
       const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
       expect(stored).toContain('wraca@example.test')
       expect(stored).not.toContain(secret)
@@ -137,7 +137,7 @@ describe('the cart', () => {
       )
     const hints = async (labels: string[]) =>
       Object.fromEntries(await Promise.all(labels.map(async (label) => [label, await hintsOf(label)])))
-    await cart.getByRole('radio', { name: /Kurier/ }).check()
+    await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
     expect(await hints(['Email', 'Hasło', ...Object.keys(PERSON), ...Object.keys(ADDRESS)])).toEqual({
       Email: 'username email email',
       Hasło: 'current-password password',
@@ -149,7 +149,7 @@ describe('the cart', () => {
       'Kod pocztowy': 'postal-code numeric text',
       Miejscowość: 'address-level2 text',
     })
-    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     expect(await hints(['Email odbiorcy'])).toEqual({ 'Email odbiorcy': 'email email email' })
 
     // A postal code takes its shape while it is typed, and no sixth digit; words stay words.

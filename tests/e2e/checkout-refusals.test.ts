@@ -112,7 +112,7 @@ describe('between opening the cart and the order', () => {
 describe('parcel lockers', () => {
   test('on a phone: what was found comes into view under the field', async ({ phone }) => {
     const cart = await customerWith(phone, 'Nakhil Asmar', 'telefon@example.test')
-    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     const search = cart.getByLabel('Znajdź paczkomat')
     await search.fill('Warszawa')
     const list = cart.getByRole('radiogroup', { name: 'Paczkomaty' })
@@ -131,7 +131,7 @@ describe('parcel lockers', () => {
     const email = 'paczkomat@example.test'
     const cart = await customerWith(visitor, 'Nakhil Asmar', email)
     const { page } = visitor
-    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await fill(cart, PERSON)
     const search = cart.getByLabel('Znajdź paczkomat')
     await search.fill('99-999')

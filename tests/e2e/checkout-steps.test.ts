@@ -26,7 +26,7 @@ describe('the product dialog', () => {
     await dialog.getByText('Krok 2 z 3').waitFor()
     await next.click()
     await seesToast(page, 'Wybierz metodę przesyłki')
-    await dialog.getByRole('radio', { name: /Kurier/ }).check()
+    await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
     await next.click()
 
     await dialog.getByText('Krok 3 z 3').waitFor()
@@ -42,7 +42,7 @@ describe('the product dialog', () => {
 
     await back.click()
     await dialog.getByText('Krok 2 z 3').waitFor()
-    await dialog.getByRole('radio', { name: /Paczkomat/ }).check()
+    await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await next.click()
     expect(await typedIn(dialog, Object.keys(PERSON))).toEqual(PERSON)
     await orderButton(dialog).click()
@@ -63,7 +63,7 @@ describe('the product dialog', () => {
     const dialog = await buyNow(page, 'Misk Fajri')
     await dialog.getByText('Krok 1 z 2').waitFor()
     expect(await dialog.getByRole('button', { name: 'Wstecz' }).count()).toBe(0)
-    await dialog.getByRole('radio', { name: /Paczkomat/ }).check()
+    await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await dialog.getByRole('button', { name: 'Dalej' }).click()
     await dialog.getByText('Krok 2 z 2').waitFor()
     expect(await typedIn(dialog, ['Email odbiorcy'])).toEqual({ 'Email odbiorcy': email })

@@ -39,7 +39,7 @@ export async function buyNow(page: Page, product: string): Promise<Locator> {
 /** A signed-in customer's product dialog at its last step, with everything for the courier typed. */
 export async function readyToOrder(page: Page, product: string): Promise<Locator> {
   const dialog = await buyNow(page, product)
-  await dialog.getByRole('radio', { name: /Kurier/ }).check()
+  await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
   await dialog.getByRole('button', { name: 'Dalej' }).click()
   await fill(dialog, { ...PERSON, ...ADDRESS })
   return dialog

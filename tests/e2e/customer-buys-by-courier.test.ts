@@ -44,7 +44,7 @@ describe.each([
     const product = page.getByRole('dialog', { name: 'Śnieg o Świcie' })
     await product.getByRole('button', { name: 'Kup teraz' }).click()
     await page.getByText('Krok 1 z 2').waitFor()
-    await page.getByRole('radio', { name: /Kurier/ }).check()
+    await page.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
     await page.getByRole('button', { name: 'Dalej' }).click()
     await page.getByText('Krok 2 z 2').waitFor()
     const step = page.getByRole('dialog')

@@ -26,7 +26,7 @@ describe.each([
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
     await cart.getByText('Zalogowany').waitFor()
 
-    await cart.getByRole('radio', { name: /Paczkomat/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
     await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
     await fill(cart, { 'Email odbiorcy': email })

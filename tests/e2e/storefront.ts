@@ -82,7 +82,7 @@ export const ADDRESS = { Ulica: 'Źródlana', 'Numer domu': '12a/3', 'Kod poczto
 
 /** Delivery by courier, with everything it needs. */
 export async function chooseCourier(within: Locator): Promise<void> {
-  await within.getByRole('radio', { name: /Kurier/ }).check()
+  await within.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
   await fill(within, { ...PERSON, ...ADDRESS })
 }
 
