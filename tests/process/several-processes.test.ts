@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { inject, test } from 'vitest'
 import { createDataFolder } from '#tests/support/data-folder.ts'
+import { eventually, expect } from '#tests/support/fixtures.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
 const PROCESSES = 3
@@ -36,7 +37,25 @@ test('several processes that start at once on one empty database share it', asyn
     const orders = await fetch(`${shop.url}/api/me/orders`, { headers: { Cookie: cookie.join('; ') } })
     expect(orders.status).toBe(200)
   }
+
+  // What is changed in the catalogue is new in each of them, whoever changed it.
+  const pages = shops.map((shop) => `${shop.url}/produkt/layali-zahran`)
+  for (const page of pages) await eventually(async () => expect(await cacheStatus(page)).toBe('shop; hit'))
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  await database
+    .query("update products set name = 'Layali Nowa' where slug = 'layali-zahran'")
+    .finally(() => database.end())
+  for (const page of pages) {
+    await eventually(async () => expect(await (await fetch(page)).text()).toContain('Layali Nowa'), 5_000)
+  }
 })
+
+async function cacheStatus(page: string): Promise<string | null> {
+  const answer = await fetch(page)
+  await answer.arrayBuffer()
+  return answer.headers.get('Cache-Status')
+}
 
 async function emptyDatabase(onTestFinished: (work: () => Promise<void>) => void): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
