@@ -129,7 +129,7 @@ export const ERRORS = {
   },
   shipping_method_not_offered: {
     status: 400,
-    sentence: 'Ta metoda przesyłki nie jest dostępna przy płatności za pobraniem.',
+    sentence: 'Ta metoda przesyłki nie jest dostępna przy tej płatności.',
     field: 'shippingMethod',
   },
   locker_closed: {
@@ -140,6 +140,26 @@ export const ERRORS = {
   locker_unavailable: {
     status: 503,
     sentence: 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
+
+  // Payments
+  order_not_found: { status: 404, sentence: 'Nie znaleziono zamówienia.' },
+  order_already_paid: { status: 409, sentence: 'To zamówienie jest już opłacone.' },
+  payment_under_way: {
+    status: 409,
+    sentence: 'Płatność za to zamówienie jest właśnie sprawdzana. Odśwież stronę za chwilę.',
+  },
+  order_not_payable: { status: 409, sentence: 'Tego zamówienia nie można już opłacić. Złóż nowe zamówienie.' },
+  ordered_product_gone: {
+    status: 409,
+    sentence: ({ products }: { products: { name: string }[] }) =>
+      `${products.map(({ name }) => `Produktu „${name}” nie ma już w sprzedaży.`).join(' ')} Złóż nowe zamówienie.`,
+    details: unavailableSchema,
+  },
+  payment_session_failed: {
+    status: 503,
+    sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
   },
 } as const satisfies Record<string, Definition>

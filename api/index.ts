@@ -13,6 +13,7 @@ import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
+import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { settingsRoutes } from './settings.ts'
@@ -50,6 +51,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', cartRoutes)
     .route('/api', lockerRoutes)
     .route('/api', orderRoutes)
+    .route('/api', paymentRoutes)
     .route('/api', myOrderRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)

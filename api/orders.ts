@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
-const idempotencyHeaderSchema = z.object({
+export const idempotencyHeaderSchema = z.object({
   'idempotency-key': z
     .string()
     .trim()
@@ -75,6 +75,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
     delivery,
     recipient: recipient.value,
     clientAddress: c.var.clientAddress,
+    provider: null,
   })
   if (!placed.ok) {
     const { failure } = placed
@@ -85,6 +86,6 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
 })
 
 /** Filled in under one account and sent under another, e.g. after signing in as someone else in a second tab. */
-function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {
+export function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {
   return email !== undefined && email !== null && email.trim().toLowerCase() !== user.email
 }

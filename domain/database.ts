@@ -69,6 +69,8 @@ export type Database = CatalogTables &
       open_checkouts: Generated<number>
       pieces_of_product: Generated<number>
       pieces: Generated<number>
+      /** Orders paid ahead that wait for their payment. */
+      open_payments: Generated<number>
       mails_per_hour: Generated<number>
       updated_at: CreatedAt
     }

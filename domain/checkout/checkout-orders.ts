@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/money.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { OrderGroup } from './pricing.ts'
@@ -16,25 +17,31 @@ type CheckoutIdentity = {
   user: Pick<SignedInUser, 'id' | 'email'>
   choice: ShippingChoice
   destination: Destination
+  /** Null: paid on delivery. */
+  payment: FirstPayment | null
 }
+
+/** What the first attempts to pay of a checkout have alike. */
+type FirstPayment = Pick<PaymentRow, 'provider' | 'mode' | 'expires_at'>
 
 type OrderRow = Insertable<Database['orders']>
 type OrderItemRow = Insertable<Database['order_items']>
 type ShipmentRow = Insertable<Database['shipments']>
+type PaymentRow = Insertable<Database['payments']>
 
 /** The rows of the orders of one checkout, each with a snapshot of what was bought. */
-type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[] }
+type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[]; payments: PaymentRow[] }
 
-/** An order per group, under the ids given. Without a shipment before it is paid. */
+/** An order per group, under the ids given: with its shipment, or paid ahead with an attempt to pay instead. */
 export function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
-  const isShipped = facts.choice.payment === 'cash_on_delivery'
-  const rows: OrderRows = { orders: [], items: [], shipments: [] }
+  const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
   for (const [index, { lines, itemsGrosze, shippingGrosze }] of groups.entries()) {
     const id = facts.orderIds[index]
     if (id === undefined) throw new RangeError('an order without an id')
     rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
-    if (isShipped) rows.shipments.push({ order_id: id, ...shipmentColumns(facts) })
+    if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
+    else rows.shipments.push({ order_id: id, ...shipmentColumns(facts) })
     // Items of an order are read by id: ascending ids keep the order of the lines.
     const itemIds = lines.map(() => crypto.randomUUID()).sort()
     rows.items.push(
@@ -51,6 +58,10 @@ export function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup
     )
   }
   return rows
+}
+
+function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPayment): PaymentRow {
+  return { id: crypto.randomUUID(), order_id: orderId, ...payment, status: 'open', amount_grosze: amountGrosze }
 }
 
 /** What all orders of a checkout have alike: whose they are, who receives them, and where. */

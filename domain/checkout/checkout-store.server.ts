@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { compileOnce, type Placeholder } from '#domain/compiled-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { toOutboxRow } from '#domain/email/queue-mail.server.ts'
@@ -13,6 +13,8 @@ export type CheckoutRows = {
   orders: Insertable<Database['orders']>[]
   items: Insertable<Database['order_items']>[]
   shipments: Insertable<Database['shipments']>[]
+  /** The first attempt to pay for each order that is paid ahead. */
+  payments: Insertable<Database['payments']>[]
   events: Insertable<Database['order_events']>[]
   mail: ReturnType<typeof toOutboxRow> | null
 }
@@ -47,6 +49,7 @@ export async function writeCheckout(
     orders: rows.orders,
     order_items: rows.items,
     shipments: rows.shipments,
+    payments: rows.payments,
     order_events: rows.events,
     mail_outbox: rows.mail ? [rows.mail] : [],
   }
@@ -88,6 +91,7 @@ const COLUMNS_OF_ROWS = {
     taken_from_stock: 'boolean',
   },
   shipments: { order_id: 'uuid' },
+  payments: { id: 'uuid', order_id: 'uuid', amount_grosze: 'bigint' },
   order_events: {
     order_id: 'uuid',
     subject: 'text',
@@ -98,7 +102,7 @@ const COLUMNS_OF_ROWS = {
   mail_outbox: {},
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
-const TABLES = ['checkouts', 'orders', 'order_items', 'shipments', 'order_events', 'mail_outbox'] as const
+const TABLES = ['checkouts', 'orders', 'order_items', 'shipments', 'payments', 'order_events', 'mail_outbox'] as const
 
 type WrittenCheckout = CheckoutPremises & {
   use: KeyUse
@@ -200,6 +204,12 @@ function insertRows(placeholder: Placeholder<WrittenCheckout>, tables: TableRows
     return sql`, ${sql.ref(`stored_${table}`)} as (
       insert into ${sql.table(table)} (${names}) select ${sql.join(values)} ${from} where exists (select from claimed))`
   })
+}
+
+/** Locks an account whose address was not proven, and lets the orders that it is placing meanwhile begin again. */
+export async function lockUnprovenBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    update users set checkouts_placed = checkouts_placed + 1 where id = ${userId} and not email_verified`.execute(trx)
 }
 
 /** Two orders drew the same number at the same moment. */

@@ -34,22 +34,27 @@ function amount(min: number, message: string) {
     })
 }
 
-/**
- * The body of an order: one product as the product dialog sends it, or all items of a cart at once. Prices and
- * `shippingCost` are what the buyer saw.
- */
-export const orderBodySchema = defineSchema(() => {
+/** The fields that both bodies of an order have, however it is paid. */
+function describeBody() {
   const productId = z.string().min(1).max(100)
   const text = z.string().max(500)
   const optionalText = text.nullish()
   const { empty, quantity, too_many_lines: tooMany } = INVALID_LINES_MESSAGES
-  const line = {
-    price: amount(0.01, PRICE_MESSAGE),
+  return {
+    productId,
+    text,
+    optionalText,
     quantity: z.int(quantity).min(1, quantity).max(MAX_QUANTITY, quantity),
-  }
-  const customerData = z
-    .strictObject({
-      email: optionalText.meta({ description: "The account's own e-mail when sent; orders never carry another." }),
+    // Other fields of a cart item are carried along by browsers and ignored here.
+    items: <Line extends z.ZodRawShape>(line: Line) =>
+      z
+        .array(z.looseObject({ id: productId, name: text.optional(), ...line }))
+        .min(1, empty)
+        .max(MAX_LINES, tooMany),
+    email: optionalText.meta({ description: "The account's own e-mail when sent; orders never carry another." }),
+    shippingMethod: z.enum(SHIPPING_METHODS),
+    shippingCost: amount(0, SHIPPING_COST_MESSAGE),
+    recipient: {
       firstName: optionalText,
       lastName: optionalText,
       phone: optionalText,
@@ -62,21 +67,29 @@ export const orderBodySchema = defineSchema(() => {
         .union([text, z.looseObject({ inpost_id: text })])
         .nullish()
         .meta({ description: 'inpost_id, or an object that carries it' }),
-      shippingMethod: z.enum(SHIPPING_METHODS),
-    })
-    .meta({ id: 'CustomerData', description: 'Courier needs the address, a locker selectedLocker and receiverEmail.' })
+    },
+  }
+}
+
+const CUSTOMER_DATA = 'Courier needs the address, a locker selectedLocker and receiverEmail.'
+
+/**
+ * The body of an order paid on delivery: one product as the product dialog sends it, or all items of a cart at once. Prices
+ * and `shippingCost` are what the buyer saw.
+ */
+export const orderBodySchema = defineSchema(() => {
+  const { productId, text, optionalText, quantity, items, email, shippingMethod, shippingCost, recipient } =
+    describeBody()
+  const line = { price: amount(0.01, PRICE_MESSAGE), quantity }
   return z
     .strictObject({
       productId: productId.optional(),
       productData: z.strictObject({ name: text.optional(), brand_name: optionalText, ...line }).optional(),
-      // Other fields of a cart item are carried along by browsers and ignored here.
-      items: z
-        .array(z.looseObject({ id: productId, name: text.optional(), ...line }))
-        .min(1, empty)
-        .max(MAX_LINES, tooMany)
-        .optional(),
-      customerData,
-      shippingCost: amount(0, SHIPPING_COST_MESSAGE),
+      items: items(line).optional(),
+      customerData: z
+        .strictObject({ email, ...recipient, shippingMethod })
+        .meta({ id: 'CustomerData', description: CUSTOMER_DATA }),
+      shippingCost,
     })
     .refine(isOneOrder, { message: 'Podaj albo items, albo productId i productData', path: ['items'] })
     .meta({ id: 'OrderBody' })
@@ -88,10 +101,36 @@ function isOneOrder(body: { productId?: unknown; productData?: unknown; items?: 
   return body.productId !== undefined && body.productData !== undefined
 }
 
+const PRICE_GROSZE_MESSAGE = 'Podaj cenę w groszach: liczbę całkowitą większą od zera.'
+
+/** The body of an order paid ahead. Prices (grosze) and `shippingCost` (zł) are what the buyer saw. */
+export const prepaidOrderBodySchema = defineSchema(() => {
+  const { quantity, items, email, shippingMethod, shippingCost, recipient } = describeBody()
+  const price = z
+    .int(PRICE_GROSZE_MESSAGE)
+    .min(1, PRICE_GROSZE_MESSAGE)
+    .max(MAX_ZL * 100, PRICE_GROSZE_MESSAGE)
+    .meta({ description: 'grosze' })
+  return z
+    .strictObject({
+      items: items({ price, quantity }),
+      email,
+      shippingMethod,
+      shippingCost,
+      customerData: z.strictObject(recipient).meta({ id: 'PrepaidCustomerData', description: CUSTOMER_DATA }),
+    })
+    .meta({ id: 'PrepaidOrderBody' })
+})
+export type PrepaidOrderBody = z.output<typeof prepaidOrderBodySchema>
+
 /** One product that somebody wants to order, at the price they saw. */
 export type OrderLine = { productId: string; quantity: number; shownPriceGrosze: Grosze }
 
-export function toOrderLines({ productId, productData, items }: OrderBody): OrderLine[] {
+export function toOrderLines({
+  productId,
+  productData,
+  items,
+}: Pick<OrderBody, 'items'> & Partial<Pick<OrderBody, 'productId' | 'productData'>>): OrderLine[] {
   if (items) return items.map(({ id, price, quantity }) => ({ productId: id, quantity, shownPriceGrosze: price }))
   if (productId === undefined || !productData) return []
   return [{ productId, quantity: productData.quantity, shownPriceGrosze: productData.price }]

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#domain/result.ts'
+import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import { type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 /** What an account whose address was never proven has on its way, beside the most it may (table unproven_account_limits). */
 export type UnprovenHoldings = {
-  most: { checkouts: number; piecesOfProduct: number; pieces: number }
+  most: { checkouts: number; payments: number; piecesOfProduct: number; pieces: number }
   /** Checkouts with an order that is neither delivered nor cancelled. */
   checkouts: number
+  /** Orders among them that wait for their payment. */
+  payments: number
   /** Pieces in those orders by product id. */
   pieces: Record<string, number>
   /** How many orders it has ever placed. An order is only stored if no other one of the account came in between. */
@@ -16,7 +19,7 @@ export type UnprovenHoldings = {
 
 export const orderLimitSchema = defineSchema(() =>
   z.object({
-    limit: z.enum(['checkouts', 'pieces_of_product', 'pieces']),
+    limit: z.enum(['checkouts', 'payments', 'pieces_of_product', 'pieces']),
     most: z.int().meta({ description: 'Allowed at the same time, parcels on their way included' }),
     left: z.int().meta({ description: 'Can still be ordered before a parcel is delivered' }),
     product: z.object({ id: z.string(), name: z.string() }).optional().meta({ description: 'Of pieces_of_product' }),
@@ -24,12 +27,12 @@ export const orderLimitSchema = defineSchema(() =>
 )
 export type OrderLimitReached = { reason: 'order_limit_reached' } & z.output<typeof orderLimitSchema>
 
-type OrderedProduct = { product: { id: string; name: string }; quantity: number }
+export type OrderedProduct = { product: { id: string; name: string }; quantity: number }
 
 /** Whether an unproven account may order this on top of what is on its way. `limitFactor` multiplies every limit. */
 export function checkHoldings(
-  { most, checkouts, pieces }: UnprovenHoldings,
-  ordered: readonly OrderedProduct[],
+  { most, checkouts, payments, pieces }: UnprovenHoldings,
+  { payment, ordered }: { payment: PaymentMethod; ordered: readonly OrderedProduct[] },
   limitFactor: number,
 ): Result<void, OrderLimitReached> {
   const reached = (limit: OrderLimitReached['limit'], of: number, held: number, product?: OrderedProduct['product']) =>
@@ -42,6 +45,8 @@ export function checkHoldings(
     })
   const mostCheckouts = most.checkouts * limitFactor
   if (checkouts >= mostCheckouts) return reached('checkouts', mostCheckouts, checkouts)
+  const mostPayments = most.payments * limitFactor
+  if (payment === 'prepaid' && payments >= mostPayments) return reached('payments', mostPayments, payments)
   const mostOfProduct = most.piecesOfProduct * limitFactor
   for (const { product, quantity } of ordered) {
     const held = pieces[product.id] ?? 0
@@ -54,6 +59,11 @@ export function checkHoldings(
 }
 
 const PARCELS: PolishForms = { one: 'paczkę', few: 'paczki', many: 'paczek' }
+const UNPAID_ORDERS: PolishForms = {
+  one: 'nieopłacone zamówienie',
+  few: 'nieopłacone zamówienia',
+  many: 'nieopłaconych zamówień',
+}
 const PIECES: PolishForms = { one: 'sztukę', few: 'sztuki', many: 'sztuk' }
 
 /** What the buyer can do about it; `phone` is the shop's. */
@@ -67,6 +77,9 @@ export function describeOrderLimit({
   const call = `zadzwoń do nas: ${phone}.`
   if (limit === 'checkouts') {
     return `Na nowe konto wysyłamy naraz najwyżej ${most} ${pluralize(most, PARCELS)}. Następne zamówienie złożysz, gdy odbierzesz pierwszą z nich. Jeśli to pilne, ${call}`
+  }
+  if (limit === 'payments') {
+    return `Z nowego konta można mieć naraz najwyżej ${most} ${pluralize(most, UNPAID_ORDERS)}. Zapłać za jedno z nich albo poczekaj, aż minie czas na zapłatę. Jeśli to pilne, ${call}`
   }
   const pieces = `${most} ${pluralize(most, PIECES)}`
   const of = product === undefined ? '' : ' jednego produktu'

@@ -4,12 +4,16 @@ import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
+import { findPaymentEnd } from '#domain/payments/payment.ts'
+import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import type { LimitedAction } from '#domain/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import {
   calculateShippingCost,
+  type DeliveryMethod,
   isOffered,
   type ShippingChoice,
   toShippingMethod,
@@ -30,7 +34,14 @@ import { type CheckoutRows, writeCheckout } from './checkout-store.server.ts'
 import { checkHoldings } from './order-limits.ts'
 import { groupIntoOrders, mergeLines, type PricedLine, priceLines } from './pricing.ts'
 
-type OrderRequest = ShippingChoice & {
+/** Whoever takes the money of an order that is paid ahead. */
+type PaymentTaker =
+  | { payment: 'cash_on_delivery'; provider: null }
+  | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
+
+export type OrderRequest = PaymentTaker & {
+  delivery: DeliveryMethod
+
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
   idempotencyKey: string
   lines: readonly OrderLine[]
@@ -49,13 +60,14 @@ type WorkFailure =
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
 
-type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
+export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
 
-type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
+export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
 
 /**
  * Places a checkout: its orders, all or nothing. Paid on delivery each product is an order of its own, with its shipment
- * and one confirmation mail for all; paid ahead all products are one order, which is shipped once it is paid.
+ * and one confirmation mail for all; paid ahead all products are one order with an open attempt to pay, which is shipped
+ * and confirmed once it is paid, and holds its pieces until then.
  * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
  * as the first did, also while the first is still running; a refusal leaves nothing behind; mail, shipments and events
  * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
@@ -83,9 +95,11 @@ export async function placeOrder(
   }
   return idempotent<CheckoutFacts, Destination, PlacedCheckout, WorkFailure>(call, {
     read: () => readCheckoutFacts(services.db, call, productIds),
-    async prepare() {
+    async prepare({ holdings }) {
       if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-      const counted = await limitAttempts(services, 'order', { account: user.id, clientAddress: request.clientAddress })
+      const actions: LimitedAction[] = ['order']
+      if (holdings && request.payment === 'prepaid') actions.push('unproven_payment')
+      const counted = await limitAttempts(services, actions, { account: user.id, clientAddress: request.clientAddress })
       return counted.ok ? findDestination(services.lockers, request.recipient) : counted
     },
     async work(facts, destination) {
@@ -113,7 +127,7 @@ function priceOrder(
   const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
   if (!priced.ok) return priced
   if (holdings) {
-    const checked = checkHoldings(holdings, priced.value, limitFactor)
+    const checked = checkHoldings(holdings, { payment: order.payment, ordered: priced.value }, limitFactor)
     if (!checked.ok) return checked
   }
   return ok({ priced: priced.value, shippingGrosze })
@@ -123,13 +137,18 @@ function priceOrder(
 function composeCheckout(
   { profile, now }: OrderServices,
   user: SignedInUser,
-  order: ShippingChoice & PricedOrder & { destination: Destination },
+  order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & { destination: Destination },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
-  const { priced, shippingGrosze, payment, destination } = order
+  const { priced, shippingGrosze, payment, destination, provider } = order
   const groups = groupIntoOrders(payment, priced, shippingGrosze)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
   const checkoutId = crypto.randomUUID()
   const orderIds = drawOrderIds(groups.length)
+  const firstPayment = provider && {
+    provider: provider.name,
+    mode: provider.mode,
+    expires_at: findPaymentEnd(now()),
+  }
   const rows: CheckoutRows = {
     checkout: {
       id: checkoutId,
@@ -141,7 +160,7 @@ function composeCheckout(
       terms_version: profile.effectiveDate,
       terms_accepted_at: now(),
     },
-    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination }, groups),
+    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
     mail: null,
   }
@@ -156,8 +175,9 @@ function composeCheckout(
 function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
   const begun = { orderId, from: null, reason: null }
   const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
+  if (payment === 'prepaid') return [placed, { ...placed, subject: 'payment', to: 'open' } as const]
   const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
-  return payment === 'cash_on_delivery' ? [placed, shipped] : [placed]
+  return [placed, shipped]
 }
 
 /** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */

@@ -17,7 +17,7 @@ type Steps<Facts extends { known: StoredKey | null }, Prepared, Answer, Failure 
   /** Reads all that the work depends on, and what is known of the key (`knownKey`), in one statement that locks nothing. */
   read(): Promise<Facts>
   /** Runs once, where attempts are counted and a network may be asked; not for a known call. */
-  prepare(): Promise<Result<Prepared, Failure>>
+  prepare(facts: Facts): Promise<Result<Prepared, Failure>>
   /**
    * Decides, and writes everything in one statement, with the key and its answer (`claimKey`). Null: nothing was written,
    * because the facts are no longer what they were, or the key was taken meanwhile.
@@ -46,7 +46,7 @@ export async function idempotent<
   try {
     let facts = await read()
     if (facts.known) return repeatAnswer(call, facts.known)
-    const prepared = await prepare()
+    const prepared = await prepare(facts)
     if (!prepared.ok) return prepared
     for (let round = 1; round <= MOST_ROUNDS; round++) {
       const done = await work(facts, prepared.value)

@@ -75,6 +75,30 @@ export async function findCanceller(trx: Transaction<Database>, orderId: string)
   return event?.actor
 }
 
+/** The products of an order as they are now, with how many pieces it needs; locked in id order, as ordering locks them. */
+export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
+  return await trx
+    .selectFrom('products')
+    .innerJoin('order_items', 'order_items.product_id', 'products.id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .innerJoin('shop_settings', (join) => join.on('shop_settings.id', '=', 1))
+    .where('order_items.order_id', '=', orderId)
+    .select([
+      'products.id',
+      'order_items.product_name as name',
+      'order_items.quantity',
+      'products.stock_quantity',
+      'products.out_of_stock',
+      'products.active',
+      'brands.active as brand_active',
+      'brands.is_original as brand_is_original',
+      'shop_settings.hide_substitutes',
+    ])
+    .orderBy('products.id')
+    .forNoKeyUpdate('products')
+    .execute()
+}
+
 /** Counts the orders of every day (UTC) that was over before `moment` and is not counted yet. */
 export async function countOrderDays(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`

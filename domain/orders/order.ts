@@ -16,14 +16,15 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 /**
- * Completed and cancelled are ends. The one way back is a payment that arrived after its order was cancelled and is
- * honoured: whoever makes that change takes the stock again in the same transaction.
+ * Completed and cancelled are ends. The ways back are those of payment ahead: money that arrived after its order was cancelled
+ * and is honoured, and a buyer who pays again for an order whose payment did not happen (`reopenOrder`). Whoever makes either
+ * change takes the stock again in the same transaction.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['paid', 'completed', 'cancelled'],
   paid: ['completed', 'cancelled'],
   completed: [],
-  cancelled: ['paid'],
+  cancelled: ['pending', 'paid'],
 }
 
 /** Orders and parcels of a customer are counted up to here: one more stands for any number beyond. */

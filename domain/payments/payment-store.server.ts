@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus } from '#domain/status-store.server.ts'
-import type { StatusChange } from '#domain/transitions.ts'
-import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
+import { changeStatus, toEventRow } from '#domain/status-store.server.ts'
+import type { Actor, StatusChange } from '#domain/transitions.ts'
+import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** When a payment came to this status is written beside it. */
 const MOMENTS: Partial<Record<PaymentStatus, 'paid_at' | 'refunded_at'>> = { paid: 'paid_at', refunded: 'refunded_at' }
@@ -26,4 +27,73 @@ export async function changePaymentStatus(
       .execute()
   }
   return changed
+}
+
+/**
+ * Opens the next attempt to pay for an order, at the order's total, with its event. The caller holds the lock of the order or
+ * of the attempt before; the database allows one open attempt of an order.
+ */
+export async function insertAttempt(
+  trx: Transaction<Database>,
+  orderId: string,
+  provider: Pick<PaymentProvider, 'name' | 'mode'>,
+  now: Date,
+  by: Actor & { reason: string | null },
+): Promise<void> {
+  await trx
+    .insertInto('payments')
+    .columns(['order_id', 'attempt', 'provider', 'mode', 'status', 'amount_grosze', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('orders')
+        .where('id', '=', orderId)
+        .select((order) => [
+          'id',
+          sql<number>`1 + coalesce((select max(attempt) from payments where order_id = orders.id), 0)`.as('attempt'),
+          sql<string>`${provider.name}`.as('provider'),
+          sql<typeof provider.mode>`${provider.mode}`.as('mode'),
+          order.val<PaymentStatus>('open').as('status'),
+          'total_grosze',
+          sql<Date>`${findPaymentEnd(now)}::timestamptz`.as('expires_at'),
+        ]),
+    )
+    .execute()
+  await trx
+    .insertInto('order_events')
+    .values(toEventRow({ ...by, orderId, subject: 'payment', from: null, to: 'open' }))
+    .execute()
+}
+
+/** Stores which session an open attempt has, and until when. False: the attempt is over, or has another one. */
+export async function storeSession(
+  db: Kysely<Database>,
+  paymentId: string,
+  sessionId: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const stored = await db
+    .updateTable('payments')
+    .set({ provider_session_id: sessionId, expires_at: expiresAt })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'open')
+    .where((payment) =>
+      payment.or([payment('provider_session_id', 'is', null), payment('provider_session_id', '=', sessionId)]),
+    )
+    .executeTakeFirst()
+  return stored.numUpdatedRows > 0n
+}
+
+/** A session has one ticket: another press of the button binds it to the cookie that is set now, unless it was used up. */
+export async function storeLoginTicket(
+  db: Kysely<Database>,
+  ticket: Insertable<Database['login_tickets']>,
+): Promise<void> {
+  const { cookie_hash, expires_at } = ticket
+  await db
+    .insertInto('login_tickets')
+    .values(ticket)
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ cookie_hash, expires_at }).where('login_tickets.used_at', 'is', null),
+    )
+    .execute()
 }

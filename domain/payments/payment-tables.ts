@@ -34,6 +34,15 @@ export type PaymentTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
+  /** Signs a buyer in after paying, by payment session and cookie: SHA-256 of each, in hex. */
+  login_tickets: {
+    token_hash: string
+    cookie_hash: string
+    order_id: string
+    expires_at: Date
+    used_at: Generated<Date | null>
+    created_at: CreatedAt
+  }
   disputes: {
     id: Generated<string>
     payment_id: string

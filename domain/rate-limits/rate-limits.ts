@@ -58,6 +58,19 @@ export const RATE_LIMITS = {
       { per: 'network', most: 2000 },
     ],
   },
+  /** Ways to the page of the payment provider, each of which asks it. The account is its id. */
+  payment: {
+    windowMs: 15 * MINUTE,
+    limits: [
+      { per: 'account', most: 60 },
+      { per: 'network', most: 600 },
+    ],
+  },
+  /**
+   * Orders paid ahead by accounts whose address was never proven: each takes pieces from stock until its time is over,
+   * free of charge, and one network can have any number of accounts.
+   */
+  unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 60 }] },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

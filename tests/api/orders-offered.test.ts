@@ -43,6 +43,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
       delivery: { kind: 'courier', street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
     },
     clientAddress: '127.0.0.1',
+    provider: { name: 'stripe', mode: 'test' },
   } as const
   const placed = await placeOrder(api.services, user, request)
   if (!placed.ok) throw new Error(placed.failure.reason)
@@ -72,7 +73,10 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
     .select(['subject', 'to_status'])
     .where('order_id', '=', placed.value.orderIds[0] ?? '')
     .execute()
-  expect(events).toEqual([{ subject: 'order', to_status: 'pending' }])
+  expect(events).toEqual([
+    { subject: 'order', to_status: 'pending' },
+    { subject: 'payment', to_status: 'open' },
+  ])
   const mails = await api.db.selectFrom('mail_outbox').select('id').where('recipient', '=', user.email).execute()
   expect(mails).toEqual([])
 })

@@ -23,6 +23,7 @@ test('a checkout whose rows differ in a column that is sent once is not written'
     orders: [],
     items: [],
     shipments: [],
+    payments: [],
     events: [
       { ...placed, reason: null },
       { ...placed, reason: 'called the shop' },

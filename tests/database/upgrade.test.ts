@@ -110,6 +110,7 @@ test('upgrade: a key of the first release answers the receipt of its order, and 
       delivery: { kind: 'courier', street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
     },
     clientAddress: '127.0.0.1',
+    provider: null,
   } as const
   expect(await placeOrder(services, buyer, request)).toEqual({
     ok: true,

@@ -30,13 +30,14 @@ const allowedPairs = <Status extends string>(statuses: readonly Status[], table:
     .map(({ from, to }) => `${from} -> ${to}`)
 
 describe('transitions', () => {
-  test('order: a pending one is paid, completed or cancelled; an end is left only by a late payment', () => {
+  test('order: a pending one is paid, completed or cancelled; an end is left only by a late payment or by paying again', () => {
     expect(allowedPairs(ORDER_STATUSES, ORDER_TRANSITIONS)).toEqual([
       'pending -> paid',
       'pending -> completed',
       'pending -> cancelled',
       'paid -> completed',
       'paid -> cancelled',
+      'cancelled -> pending',
       'cancelled -> paid',
     ])
   })

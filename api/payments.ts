@@ -1,0 +1,134 @@
+import { getCookie } from 'hono/cookie'
+import { prepaidOrderBodySchema, toOrderLines } from '#domain/checkout/checkout.ts'
+import { parseRecipient } from '#domain/checkout/checkout-form.ts'
+import { groszeToZl } from '#domain/money.ts'
+import { issueLoginTicket, nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
+import { orderAndPay } from '#domain/payments/order-and-pay.server.ts'
+import { payAgain } from '#domain/payments/pay-again.server.ts'
+import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { groszeSchema, isUuid, momentSchema, zlSchema } from '#domain/wire-schema.ts'
+import { refuse } from './errors.ts'
+import { createRoute, createRouter, requireUser, z } from './http.ts'
+import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
+import { idempotencyHeaderSchema, isSomeoneElse } from './orders.ts'
+
+const startedPaymentSchema = z
+  .object({
+    url: z.url().meta({ description: 'The payment page of the provider; the browser goes there' }),
+    orderId: z.uuid(),
+    sessionId: z.string().meta({ description: 'As /payment-status takes it' }),
+    expiresAt: momentSchema.meta({ description: 'So long the pieces are held and the page takes a payment' }),
+  })
+  .meta({ id: 'StartedPayment' })
+
+const checkoutSessionSchema = startedPaymentSchema
+  .extend({ checkoutId: z.uuid(), totalGrosze: groszeSchema, total: zlSchema })
+  .meta({ id: 'CheckoutSession' })
+
+function toAnswer({ url, orderId, sessionId, expiresAt }: StartedPayment) {
+  return { url, orderId, sessionId, expiresAt: expiresAt.toISOString() }
+}
+
+/** What leads to no payment page, whichever way it was asked for. */
+const NOT_LED = [
+  'sign_in_required',
+  'order_already_paid',
+  'payment_under_way',
+  'order_not_payable',
+  'ordered_product_gone',
+  'out_of_stock',
+  'order_limit_reached',
+  'too_many_attempts',
+  'payment_session_failed',
+  'order_not_found',
+] as const
+
+const createSession = createRoute({
+  method: 'post',
+  path: '/create-checkout-session',
+  summary: 'Orders with payment ahead: one order for all products, and the page on which it is paid',
+  description:
+    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once it is paid.',
+  security: [{ session: [] }],
+  middleware: requireUser,
+  request: { headers: idempotencyHeaderSchema, body: jsonBody(prepaidOrderBodySchema) },
+  responses: {
+    ...answers(checkoutSessionSchema, 'Ordered. A repeat under the same Idempotency-Key goes on with the same order.'),
+    ...bodyErrors(
+      'invalid_recipient',
+      'invalid_lines',
+      'shipping_method_not_offered',
+      'other_account',
+      'product_unavailable',
+      'price_changed',
+      'locker_closed',
+      'idempotency_conflict',
+      'locker_unavailable',
+      'shipping_costs_missing',
+      ...NOT_LED,
+    ),
+  },
+})
+
+const payOrder = createRoute({
+  method: 'post',
+  path: '/orders/{id}/pay',
+  summary: 'Leads to the payment page of an own order that was not paid',
+  description:
+    'While its attempt is open, to the same page. After that the order becomes pending again and its pieces are taken again, or `out_of_stock` says of which there are too few. It costs what it cost when it was placed.',
+  security: [{ session: [] }],
+  middleware: requireUser,
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    ...answers(startedPaymentSchema, 'Where the buyer pays'),
+    ...errors('forbidden_origin', ...NOT_LED),
+  },
+})
+
+export const paymentRoutes = createRouter()
+  .openapi(createSession, async (c) => {
+    const { services, user, clientAddress } = c.var
+    if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
+    const body = c.req.valid('json')
+    if (isSomeoneElse(body.email, user)) return refuse(c, { reason: 'other_account', email: user.email })
+    const { payment, delivery } = parseShippingMethod(body.shippingMethod)
+    // Whatever else buyers are offered, this call takes payment ahead.
+    if (payment !== 'prepaid') return refuse(c, { reason: 'shipping_method_not_offered' })
+    const recipient = parseRecipient(body.customerData, body.shippingMethod)
+    if (!recipient.ok) return refuse(c, recipient.failure)
+
+    const ordered = await orderAndPay(services, user, {
+      idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
+      lines: toOrderLines(body),
+      shownShippingGrosze: body.shippingCost,
+      delivery,
+      recipient: recipient.value,
+      clientAddress,
+    })
+    if (!ordered.ok) {
+      const { failure } = ordered
+      if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
+      return refuse(c, { ...failure, phone: services.profile.sellerPhone })
+    }
+    const { placed, started } = ordered.value
+    const sent = getCookie(c, nameTicketCookie(services.profile))
+    c.header('Set-Cookie', await issueLoginTicket(services, started, sent), { append: true })
+    const { checkoutId, totalGrosze } = placed
+    return c.json({ ...toAnswer(started), checkoutId, totalGrosze, total: groszeToZl(totalGrosze) }, 200)
+  })
+  .openapi(payOrder, async (c) => {
+    const { services, user, clientAddress } = c.var
+    if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
+    const { id: orderId } = c.req.valid('param')
+    if (!isUuid(orderId)) return refuse(c, { reason: 'order_not_found' })
+    const started = await payAgain(services, { orderId, userId: user.id, clientAddress })
+    if (!started.ok) {
+      const { failure } = started
+      if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
+      return refuse(c, { ...failure, phone: services.profile.sellerPhone })
+    }
+    const sent = getCookie(c, nameTicketCookie(services.profile))
+    c.header('Set-Cookie', await issueLoginTicket(services, started.value, sent), { append: true })
+    return c.json(toAnswer(started.value), 200)
+  })

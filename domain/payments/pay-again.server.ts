@@ -1,0 +1,108 @@
+import { limitReopening } from '#domain/checkout/limit-reopening.server.ts'
+import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readUnprovenHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { type ReopenRefusal, reopenOrder } from '#domain/orders/reopen-order.server.ts'
+import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { StatusFailure } from '#domain/status-store.server.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { findCurrentProvider } from './current-provider.server.ts'
+import { isPayable } from './payment.ts'
+import { insertAttempt } from './payment-store.server.ts'
+import { type StartedPayment, type StartFailure, startPayment } from './start-payment.server.ts'
+import { findOrderToPay } from './start-payment-queries.server.ts'
+
+export type ResumeFailure =
+  | { reason: 'order_not_found' }
+  | { reason: 'order_already_paid' }
+  /** Money for it is on its way, or has just arrived. */
+  | { reason: 'payment_under_way' }
+  /** Refunded, cancelled by the shop, too old, or nothing to be paid ahead. */
+  | { reason: 'order_not_payable' }
+  | ReopenRefusal
+  | OrderLimitReached
+  | TooManyAttempts
+  | Extract<StartFailure, { reason: 'payment_session_failed' }>
+  | Busy
+
+export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' | 'limitFactor'>
+
+type Payer = {
+  orderId: string
+  /** Whose order it must be; undefined: whoever asks has proven otherwise that they may pay for it. */
+  userId?: string | undefined
+  /** The network address of the one who pays; attempts are counted under it. */
+  clientAddress: string
+}
+
+/**
+ * Leads to the payment page of an order that was not paid: of the attempt that is still open, or of another one, for which the
+ * order becomes pending again and its pieces are taken again, all or none. It costs what it cost when it was placed. Two
+ * attempts of one order are never open together. A refusal leaves nothing behind.
+ */
+export async function payAgain(services: PayServices, payer: Payer): Promise<Result<StartedPayment, ResumeFailure>> {
+  const counted = await limitAttempts(services, 'payment', {
+    account: payer.userId ?? payer.orderId,
+    clientAddress: payer.clientAddress,
+  })
+  return counted.ok ? resumePayment(services, payer) : counted
+}
+
+/** Each round somebody else was faster, or the provider told something new. */
+const MOST_ROUNDS = 5
+
+/** As `payAgain`, for a caller that has counted the attempt. */
+export async function resumePayment(
+  services: PayServices,
+  { orderId, userId, clientAddress }: Payer,
+): Promise<Result<StartedPayment, ResumeFailure>> {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const order = await findOrderToPay(services.db, orderId)
+    if (!order || (userId !== undefined && order.user_id !== userId)) return fail({ reason: 'order_not_found' })
+    if (order.payment_statuses.includes('paid')) return fail({ reason: 'order_already_paid' })
+    if (!isPayable(order, services.now())) return fail({ reason: 'order_not_payable' })
+    if (order.payment_statuses.includes('open')) {
+      // Cancelled a moment ago; its session is about to end.
+      if (order.status === 'cancelled') return fail({ reason: 'payment_under_way' })
+      const started = await startPayment(services, orderId)
+      if (started.ok) return started
+      const { failure } = started
+      if (failure.reason === 'payment_session_failed') return fail(failure)
+      if (failure.reason === 'payment_unsettled') return fail({ reason: 'payment_under_way' })
+    } else {
+      const opened = await openAttempt(services, order, clientAddress)
+      if (opened.ok) continue
+      const { failure } = opened
+      if (failure.reason !== 'transition_not_allowed' && failure.reason !== 'not_found') return fail(failure)
+    }
+  }
+  return fail({ reason: 'busy' })
+}
+
+type OrderToPay = NonNullable<Awaited<ReturnType<typeof findOrderToPay>>>
+
+async function openAttempt(
+  services: PayServices,
+  order: OrderToPay,
+  clientAddress: string,
+): Promise<Result<null, ResumeFailure | StatusFailure<OrderStatus>>> {
+  const { db, now, limitFactor } = services
+  const provider = await findCurrentProvider(services)
+  if (!provider) return fail({ reason: 'payment_session_failed' })
+  if (await readUnprovenHoldings(db, order.user_id)) {
+    const counted = await limitAttempts(services, 'unproven_payment', { account: null, clientAddress })
+    if (!counted.ok) return counted
+  }
+  const by = { actor: 'customer', actorId: order.user_id, reason: 'pays again' } as const
+  return transact<null, ReopenRefusal | OrderLimitReached | StatusFailure<OrderStatus>>(db, async (trx) => {
+    // In the order in which placing locks: the buyer, the order, its products.
+    const allowed = await limitReopening(trx, order.user_id, order.items, limitFactor)
+    if (!allowed.ok) return allowed
+    const reopened = await reopenOrder(trx, order.id, by)
+    if (!reopened.ok) return reopened
+    await insertAttempt(trx, order.id, provider, now(), by)
+    return ok(null)
+  })
+}

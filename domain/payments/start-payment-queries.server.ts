@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '#domain/database.ts'
+import type { PaymentStatus } from './payment.ts'
+
+/** The newest attempt to pay for an order, with all that its session says. */
+export type PaymentAttempt = NonNullable<Awaited<ReturnType<typeof findNewestAttempt>>>
+
+export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('payments.attempt', 'desc')
+    .limit(1)
+    .select((payment) => [
+      'payments.id',
+      'payments.order_id',
+      'payments.provider',
+      'payments.mode',
+      'payments.provider_session_id',
+      'payments.status',
+      'payments.amount_grosze',
+      'payments.expires_at',
+      'orders.email',
+      'orders.delivery',
+      'orders.shipping_grosze',
+      jsonArrayFrom(
+        payment
+          .selectFrom('order_items')
+          .innerJoin('products', 'products.id', 'order_items.product_id')
+          .select(['product_name', 'brand_name', 'quantity', 'unit_price_grosze', 'products.image_key'])
+          .whereRef('order_items.order_id', '=', 'payments.order_id')
+          .orderBy('order_items.id'),
+      ).as('items'),
+    ])
+    .executeTakeFirst()
+}
+
+/** What decides whether an order can be paid (`isPayable`), and whose it is. */
+export async function findOrderToPay(db: Kysely<Database>, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select((row) => [
+      'id',
+      'checkout_id',
+      'user_id',
+      'payment',
+      'status',
+      'total_grosze',
+      'created_at',
+      sql<PaymentStatus[]>`array(select status from payments where order_id = orders.id order by attempt)`.as(
+        'payment_statuses',
+      ),
+      row
+        .selectFrom('order_events')
+        .select('actor')
+        .where('subject', '=', 'order')
+        .where('to_status', '=', 'cancelled')
+        .whereRef('order_events.order_id', '=', 'orders.id')
+        .orderBy('order_events.id', 'desc')
+        .limit(1)
+        .as('cancelled_by'),
+      jsonArrayFrom(
+        row
+          .selectFrom('order_items')
+          .select([
+            'quantity',
+            jsonBuildObject({ id: sql<string>`product_id`, name: sql<string>`product_name` }).as('product'),
+          ])
+          .whereRef('order_items.order_id', '=', 'orders.id'),
+      ).as('items'),
+    ])
+    .executeTakeFirst()
+  return order && { ...order, cancelled_by_admin: order.cancelled_by === 'admin' }
+}

@@ -1,0 +1,128 @@
+import { buildPictureUrl } from '#domain/catalog/product.ts'
+import { log } from '#domain/log.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { findPaymentEnd } from './payment.ts'
+import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'
+import { storeSession } from './payment-store.server.ts'
+import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
+
+/** Where the buyer pays now, and until when. */
+export type StartedPayment = { orderId: string; paymentId: string; sessionId: string; url: string; expiresAt: Date }
+
+export type StartFailure =
+  /** The provider could not be asked, or refused. Nothing is lost: the same call goes on with the same attempt. */
+  | { reason: 'payment_session_failed' }
+  /** The order has no attempt, or the newest one is over. */
+  | { reason: 'payment_not_open' }
+  /** The session has ended at the provider, paid or not, and the shop does not know yet. */
+  | { reason: 'payment_unsettled'; paymentId: string }
+
+export type StartServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now'>
+
+/**
+ * Leads the newest attempt to pay for an order to its page at the provider: the session that it has, or the one that is begun
+ * now, outside any transaction. However often, however parallel, and whatever breaks between the two: an attempt has one
+ * session, because the provider answers the key of an attempt with the session it began under it.
+ */
+export async function startPayment(
+  services: StartServices,
+  orderId: string,
+): Promise<Result<StartedPayment, StartFailure>> {
+  const attempt = await findNewestAttempt(services.db, orderId)
+  if (attempt?.status !== 'open') return fail({ reason: 'payment_not_open' })
+  const provider = services.payments[attempt.mode]
+  if (!provider) {
+    log.error('a payment was begun in a mode that has no keys', { paymentId: attempt.id, mode: attempt.mode })
+    return fail({ reason: 'payment_session_failed' })
+  }
+  const begun =
+    attempt.provider_session_id === null
+      ? await shareUnderWay(attempt.id, () => beginSession(services, provider, attempt))
+      : await findSession(provider, attempt, attempt.provider_session_id)
+  if (!begun.ok) return begun
+  const { session, expiresAt } = begun.value
+  if (session.status !== 'open' || session.url === null) {
+    return fail({ reason: 'payment_unsettled', paymentId: attempt.id })
+  }
+  return ok({ orderId, paymentId: attempt.id, sessionId: session.id, url: session.url, expiresAt })
+}
+
+type Begun = Result<
+  { session: PaymentSession; expiresAt: Date },
+  Exclude<StartFailure, { reason: 'payment_unsettled' }>
+>
+
+/** Calls under way, by payment: presses at the same time in one process ask the provider once. */
+const underWay = new Map<string, Promise<Begun>>()
+
+function shareUnderWay(paymentId: string, begin: () => Promise<Begun>): Promise<Begun> {
+  const shared = underWay.get(paymentId) ?? begin().finally(() => underWay.delete(paymentId))
+  underWay.set(paymentId, shared)
+  return shared
+}
+
+async function findSession(provider: PaymentProvider, attempt: PaymentAttempt, sessionId: string): Promise<Begun> {
+  const found = await provider.findSession(sessionId)
+  if (found.ok) return ok({ session: found.value, expiresAt: attempt.expires_at })
+  log.warn('a payment session could not be read', { reason: found.failure.reason, why: found.failure.why })
+  return fail({ reason: 'payment_session_failed' })
+}
+
+async function beginSession(
+  services: StartServices,
+  provider: PaymentProvider,
+  attempt: PaymentAttempt,
+): Promise<Begun> {
+  const begun = await provider.createSession(describeSession(services, attempt))
+  if (!begun.ok) {
+    const { reason, why } = begun.failure
+    log.warn('a payment session could not be begun', { paymentId: attempt.id, reason, why })
+    return fail({ reason: 'payment_session_failed' })
+  }
+  const session = begun.value
+  if (!isFor(session, attempt)) {
+    log.error('a payment session is not what it was begun for', { paymentId: attempt.id })
+    await provider.expireSession(session.id)
+    return fail({ reason: 'payment_session_failed' })
+  }
+  // The buyer has the whole time from here, also where the provider could not be asked at first.
+  const expiresAt = findPaymentEnd(services.now())
+  if (await storeSession(services.db, attempt.id, session.id, expiresAt)) return ok({ session, expiresAt })
+  // The attempt was ended meanwhile. Nobody has seen the page; if this fails as well, its own time ends it.
+  await provider.expireSession(session.id)
+  return fail({ reason: 'payment_not_open' })
+}
+
+function isFor(session: PaymentSession, attempt: PaymentAttempt): boolean {
+  return (
+    session.amountGrosze === attempt.amount_grosze &&
+    session.currency === 'pln' &&
+    session.mode === attempt.mode &&
+    session.paymentId === attempt.id
+  )
+}
+
+/** The same for every call about an attempt, because the provider refuses another content under the same key. */
+export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
+  const { shopUrl } = profile
+  return {
+    idempotencyKey: `payment:${attempt.id}:session`,
+    paymentId: attempt.id,
+    orderId: attempt.order_id,
+    customerEmail: attempt.email,
+    lines: attempt.items.map(({ product_name, brand_name, quantity, unit_price_grosze, image_key }) => ({
+      name: `${product_name} · ${brand_name}`,
+      quantity,
+      unitGrosze: unit_price_grosze,
+      ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
+    })),
+    delivery: {
+      name: attempt.delivery === 'locker' ? 'Dostawa do paczkomatu' : 'Dostawa kurierem',
+      grosze: attempt.shipping_grosze,
+    },
+    successUrl: `${shopUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${shopUrl}/payment-cancel?order=${attempt.order_id}`,
+    expiresAt: attempt.expires_at,
+  }
+}
