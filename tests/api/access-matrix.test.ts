@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+
+/** Who asks. `expired` and `ended` carry the cookie of a customer's session that is over by time or by signing out. */
+const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
+type Asker = (typeof ASKERS)[number]
+
+/**
+ * Who may call a route.
+ * - `anyone`: answers everybody alike, or works without a session on what the body proves
+ * - `session`: somebody who is signed in, about themselves
+ * - `own`: the customer to whom the id in the path or body belongs; for everyone else it does not exist
+ * - `admin`: the admin alone
+ */
+type Access = 'anyone' | 'session' | 'own' | 'admin'
+type Row = {
+  access: Access
+  path?: (world: World) => string
+  body?: (world: World) => object
+  /** Asked after all others: it may end the session that asks. */
+  ends?: true
+}
+
+/** What the customer has and nobody else may touch. */
+type World = {
+  api: Api
+  orderId: string
+  sessionId: string
+  product: Awaited<ReturnType<typeof productsOnSale>>[number]
+}
+
+const anyone = { access: 'anyone' } as const
+const session = { access: 'session' } as const
+
+/** Every route of the API. One that is not here fails the test below: decide who may call it. */
+const MATRIX: Record<string, Row> = {
+  'POST /api/admin-sign-in': anyone,
+  'GET /api/me': anyone,
+  'GET /api/me/checkout-defaults': session,
+  'POST /api/auth/sign-in/email': anyone,
+  'POST /api/auth/sign-up/email': anyone,
+  'GET /api/auth/get-session': anyone,
+  'GET /api/auth/list-sessions': session,
+  'POST /api/auth/revoke-session': { access: 'own', body: ({ sessionId }) => ({ id: sessionId }), ends: true },
+  'POST /api/auth/revoke-other-sessions': session,
+  'POST /api/auth/update-user': { access: 'session', body: () => ({ first_name: 'Anna' }) },
+  'POST /api/auth/change-password': session,
+  'GET /api/auth/.well-known/jwks.json': anyone,
+  'POST /api/auth/two-factor/enable': session,
+  'POST /api/auth/two-factor/disable': session,
+  'POST /api/auth/two-factor/generate-backup-codes': session,
+  'POST /api/auth/two-factor/verify-totp': anyone,
+  'POST /api/auth/two-factor/verify-backup-code': anyone,
+  'POST /api/guest-sign-in': anyone,
+  'GET /api/products': anyone,
+  'GET /api/products/{id}': anyone,
+  'GET /api/products/{id}/reviews': anyone,
+  'GET /api/brands': anyone,
+  'GET /api/shop-settings': anyone,
+  'GET /api/shipping-costs': anyone,
+  'POST /api/cart': anyone,
+  'POST /api/get-parcel-lockers': anyone,
+  'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
+  'GET /api/me/orders': session,
+  'GET /api/me/shipments': session,
+  'POST /api/auth/sign-out': { access: 'anyone', ends: true },
+}
+
+let api: Api
+let cookies: Record<Asker, string>
+let world: World
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  const [product] = await productsOnSale(api, 1)
+  if (!product) throw new Error('no product is on sale')
+  const customer = await api.customer('klientka@example.test')
+  const placed = await customer.order(cart([product]))
+  const { orderId } = (await placed.json()) as { orderId: string }
+  const [newest] = await api.db.selectFrom('sessions').select('id').execute()
+  const stranger = await api.customer()
+  const signedIn = await api.post('/api/admin-sign-in', api.admin)
+  world = { api, orderId, sessionId: newest?.id ?? '', product }
+  cookies = {
+    guest: '',
+    expired: await expireSession(),
+    ended: await endSession(),
+    customer: customer.cookie,
+    stranger: stranger.cookie,
+    admin: cookieOf(signedIn),
+  }
+})
+
+async function expireSession(): Promise<string> {
+  const { email, cookie } = await api.customer()
+  const user = api.db.selectFrom('users').select('id').where('email', '=', email)
+  await api.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', 'in', user)
+    .execute()
+  return cookie
+}
+
+async function endSession(): Promise<string> {
+  const { cookie } = await api.customer()
+  await api.post('/api/auth/sign-out', {}, { Cookie: cookie })
+  return cookie
+}
+
+test('every route has a row, and every row a route', async () => {
+  const { paths } = (await (await api.get('/api/openapi.json')).json()) as { paths: Record<string, object> }
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(Object.keys(MATRIX).toSorted()).toEqual(routes.toSorted())
+})
+
+/** Statuses with which the route may answer whoever asks. */
+function isExpected(access: Access, asker: Asker, status: number): boolean {
+  const signedIn = asker === 'customer' || asker === 'stranger' || asker === 'admin'
+  const refusedAsUnknown = !signedIn && status === 401
+  if (access === 'anyone') return status < 500
+  if (access === 'session') return signedIn ? status !== 401 && status !== 403 && status < 500 : refusedAsUnknown
+  if (access === 'own') return asker === 'customer' ? status < 300 : refusedAsUnknown || status === 404
+  return asker === 'admin' ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
+}
+
+/** Strangers first: what is the customer's may be gone once they asked. */
+const STRANGERS_FIRST = [...ASKERS.filter((asker) => asker !== 'customer'), 'customer'] as const
+const ROWS = Object.entries(MATRIX).toSorted(([, a], [, b]) => Number(a.ends ?? 0) - Number(b.ends ?? 0))
+
+test.each(ROWS)('%s answers only those who may call it', async (route, row) => {
+  const [method = '', path = ''] = route.split(' ')
+  const asked = row.path?.(world) ?? path.replace(/\{\w+\}/g, randomUUID())
+  const unexpected: Partial<Record<Asker, number>> = {}
+  for (const asker of STRANGERS_FIRST) {
+    const headers = { ...(cookies[asker] && { Cookie: cookies[asker] }), 'Idempotency-Key': randomUUID() }
+    const body = row.body?.(world) ?? {}
+    const answer =
+      method === 'GET'
+        ? await api.get(asked, headers)
+        : await api.call(asked, {
+            method,
+            body: JSON.stringify(body),
+            headers: { 'Content-Type': 'application/json', Origin: api.base, ...headers },
+          })
+    if (!isExpected(row.access, asker, answer.status)) unexpected[asker] = answer.status
+  }
+  expect(unexpected).toEqual({})
+})

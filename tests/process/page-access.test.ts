@@ -1,0 +1,75 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#app/routes.ts'
+import { cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
+
+const ASKERS = ['guest', 'expired', 'customer', 'admin'] as const
+type Asker = (typeof ASKERS)[number]
+type Row = Record<Asker, number> & { private?: true }
+
+const anyone = { guest: 200, expired: 200, customer: 200, admin: 200 }
+/** A page of one person; others are led to the landing page. */
+const customersOnly: Row = { guest: 302, expired: 302, customer: 200, admin: 200, private: true }
+const adminOnly: Row = { guest: 401, expired: 401, customer: 403, admin: 200, private: true }
+
+/** Every page and with which status it answers whom. One that is not here fails the test below: decide who may see it. */
+const MATRIX: Record<string, Row> = {
+  '/': anyone,
+  '/sklep': anyone,
+  '/produkt/:slug': anyone,
+  '/regulamin': anyone,
+  '/polityka-prywatnosci': anyone,
+  '/panel-klienta': customersOnly,
+  '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
+  '/admin': adminOnly,
+}
+
+/** Paths of all routes that show a page; layouts have none of their own. */
+function listPaths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path === undefined ? parent : `${parent}/${path}`
+    const below = listPaths(children ?? [], own)
+    return path === undefined && !index ? below : [own || '/', ...below]
+  })
+}
+
+test('every page has a row, and every row a page', async () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual([...new Set(listPaths(await routes))].toSorted())
+})
+
+test('every page answers those who may see it, and is stored for nobody else', async ({ shop }) => {
+  const signIn = async (path: string, body: object) => {
+    const answer = await fetch(`${shop.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return cookieOf(answer)
+  }
+  const enter = (email: string) => signIn('guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
+  const expired = await enter('dawna@example.test')
+  await shop.database.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .execute()
+  const cookies: Record<Asker, string> = {
+    guest: '',
+    expired,
+    customer: await enter('klientka@example.test'),
+    admin: await signIn('admin-sign-in', shop.admin),
+  }
+  const answered: Record<string, Partial<Row>> = {}
+  for (const [route, row] of Object.entries(MATRIX)) {
+    const path = route.replace(':slug', 'layali-zahran').replace('*', 'nie-ma-takiej')
+    const statuses: Partial<Row> = {}
+    for (const asker of ASKERS) {
+      const { status, headers } = await ask(shop.url, path, { headers: { Cookie: cookies[asker] } })
+      statuses[asker] = status
+      if (row.private) expect(headers['cache-control'], `${asker} ${path}`).toBe('private, no-store')
+    }
+    answered[route] = row.private ? { ...statuses, private: true } : statuses
+  }
+  expect(answered).toEqual(MATRIX)
+})
