@@ -162,6 +162,7 @@ export const ERRORS = {
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
   },
+  webhook_refused: { status: 400, sentence: 'To powiadomienie nie pochodzi od operatora płatności.' },
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS
