@@ -78,6 +78,9 @@ export const ERRORS = {
   },
   session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
 
+  // Mails
+  mail_not_found: { status: 404, sentence: 'Tej wiadomości nie ma już wśród niewysłanych.' },
+
   // Catalogue and delivery
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
   query_too_short: {
@@ -162,7 +165,6 @@ export const ERRORS = {
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
   },
-  webhook_refused: { status: 400, sentence: 'To powiadomienie nie pochodzi od operatora płatności.' },
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS

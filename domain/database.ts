@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { MailFailure } from '#domain/email/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -197,6 +198,9 @@ export type Database = CatalogTables &
       sent_at: Date | null
       claimed_until: Date | null
       failed_at: Date | null
+      failure_reason: Generated<MailFailure['reason'] | null>
+      failure: Generated<string | null>
+      dismissed_at: Generated<Date | null>
       /** Not tried before. */
       next_attempt_at: Generated<Date>
       /** How often the server put off this very mail. */

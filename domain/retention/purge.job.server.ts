@@ -10,8 +10,6 @@ const STORED_DAYS = [
   // Windows are counted from their beginning, and the longest is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },
-  // The provider sends an event again for three days at most.
-  { table: 'webhook_events', days: 30 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 const DAY_MS = 24 * 60 * 60 * 1000

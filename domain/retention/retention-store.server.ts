@@ -7,7 +7,6 @@ const LAST_USE = {
   verifications: sql`expires_at`,
   rate_limits: sql`window_start`,
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
-  webhook_events: sql`processed_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 

@@ -8,7 +8,6 @@ import { type Definition, ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
-import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
@@ -25,8 +24,6 @@ export type ApiOptions = {
   shopUrl?: string
   /** Multiplies every limit, where one address or account does more than a person. */
   limitFactor?: number
-  /** In place of the sandbox's Stripe. */
-  payments?: PaymentProviders
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -38,7 +35,7 @@ export const PASSWORD = 'sekret1'
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
-  { clock, trustedProxy = [], shopUrl, limitFactor = 1, payments }: ApiOptions = {},
+  { clock, trustedProxy = [], shopUrl, limitFactor = 1 }: ApiOptions = {},
 ) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
@@ -61,7 +58,6 @@ export async function startApi(
     }),
     now,
     limitFactor,
-    ...(payments && { payments }),
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
   }
@@ -70,9 +66,6 @@ export async function startApi(
   const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const webhookUrl = `${base}/api/stripe-webhook`
-  sandbox.addWebhookEndpoint(webhookUrl)
-  if (clock) sandbox.setClock(now)
 
   /** A call to the API. An error answer that is not in the shape of the contract fails the test. */
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
@@ -98,8 +91,6 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
-    /** From here on jobs are done. */
-    startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 
     /** A customer with a session of their own. */
@@ -117,7 +108,6 @@ export async function startApi(
     },
 
     async stop() {
-      sandbox.removeWebhookEndpoint(webhookUrl)
       server.close()
       for (const delivery of deliveries) await delivery.stop()
       await jobs.stop()
