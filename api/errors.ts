@@ -76,6 +76,7 @@ export const ERRORS = {
     status: 503,
     sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za chwilę.',
   },
+  admin_account_stays: { status: 409, sentence: 'Konta administratora nie można usunąć.' },
   session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
 
   // Mails

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
+import { accountDataRoutes } from './account-data.ts'
 import { accountRoutes } from './accounts.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { authRoutes } from './auth.ts'
@@ -53,6 +54,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
 
   const api = app
     .route('/api', accountRoutes)
+    .route('/api', accountDataRoutes)
     .route('/api', authRoutes)
     .route('/api', secondFactorRoutes)
     .route('/api', productRoutes)

@@ -24,6 +24,8 @@ export type Database = CatalogTables &
       terms_accepted_at: Generated<Date | null>
       /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
       checkouts_placed: Generated<number>
+      /** The account was deleted; the row stands for its orders. */
+      deleted_at: Generated<Date | null>
       created_at: CreatedAt
       updated_at: CreatedAt
     }
@@ -134,6 +136,8 @@ export type Database = CatalogTables &
       parcel_locker_id: string | null
       parcel_locker_name: string | null
       parcel_locker_address: string | null
+      /** When the personal data were removed. */
+      anonymised_at: Generated<Date | null>
       created_at: CreatedAt
       updated_at: CreatedAt
     }

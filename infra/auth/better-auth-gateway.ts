@@ -138,6 +138,12 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         return completeSignIn(signedInUser(response.user), headers.getSetCookie(), caller)
       }),
 
+    confirmPassword: (password, caller) =>
+      provePassword(async () => {
+        await auth.api.verifyPassword({ body: { password }, ...from(caller) })
+        return null
+      }),
+
     enableSecondFactor: (password, caller) =>
       provePassword(async () => {
         const { response, headers } = await auth.api.enableTwoFactor({ body: { password }, ...from(caller) })
