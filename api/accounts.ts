@@ -1,12 +1,16 @@
 import {
+  accountSecuritySchema,
   checkoutDefaultsSchema,
   credentialsSchema,
+  firstPasswordSchema,
   guestSignInSchema,
   signedInUserSchema,
 } from '#domain/accounts/account.ts'
+import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
 import { signInAdmin, signInGuest } from '#domain/accounts/sign-in.server.ts'
+import { setFirstPassword } from '#domain/accounts/update-account.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
-import { currentSession, sessionSchema, setCookies, toCaller } from './auth.ts'
+import { currentSession, DONE, done, sessionSchema, setCookies, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
@@ -39,6 +43,26 @@ const meRoute = createRoute({
   summary: 'Who is signed in',
   description: 'Prolongs the session when it is due, with a later `expires_at`.',
   responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
+})
+
+const securityRoute = createRoute({
+  method: 'get',
+  path: '/me/account',
+  ...signedInOnly,
+  summary: "What opens the user's account",
+  responses: { ...answers(accountSecuritySchema, 'Of the own account'), ...errors('sign_in_required') },
+})
+
+const firstPasswordRoute = createRoute({
+  method: 'post',
+  path: '/me/password',
+  ...signedInOnly,
+  summary: 'Sets the first password of an account that has none',
+  request: { body: jsonBody(firstPasswordSchema) },
+  responses: {
+    ...answers(done, 'Set'),
+    ...bodyErrors('sign_in_required', 'admin_password_too_short', 'password_present', 'sign_in_busy'),
+  },
 })
 
 const checkoutDefaultsRoute = createRoute({
@@ -95,6 +119,12 @@ export const accountRoutes = createRouter()
     return c.json({ user: result.value.user }, 200)
   })
   .openapi(meRoute, async (c) => c.json(await currentSession(c), 200))
+  .openapi(securityRoute, async (c) => c.json(await findAccountSecurity(c.var.services.db, c.var.user.id), 200))
+  .openapi(firstPasswordRoute, async (c) => {
+    const { services, user } = c.var
+    const set = await setFirstPassword(services, user, c.req.valid('json').newPassword, toCaller(c))
+    return set.ok ? c.json(DONE, 200) : refuse(c, set.failure)
+  })
   .openapi(checkoutDefaultsRoute, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await findCheckoutDefaults(c.var.services.db, c.var.user.id), 200)

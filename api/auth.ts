@@ -9,6 +9,7 @@ import {
   userNamesSchema,
 } from '#domain/accounts/account.ts'
 import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
+import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
 import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
 import { momentSchema } from '#domain/wire-schema.ts'
@@ -176,11 +177,18 @@ export const authRoutes = createRouter()
   })
   .openapi(sessionRoute, async (c) => c.json(await currentSession(c), 200))
   .openapi(listSessionsRoute, async (c) => {
-    const sessions = await listOpenSessions(c.var.services, c.var.user.id)
+    const { services, user } = c.var
+    const present = await services.accounts.findSession(c.req.raw.headers)
+    if (!present) return refuse(c, { reason: 'sign_in_required' })
+    setCookies(c, present.cookies)
+    const sessions = await listOpenSessions(services, user.id)
     return c.json(
-      sessions.map(({ created_at, expires_at, ...session }) => ({
+      sessions.map(({ created_at, last_seen_at, expires_at, ...session }) => ({
         ...session,
+        device: describeDevice(session.user_agent),
+        current: session.id === present.id,
         created_at: created_at.toISOString(),
+        last_seen_at: last_seen_at.toISOString(),
         expires_at: expires_at.toISOString(),
       })),
       200,

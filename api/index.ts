@@ -4,22 +4,13 @@ import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
-import { accountDataRoutes } from './account-data.ts'
+import { accountLinkRoutes } from './account-links.ts'
 import { accountRoutes } from './accounts.ts'
-import { adminMailRoutes } from './admin-mails.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
-import {
-  createRouter,
-  limitBody,
-  noStoreByDefault,
-  refuseRedirects,
-  requireAdmin,
-  requireJson,
-  requireOwnOrigin,
-} from './http.ts'
+import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
@@ -50,13 +41,12 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     await next()
   })
   app.use('/api/*', noStoreByDefault, requireOwnOrigin, refuseRedirects, requireJson, limitBody)
-  app.use('/api/admin/*', requireAdmin)
 
   const api = app
     .route('/api', accountRoutes)
-    .route('/api', accountDataRoutes)
     .route('/api', authRoutes)
     .route('/api', secondFactorRoutes)
+    .route('/api', accountLinkRoutes)
     .route('/api', productRoutes)
     .route('/api', brandRoutes)
     .route('/api', settingsRoutes)
@@ -65,7 +55,6 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', orderRoutes)
     .route('/api', paymentRoutes)
     .route('/api', myOrderRoutes)
-    .route('/api', adminMailRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

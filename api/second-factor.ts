@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { passwordConfirmationSchema, type SignedInUser, secondFactorSchema } from '#domain/accounts/account.ts'
 import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
-import { recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
@@ -47,7 +47,7 @@ const enableRoute = createRoute({
   request: { body: jsonBody(passwordConfirmationSchema) },
   responses: {
     ...answers(z.object({ totpURI: z.string(), backupCodes }), 'For the authenticator app, shown once'),
-    ...bodyErrors(...PROOF_ERRORS),
+    ...bodyErrors('email_not_verified', ...PROOF_ERRORS),
   },
 })
 
@@ -97,11 +97,7 @@ const verifyBackupCodeRoute = verifyRoute('/auth/two-factor/verify-backup-code',
 export const secondFactorRoutes = createRouter()
   .openapi(enableRoute, async (c) => {
     const { services, user } = c.var
-    const { password } = c.req.valid('json')
-    const caller = toCaller(c)
-    const enabled = await provePassword(services, user, caller, () =>
-      services.accounts.enableSecondFactor(password, caller),
-    )
+    const enabled = await enableSecondFactor(services, user, c.req.valid('json').password, toCaller(c))
     if (!enabled.ok) return refuse(c, enabled.failure)
     const { cookies, ...setup } = enabled.value
     setCookies(c, cookies)

@@ -1,61 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
-import type { MailFailure } from '#domain/email/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
-export type Database = CatalogTables &
+export type Database = AccountTables &
+  CatalogTables &
   PaymentTables & {
-    users: {
-      id: Generated<string>
-      name: Generated<string>
-      email: string
-      email_verified: Generated<boolean>
-      image: string | null
-      role: Generated<'customer' | 'admin'>
-      first_name: string | null
-      last_name: string | null
-      two_factor_enabled: Generated<boolean>
-      /** Version of the terms that was accepted (the date they took effect), and when. */
-      terms_version: Generated<string | null>
-      terms_accepted_at: Generated<Date | null>
-      /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
-      checkouts_placed: Generated<number>
-      /** The account was deleted; the row stands for its orders. */
-      deleted_at: Generated<Date | null>
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
-    sessions: {
-      id: Generated<string>
-      user_id: string
-      token: string
-      expires_at: Date
-      ip_address: string | null
-      user_agent: string | null
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
-    identities: {
-      id: Generated<string>
-      user_id: string
-      account_id: string
-      provider_id: string
-      password: string | null
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
-    verifications: {
-      id: Generated<string>
-      identifier: string
-      value: string
-      expires_at: Date
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
     rate_limits: {
       key: string
       window_start: Date
@@ -136,8 +90,6 @@ export type Database = CatalogTables &
       parcel_locker_id: string | null
       parcel_locker_name: string | null
       parcel_locker_address: string | null
-      /** When the personal data were removed. */
-      anonymised_at: Generated<Date | null>
       created_at: CreatedAt
       updated_at: CreatedAt
     }
@@ -202,9 +154,6 @@ export type Database = CatalogTables &
       sent_at: Date | null
       claimed_until: Date | null
       failed_at: Date | null
-      failure_reason: Generated<MailFailure['reason'] | null>
-      failure: Generated<string | null>
-      dismissed_at: Generated<Date | null>
       /** Not tried before. */
       next_attempt_at: Generated<Date>
       /** How often the server put off this very mail. */

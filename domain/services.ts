@@ -22,8 +22,6 @@ export type Services = {
   payments: PaymentProviders
   mail: MailTransport
   renderMail: RenderMail
-  /** How the admin calls each mail, by template. */
-  mailNames: ReadonlyMap<string, string>
   orderLinks: OrderLinks
   jobs: JobQueue
   profile: ShopProfile

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
+const times = z.int().min(1).max(100_000).default(1)
+const delayMs = z.int().min(1).max(60_000)
+
 /** What can be made to go wrong, per service. */
 export const faultSchema = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('inpost'),
     /** timeout: no answer ever; error: 500; garbage: 200 with a body that is no JSON. */
     mode: z.enum(['timeout', 'error', 'garbage']),
-    times: z.int().min(1).max(100_000).default(1),
+    times,
   }),
   z.object({
     service: z.literal('smtp'),
@@ -15,14 +18,43 @@ export const faultSchema = z.discriminatedUnion('service', [
      * stored, then the line goes dead; slow: it is stored, and each of its three answers (sender, recipient, content) comes late.
      */
     mode: z.enum(['reject', 'refuse', 'hang', 'drop', 'slow']),
-    times: z.int().min(1).max(100_000).default(1),
+    times,
     /** How late the answers of a slow server come. */
-    delayMs: z.int().min(1).max(60_000).default(1_500),
+    delayMs: delayMs.default(1_500),
+  }),
+  z.object({
+    service: z.literal('stripe'),
+    /**
+     * error: 500; limit: 429; garbage: 200 with a body that is no JSON; cut: the connection breaks; hang: no answer ever. In
+     * all of these nothing was done. `cut_after`, `hang_after`: the same, but the request was carried out.
+     */
+    mode: z.enum(['error', 'limit', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']),
+    times,
+    /** Only requests whose path begins like this, as `/v1/refunds`. */
+    path: z.string().default('/v1/'),
+  }),
+  z.object({
+    service: z.literal('stripe-webhooks'),
+    /**
+     * lose: never sent; duplicate: sent `copies` times at once; delay: sent `delayMs` later; shuffle: held back until `times`
+     * events have come or `delayMs` are over, then sent in the opposite order.
+     */
+    mode: z.enum(['lose', 'duplicate', 'delay', 'shuffle']),
+    times,
+    copies: z.int().min(2).max(50).default(2),
+    delayMs: delayMs.default(2_000),
+  }),
+  z.object({
+    service: z.literal('stripe-refunds'),
+    /** pending: answered as pending, and stays so; fail: answered as pending, and fails right after. */
+    mode: z.enum(['pending', 'fail']),
+    times,
   }),
 ])
 type Fault = z.infer<typeof faultSchema>
-export type SmtpFault = Extract<Fault, { service: 'smtp' }>
-type InpostFault = Extract<Fault, { service: 'inpost' }>
+type FaultOf<Service extends Fault['service']> = Extract<Fault, { service: Service }>
+export type SmtpFault = FaultOf<'smtp'>
+export type WebhookFault = FaultOf<'stripe-webhooks'>
 
 /** Failures planned for one service. */
 class PlannedFailures<Plan extends Fault> {
@@ -32,25 +64,43 @@ class PlannedFailures<Plan extends Fault> {
     this.#plan = plan && { ...plan }
   }
 
-  /** Uses up one failure, undefined when the service shall work. */
-  take(): Plan | undefined {
-    if (this.#plan === undefined || this.#plan.times === 0) return undefined
+  /** Uses up one failure, undefined when the service shall work, or the failure is meant for something else. */
+  take(isMeant: (plan: Plan) => boolean = () => true): Plan | undefined {
+    if (this.#plan === undefined || this.#plan.times === 0 || !isMeant(this.#plan)) return undefined
     this.#plan.times -= 1
     return this.#plan
   }
 }
 
 export class FaultBoard {
-  readonly inpost = new PlannedFailures<InpostFault>()
+  readonly inpost = new PlannedFailures<FaultOf<'inpost'>>()
   readonly smtp = new PlannedFailures<SmtpFault>()
+  readonly stripe = new PlannedFailures<FaultOf<'stripe'>>()
+  readonly stripeWebhooks = new PlannedFailures<WebhookFault>()
+  readonly stripeRefunds = new PlannedFailures<FaultOf<'stripe-refunds'>>()
 
   set(fault: Fault): void {
-    if (fault.service === 'inpost') this.inpost.set(fault)
-    else this.smtp.set(fault)
+    switch (fault.service) {
+      case 'inpost':
+        this.inpost.set(fault)
+        break
+      case 'smtp':
+        this.smtp.set(fault)
+        break
+      case 'stripe':
+        this.stripe.set(fault)
+        break
+      case 'stripe-webhooks':
+        this.stripeWebhooks.set(fault)
+        break
+      case 'stripe-refunds':
+        this.stripeRefunds.set(fault)
+        break
+    }
   }
 
   clear(): void {
-    this.inpost.set(undefined)
-    this.smtp.set(undefined)
+    const all = [this.inpost, this.smtp, this.stripe, this.stripeWebhooks, this.stripeRefunds]
+    for (const planned of all) planned.set(undefined)
   }
 }

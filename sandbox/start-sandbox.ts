@@ -8,14 +8,23 @@ import { createPointsApi } from '#sandbox/inpost/points-api.ts'
 import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
+import { startStripe } from '#sandbox/stripe/start-stripe.ts'
+import type { StripeKeys } from '#sandbox/stripe/stripe-api.ts'
 
 export type Sandbox = {
   /** Base address for the InPost adapter. */
   inpostUrl: string
   /** Address for the mail transport. */
   smtpUrl: string
-  /** Keys and address for the Stripe adapter. */
-  stripe: { url: string; secretKey: string; webhookSecret: string } | null
+  /** Address and keys of test mode for the Stripe adapter. */
+  stripe: StripeKeys
+  /** Those of live mode, in which no money moves either. */
+  stripeLive: StripeKeys
+  /** From now on webhooks of payments are sent there (too). */
+  addWebhookEndpoint(url: string): void
+  removeWebhookEndpoint(url: string): void
+  /** The time by which payment sessions end and webhooks are signed; the machine's without it. */
+  setClock(now: () => Date): void
   /** The mailbox for people, with the token that opens it; `/_mailbox/messages` under it for tests. */
   mailboxUrl: string
   close(): Promise<void>
@@ -24,11 +33,18 @@ export type Sandbox = {
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
- * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, a mail server and a mailbox to read what came.
- * Port 0 takes a free one. With `dataDir` the messages survive a restart.
- * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; like the mailbox they need the token.
+ * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, Stripe with its payment page, a mail server and
+ * a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
+ * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
+ * do (see stripe/control.ts). Like the mailbox they need the token.
+ * @param options.webhookUrl where the shop takes the webhooks of payments
  */
-export async function startSandbox(options: { port: number; smtpPort?: number; dataDir?: string }): Promise<Sandbox> {
+export async function startSandbox(options: {
+  port: number
+  smtpPort?: number
+  dataDir?: string
+  webhookUrl?: string
+}): Promise<Sandbox> {
   const faults = new FaultBoard()
   const server = createServer()
   await listen(server, options.port)
@@ -40,6 +56,12 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     const box = createMessageStore(options.dataDir && join(options.dataDir, 'mail'))
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
+    const stripe = startStripe({
+      url,
+      dataDir: options.dataDir && join(options.dataDir, 'stripe'),
+      webhookUrl: options.webhookUrl,
+      faults,
+    })
     const token = loadToken(options.dataDir)
     const access = requireToken(token)
     const app = new Hono()
@@ -54,7 +76,9 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
       await next()
     })
     app.route('/v1/points', createPointsApi(url, faults))
+    app.route('/v1', stripe.api)
     app.use('/_control/*', access)
+    app.route('/_control/stripe', stripe.control)
     app.post('/_control/faults', async (c) => {
       const fault = faultSchema.safeParse(await c.req.json().catch(() => undefined))
       if (!fault.success) return c.json({ error: fault.error.issues }, 400)
@@ -71,9 +95,14 @@ export async function startSandbox(options: { port: number; smtpPort?: number; d
     return {
       inpostUrl: url,
       smtpUrl: smtp.url,
-      stripe: null,
+      stripe: stripe.keys.test,
+      stripeLive: stripe.keys.live,
+      addWebhookEndpoint: stripe.addWebhookEndpoint,
+      removeWebhookEndpoint: stripe.removeWebhookEndpoint,
+      setClock: stripe.setClock,
       mailboxUrl: `${url}/?token=${token}`,
       async close() {
+        stripe.close()
         server.closeAllConnections()
         await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), smtp.close()])
       },

@@ -1,20 +1,17 @@
 import { href, isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
-import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import { countGivenUpMails } from '#domain/email/mail-queries.server.ts'
 import type { Route } from './+types/layout'
 import { LoginScreen } from './login-screen.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
-  return { email: context.get(userContext).email, givenUpMails: await countGivenUpMails(db) }
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(userContext).email }
 }
 
 /** Whatever a tab answers, failures included, stays with the one who asked. */
@@ -23,10 +20,7 @@ export function headers() {
 }
 
 /** Every tab is one nested route with a folder of its own. */
-const TABS = [
-  { to: href('/admin'), label: 'Zamówienia', count: null },
-  { to: href('/admin/wiadomosci'), label: 'Wiadomości', count: 'givenUpMails' },
-] as const
+const TABS = [{ to: href('/admin'), label: 'Zamówienia' }] as const
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -46,7 +40,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <nav aria-label="Panel Administracyjny" className="page-width flex gap-6 overflow-x-auto">
-          {TABS.map(({ to, label, count }) => (
+          {TABS.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
@@ -59,7 +53,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
               }
             >
               {label}
-              {count !== null && loaderData[count] > 0 && <Waiting count={loaderData[count]} />}
             </NavLink>
           ))}
         </nav>
@@ -69,15 +62,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <AdminFoot />
     </>
-  )
-}
-
-function Waiting({ count }: { count: number }) {
-  return (
-    <span className="ml-2 rounded-full bg-wine px-2 py-0.5 text-xs text-ivory tabular-nums">
-      {count}
-      <span className="sr-only"> do sprawdzenia</span>
-    </span>
   )
 }
 

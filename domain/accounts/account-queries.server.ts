@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { CurrentSession, PasswordAccount, SignedInUser } from './account.ts'
+import type { PasswordAccount, SignedInUser } from './account.ts'
 
 export async function accountExists(db: Kysely<Database>, email: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -9,10 +9,13 @@ export async function accountExists(db: Kysely<Database>, email: string): Promis
 
 type NowDatabase = { db: Kysely<Database>; now(): Date }
 
-/** The password that an account is signed in to with, as it is stored. */
+/**
+ * The password that an account is signed in to with, as it is stored. `settled`: waits for whoever is just changing it.
+ */
 export async function findPasswordAccount(
   db: Kysely<Database>,
   by: { email: string } | { userId: string },
+  { settled = false } = {},
 ): Promise<PasswordAccount | null> {
   const account = await db
     .selectFrom('users')
@@ -20,23 +23,37 @@ export async function findPasswordAccount(
     .select(['users.id', 'identities.password'])
     .where('identities.provider_id', '=', 'credential')
     .where((where) => ('email' in by ? where('users.email', '=', by.email) : where('users.id', '=', by.userId)))
+    .$if(settled, (query) => query.forShare('identities'))
     .executeTakeFirst()
   return account?.password ? { userId: account.id, passwordHash: account.password } : null
 }
 
-/** The session that a token opens, and its user; whether it is over is for the caller to see. */
-export async function findSessionByToken(
-  db: Kysely<Database>,
-  token: string,
-): Promise<Omit<CurrentSession, 'cookies'> | null> {
+/** A session as it is stored; whether it is over is for the caller to see. */
+export type StoredSession = {
+  id: string
+  user: SignedInUser
+  expiresAt: Date
+  lastSeenAt: Date
+  token: string
+  /** The token before, which may open the session still. */
+  previousToken: string | null
+  previousTokenUntil: Date | null
+}
+
+/** The session that has this token, or had it before the present one. */
+export async function findSessionByToken(db: Kysely<Database>, token: string): Promise<StoredSession | null> {
   // Read with every call of somebody who is signed in: written out, since the query builder takes longer than the database.
-  const { rows } = await sql<Omit<SignedInUser, 'id'> & { id: string; expires_at: Date; user_id: string }>`
-    select sessions.id, sessions.expires_at, users.id as user_id, email, role, first_name, last_name
-    from sessions join users on users.id = sessions.user_id where token = ${token}`.execute(db)
+  const { rows } = await sql<Omit<SignedInUser, 'id'> & Omit<StoredSession, 'user'> & { userId: string }>`
+    select sessions.id, sessions.expires_at as "expiresAt", last_seen_at as "lastSeenAt", token,
+      previous_token as "previousToken", previous_token_until as "previousTokenUntil",
+      users.id as "userId", email, role, first_name, last_name
+    from sessions join users on users.id = sessions.user_id where token = ${token} or previous_token = ${token}`.execute(
+    db,
+  )
   const [found] = rows
   if (!found) return null
-  const { id, expires_at: expiresAt, user_id, ...user } = found
-  return { id, expiresAt, user: { id: user_id, ...user } }
+  const { userId, email, role, first_name, last_name, ...session } = found
+  return { ...session, user: { id: userId, email, role, first_name, last_name } }
 }
 
 /** The e-mail of the account that this challenge of a second factor is about, until it is over. */
@@ -57,10 +74,36 @@ export async function findChallengedEmail({ db, now }: NowDatabase, challenge: s
 export function listOpenSessions({ db, now }: NowDatabase, userId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'expires_at', 'ip_address', 'user_agent'])
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'ip_address', 'user_agent'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** What an account is opened by, and whether its address is proven. */
+export async function findAccountSecurity(db: Kysely<Database>, userId: string) {
+  const { email_verified, second_factor } = await db
+    .selectFrom('users')
+    .select(['email_verified', 'two_factor_enabled as second_factor'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const identities = await db
+    .selectFrom('identities')
+    .select(['provider_id', 'password'])
+    .where('user_id', '=', userId)
+    .execute()
+  return {
+    email_verified,
+    second_factor,
+    has_password: identities.some(({ password }) => password !== null),
+    google_linked: identities.some(({ provider_id }) => provider_id === 'google'),
+  }
+}
+
+/** Whether the address of an account is proven by a link that was mailed to it. */
+export async function isEmailVerified(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst()
+  return user?.email_verified ?? false
 }

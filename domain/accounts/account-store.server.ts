@@ -95,9 +95,55 @@ export async function deleteOtherSessions(db: Kysely<Database>, userId: string, 
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
 
-/** Ends the session that a token opens. */
+/** Ends the session that a token opens, or opened before it was replaced. */
 export async function deleteSessionByToken(db: Kysely<Database>, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token', '=', token).execute()
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('token', '=', token), where('previous_token', '=', token)]))
+    .execute()
+}
+
+/** Ends every session of this user. */
+export async function deleteSessions(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Prolongs a session under a new token; false when another call has done so since it was read. */
+export async function replaceToken(
+  db: Kysely<Database>,
+  { id, token }: { id: string; token: string },
+  prolonged: { token: string; previousToken: string; expiresAt: Date; moment: Date },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('sessions')
+    .set({
+      token: prolonged.token,
+      previous_token: prolonged.previousToken,
+      previous_token_until: null,
+      expires_at: prolonged.expiresAt,
+      last_seen_at: prolonged.moment,
+      updated_at: prolonged.moment,
+    })
+    .where('id', '=', id)
+    .where('token', '=', token)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** The browser has used the new token of its session: until when the one before goes on. */
+export async function confirmToken(db: Kysely<Database>, sessionId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ previous_token_until: until })
+    .where('id', '=', sessionId)
+    .where('previous_token', 'is not', null)
+    .where('previous_token_until', 'is', null)
+    .execute()
+}
+
+export async function touchSession(db: Kysely<Database>, sessionId: string, moment: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', sessionId).execute()
 }
 
 /** Ends all sessions of this user but the newest `most`; those that a sign-in at the same moment ends are left to it. */

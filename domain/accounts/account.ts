@@ -29,6 +29,10 @@ export const ACCOUNT_TEXTS = {
   secondFactorExpired: 'Czas na podanie kodu minął. Zaloguj się ponownie.',
   secondFactorLocked: 'Zbyt wiele błędnych kodów. Spróbuj ponownie później.',
   wrongCode: 'Nieprawidłowy kod.',
+  linkInvalid: 'Ten link jest nieprawidłowy. Otwórz go w wiadomości jeszcze raz albo poproś o nowy.',
+  linkExpired: 'Ten link stracił ważność. Poproś o nowy.',
+  linkUsed: 'Ten link został już wykorzystany. Poproś o nowy.',
+  linkReplaced: 'Wysłaliśmy Ci nowszy link. Otwórz najnowszą wiadomość.',
 } as const
 
 /** One spelling per person: trimmed, lower case. */
@@ -104,7 +108,25 @@ export const passwordChangeSchema = defineSchema(() =>
 )
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 
-/** Asked again before the second factor is changed or the account is deleted. */
+/** Where a link is to be mailed to. */
+export const linkRequestSchema = defineSchema(() => z.strictObject({ email: emailSchema }))
+
+/** The token of a mailed link, as it stood behind the # of its address. */
+const linkTokenSchema = defineSchema(() => z.string({ error: ACCOUNT_TEXTS.linkInvalid }).max(200))
+
+export const linkUseSchema = defineSchema(() => z.strictObject({ token: linkTokenSchema }))
+
+export const passwordResetSchema = defineSchema(() =>
+  z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
+)
+
+/** The first password of an account that has none. */
+export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPassword: passwordSchema }))
+
+/** What came back from the payment provider in the address. */
+export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId: z.string().min(1).max(255) }))
+
+/** Asked again before the second factor is changed. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
 /** Six digits of an authenticator app, or a backup code. */
@@ -131,11 +153,29 @@ export const openSessionSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       created_at: momentSchema,
+      /** To some minutes. */
+      last_seen_at: momentSchema,
       expires_at: momentSchema,
+      /** 'Chrome, Windows' */
+      device: z.string(),
+      /** The one that asks. */
+      current: z.boolean(),
       ip_address: z.string().nullable(),
       user_agent: z.string().nullable(),
     })
     .meta({ id: 'OpenSession' }),
+)
+
+/** What opens an account, for the person it belongs to. */
+export const accountSecuritySchema = defineSchema(() =>
+  z
+    .object({
+      email_verified: z.boolean(),
+      second_factor: z.boolean(),
+      has_password: z.boolean(),
+      google_linked: z.boolean(),
+    })
+    .meta({ id: 'AccountSecurity' }),
 )
 
 /** The admin pages open for role admin AND the configured address; either alone is not enough. */
@@ -204,12 +244,20 @@ export type AccountGateway = {
     account: Credentials & { name?: string; terms: AcceptedTerms },
     caller: Caller,
   ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy>>
+  /**
+   * Opens a session for an account that was proven by other means than its password, and ends the one the browser had. The
+   * second factor is asked for as ever.
+   */
+  openSession(
+    userId: string,
+    caller: Caller,
+  ): Promise<Result<SignIn, Extract<SignInFailure, { reason: 'second_factor_required' }>>>
+  /** A password as it is stored, in its turn. */
+  hashPassword(password: string, caller: Caller): Promise<Result<string, SignInBusy>>
   /** Ends the session of these headers, or with `everywhere` all of its user; answers the cookies that clear it. */
   signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
   /** Ends every session but the one it opens instead: who changes a password may do so because another knows it. */
   changePassword(change: PasswordChange, caller: Caller): Promise<Result<SignIn, PasswordProofFailure>>
-  /** Checks the password of who is signed in; nothing else happens. */
-  confirmPassword(password: string, caller: Caller): Promise<Result<null, PasswordProofFailure>>
   /** The second factor counts from the first code that is verified. */
   enableSecondFactor(password: string, caller: Caller): Promise<Result<SecondFactorSetup, PasswordProofFailure>>
   /** Answers a challenge and opens the session, or confirms a second factor just enabled. */

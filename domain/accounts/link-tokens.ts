@@ -20,3 +20,12 @@ export type LinkTokens = {
   /** The id of the row a token was made for; null when it was not made here, or for another purpose. */
   read(purpose: LinkPurpose, token: string): string | null
 }
+
+const MINUTE_MS = 60 * 1000
+
+/** How long a link opens what it is for, ms. */
+export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
+  'login-link': 30 * MINUTE_MS,
+  'password-reset': 30 * MINUTE_MS,
+  'email-verification': 7 * 24 * 60 * MINUTE_MS,
+}

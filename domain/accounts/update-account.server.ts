@@ -1,6 +1,10 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
 import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
 import {
   type AcceptedTerms,
   type Caller,
@@ -10,10 +14,13 @@ import {
   type PasswordProofFailure,
   type SignedInUser,
   type SignIn,
+  type SignInBusy,
   type UserNames,
 } from './account.ts'
+import { findAccountSecurity, isEmailVerified } from './account-queries.server.ts'
 import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
+import { insertPassword } from './proof-store.server.ts'
 
 /** The terms as they stand now, accepted now. */
 export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
@@ -43,15 +50,68 @@ export function endOtherSessions({ db }: Pick<Services, 'db'>, session: CurrentS
   return deleteOtherSessions(db, session.user.id, session.id)
 }
 
-/** Changes the password of a signed-in user and ends all other sessions. */
+/** Changes the password of a signed-in user and ends all other sessions; a mail tells. */
 export async function changePassword(
   services: ProofServices,
   user: SignedInUser,
   change: PasswordChange,
   caller: Caller,
 ): Promise<Result<SignIn, PasswordProofFailure | { reason: 'admin_password_too_short' } | TooManyAttempts>> {
-  if (user.role === 'admin' && change.newPassword.length < MIN_ADMIN_PASSWORD_LENGTH) {
-    return fail({ reason: 'admin_password_too_short' })
+  if (isTooShort(user, change.newPassword)) return fail({ reason: 'admin_password_too_short' })
+  const changed = await provePassword(services, user, caller, () => services.accounts.changePassword(change, caller))
+  if (changed.ok) await services.db.transaction().execute((trx) => mailPasswordChanged(trx, user, crypto.randomUUID()))
+  return changed
+}
+
+/** Gives an account its first password: one that a linked identity opens, or whose old one ended with its first link. */
+export async function setFirstPassword(
+  services: Pick<Services, 'db' | 'accounts'>,
+  user: SignedInUser,
+  password: string,
+  caller: Caller,
+): Promise<Result<null, SignInBusy | Busy | { reason: 'admin_password_too_short' | 'password_present' }>> {
+  if (isTooShort(user, password)) return fail({ reason: 'admin_password_too_short' })
+  const { has_password } = await findAccountSecurity(services.db, user.id)
+  if (has_password) return fail({ reason: 'password_present' })
+  const hashed = await services.accounts.hashPassword(password, caller)
+  if (!hashed.ok) return hashed
+  return transact(services.db, async (trx) => {
+    if (!(await insertPassword(trx, user.id, hashed.value))) return fail({ reason: 'password_present' as const })
+    await mailPasswordChanged(trx, user, crypto.randomUUID())
+    return ok(null)
+  })
+}
+
+/**
+ * Sets up a second factor. Only for a proven address (and the admin's): whoever registers a stranger's could lock its person
+ * out for good, since recovery leaves the second factor as it is.
+ */
+export async function enableSecondFactor(
+  services: ProofServices,
+  user: SignedInUser,
+  password: string,
+  caller: Caller,
+) {
+  if (user.role !== 'admin' && !(await isEmailVerified(services.db, user.id))) {
+    return fail({ reason: 'email_not_verified' as const })
   }
-  return provePassword(services, user, caller, () => services.accounts.changePassword(change, caller))
+  return provePassword(services, user, caller, () => services.accounts.enableSecondFactor(password, caller))
+}
+
+function isTooShort({ role }: SignedInUser, password: string): boolean {
+  return role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH
+}
+
+/** `change`: names this one change. */
+export function mailPasswordChanged(
+  trx: Transaction<Database>,
+  { id: userId, email }: Pick<SignedInUser, 'id' | 'email'>,
+  change: string,
+): Promise<void> {
+  return queueMail(trx, {
+    key: `password-changed:${change}`,
+    to: email,
+    template: 'password-changed',
+    ids: { userId },
+  })
 }

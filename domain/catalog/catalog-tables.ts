@@ -51,7 +51,6 @@ export type CatalogTables = {
     rating: number
     comment: string | null
     approved: Generated<boolean>
-    rejected_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -109,3 +109,15 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
     group by day
     on conflict (day) do nothing`.execute(db)
 }
+
+/** Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it. */
+export async function moveOrders(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await sql`
+    with moved as (
+      update orders set user_id = ${userId} where email = ${email} and user_id <> ${userId} returning checkout_id
+    )
+    update checkouts set user_id = ${userId} where id in (select checkout_id from moved)`.execute(trx)
+}

@@ -1,4 +1,5 @@
 const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 
 /**
  * Whom a limit counts: an account, a client's network, one account from one network, or one account from a device that has
@@ -14,6 +15,15 @@ type Limit = {
 }
 
 type RateLimit = { windowMs: number; limits: readonly Limit[] }
+
+const MAILED_LINK = {
+  windowMs: HOUR,
+  limits: [
+    { per: 'device', most: 3 },
+    { per: 'network', most: 10 },
+    { per: 'account', most: 3, unknownDevices: true },
+  ],
+} as const
 
 /**
  * Everything that is limited: how many attempts in a window of `windowMs`, per whom. Why these figures:
@@ -48,6 +58,13 @@ export const RATE_LIMITS = {
       { per: 'account', most: 10, unknownDevices: true },
     ],
   },
+  /**
+   * Requests for a mailed link. The account is the e-mail address, whether anybody has it or not. A device the account knows
+   * has a count of its own: strangers who ask for links cannot keep its person from one.
+   */
+  password_reset: MAILED_LINK,
+  login_link: MAILED_LINK,
+  email_verification: MAILED_LINK,
   sign_up: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 500 }] },
   locker_search: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   /** Presses of the ordering button. The account is its id. */

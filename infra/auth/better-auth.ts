@@ -8,6 +8,7 @@ import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
+import { sessionOpener } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 export type AuthSettings = {
@@ -61,6 +62,22 @@ export async function withNewAccount<T>(
   }
 }
 
+const checks = new AsyncLocalStorage<{ hash: string | null }>()
+
+/** Runs a sign-in; answers beside its outcome the stored password that was found right, null for none. */
+export async function withCheckedHash<T>(signIn: () => Promise<T>): Promise<{ outcome: T; hash: string | null }> {
+  const checked: { hash: string | null } = { hash: null }
+  const outcome = await checks.run(checked, signIn)
+  return { outcome, hash: checked.hash }
+}
+
+async function checkPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const right = await verifyPassword(hash, password)
+  const checked = checks.getStore()
+  if (right && checked) checked.hash = hash
+  return right
+}
+
 function hashOnce(password: string): Promise<string> {
   const ahead = newAccounts.getStore()
   return ahead?.password === password ? Promise.resolve(ahead.hash) : hashPassword(password)
@@ -94,12 +111,13 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashOnce, verify: ({ hash, password }) => verifyPassword(hash, password) },
+      password: { hash: hashOnce, verify: checkPassword },
     },
     databaseHooks: { user: { create: { before: completeNewUser } } },
     plugins: [
       // Wrong codes are limited by domain/rate-limits: a lock of its own would shut the person out of a known device, too.
       twoFactor({ issuer: settings.shopName, schema: twoFactorTables, accountLockout: { enabled: false } }),
+      sessionOpener,
       jwt({ disableSettingJwtHeader: true, schema: jwtTables }),
     ],
     rateLimit: { enabled: false },

@@ -38,7 +38,7 @@ export type Web = {
 /** What the process consists of beside `domain` and `infra`; server.ts hands it over. */
 type ShopParts = {
   web: Web
-  startSandbox(options: { port: number; dataDir: string }): Promise<Sandbox>
+  startSandbox(options: { port: number; dataDir: string; webhookUrl: string }): Promise<Sandbox>
   seedDemo(
     db: Kysely<Database>,
     options: { now: Date; pictures: PictureStore; log(line: string): void; signal: AbortSignal },
@@ -155,7 +155,11 @@ async function connectExternalServices(
     return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, mailboxUrl: null }
   }
   try {
-    const sandbox = await startSandbox({ port: env.sandboxPort, dataDir: join(env.dataDir, 'sandbox') })
+    const sandbox = await startSandbox({
+      port: env.sandboxPort,
+      dataDir: join(env.dataDir, 'sandbox'),
+      webhookUrl: `${ownAddress(env)}/api/stripe-webhook`,
+    })
     lifecycle.onStop('the sandbox', () => sandbox.close())
     return {
       smtpUrl: smtpUrl ?? sandbox.smtpUrl,
@@ -211,6 +215,12 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
 }
 
 const isHttps = (env: Env): boolean => env.profile.shopUrl.startsWith('https://')
+
+/** Where the shop answers requests from this machine. */
+function ownAddress({ host, port }: Env): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
 
 const mediaDir = (env: Env): string => join(env.dataDir, 'media')
 

@@ -1,6 +1,7 @@
 import { createAuth } from '#infra/auth/better-auth.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
@@ -54,6 +55,7 @@ async function openAccount(): Promise<Account> {
   const email = `${crypto.randomUUID()}@example.com`
   const joined = await api.post('/api/auth/sign-up/email', { email, password: PASSWORD })
   const cookie = cookieOf(joined)
+  await proveAddresses(api.db, email)
   const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
   const { totpURI } = (await setup.json()) as { totpURI: string }
   return { email, cookie, totpURI }

@@ -1,6 +1,7 @@
 import { limitKey, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
 const [{ most: PER_DEVICE }, { most: PER_NETWORK_AND_ACCOUNT }, { most: PER_NETWORK }, { most: PER_ACCOUNT }] =
@@ -185,6 +186,7 @@ test('sign-in limits: wrong codes of strangers who know the password shut nobody
   const verify = (code: string, headers: Record<string, string>) =>
     api.post('/api/auth/two-factor/verify-totp', { code }, headers)
   const joined = await guest(EMAIL, PASSWORD, from('192.0.2.1'))
+  await proveAddresses(api.db, EMAIL)
   const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookieOf(joined) })
   const { totpURI } = (await setup.json()) as { totpURI: string }
   expect((await verify(totpCode(totpURI), { Cookie: cookieOf(joined) })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
 test.override('demo', false)
@@ -10,6 +11,7 @@ test.beforeAll(({ api: started }) => {
 })
 
 async function enrol(cookie: string, password: string) {
+  await proveAddresses(api.db)
   const answer = await api.post('/api/auth/two-factor/enable', { password }, { Cookie: cookie })
   const { totpURI, backupCodes } = (await answer.json()) as { totpURI: string; backupCodes: string[] }
   const confirmed = await api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, { Cookie: cookie })

@@ -64,7 +64,7 @@ describe('an account with a second factor', () => {
     database,
   }) => {
     const email = 'kod-koszyk@example.test'
-    const code = await enrolSecondFactor(context, email)
+    const code = await enrolSecondFactor(context, email, database.db)
     const cart = await cartWith(page, 'Misk Fajri')
     await chooseCourier(cart)
     await fill(cart, { Email: email, Hasło: PASSWORD })
@@ -87,9 +87,10 @@ describe('an account with a second factor', () => {
 
   test('in the product dialog: the code leads on to the next step, and there is a way back', async ({
     visitor: { page, context },
+    database,
   }) => {
     const email = 'kod-produkt@example.test'
-    const code = await enrolSecondFactor(context, email)
+    const code = await enrolSecondFactor(context, email, database.db)
     const dialog = await buyNow(page, 'Ward Nahari')
     const signIn = async () => {
       await fill(dialog, { Email: email, Hasło: PASSWORD })

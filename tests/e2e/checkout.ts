@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestDatabase } from '#tests/support/database.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 import {
   ADDRESS,
@@ -78,8 +79,13 @@ export const ADDRESS_MISSING = {
 export const TERMS_MISSING = 'Musisz zaakceptować regulamin, aby kontynuować.'
 
 /** Makes an account that asks for a code at every sign-in; answers the code of the moment. Nobody is signed in then. */
-export async function enrolSecondFactor(context: BrowserContext, email: string): Promise<() => string> {
+export async function enrolSecondFactor(
+  context: BrowserContext,
+  email: string,
+  db: TestDatabase['db'],
+): Promise<() => string> {
   await signInQuietly(context, email)
+  await proveAddresses(db, email)
   const enabled = await context.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
   const { totpURI } = await enabled.json()
   const code = () => totpCode(totpURI)

@@ -66,6 +66,9 @@ export async function startApi(
   const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const webhookUrl = `${base}/api/stripe-webhook`
+  sandbox.addWebhookEndpoint(webhookUrl)
+  if (clock) sandbox.setClock(now)
 
   /** A call to the API. An error answer that is not in the shape of the contract fails the test. */
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
@@ -91,6 +94,7 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
+    startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 
     /** A customer with a session of their own. */
@@ -108,6 +112,7 @@ export async function startApi(
     },
 
     async stop() {
+      sandbox.removeWebhookEndpoint(webhookUrl)
       server.close()
       for (const delivery of deliveries) await delivery.stop()
       await jobs.stop()

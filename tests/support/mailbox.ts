@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { faultSchema } from '#sandbox/faults.ts'
 
 const messagesSchema = z.array(
   z.object({
@@ -7,7 +8,6 @@ const messagesSchema = z.array(
     from: z.string(),
     sender: z.string(),
     to: z.array(z.string()),
-    replyTo: z.array(z.string()),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
@@ -16,18 +16,14 @@ const messagesSchema = z.array(
 )
 export type ReceivedMessage = z.infer<typeof messagesSchema>[number]
 
-export type SandboxFault =
-  | { service: 'inpost'; mode: 'timeout' | 'error' | 'garbage'; times: number }
-  | { service: 'smtp'; mode: 'reject' | 'refuse' | 'hang' | 'drop' | 'slow'; times: number; delayMs?: number }
+/** What can go wrong, and what each mode means: sandbox/faults.ts. */
+export type SandboxFault = z.input<typeof faultSchema>
 
 export type Mailbox = ReturnType<typeof openMailbox>
 
 /** The mailbox of a running sandbox, and its switches for faults. Its address is read at every call: it carries the token. */
 export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
-  const ask = (path: string, init: RequestInit = {}) => {
-    const token = new URL(sandbox.mailboxUrl).searchParams.get('token')
-    return fetch(new URL(path, sandbox.mailboxUrl), { ...init, headers: { Authorization: `Bearer ${token}` } })
-  }
+  const ask = (path: string, init: RequestInit = {}) => askSandbox(sandbox, path, init)
   const read = async (path: string) => messagesSchema.parse(await (await ask(path)).json())
   return {
     /** Messages to one address, newest first. */
@@ -47,4 +43,14 @@ export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
       if (response.status !== 204) throw new Error(`the sandbox forgot no fault: ${response.status}`)
     },
   }
+}
+
+/** A request with the sandbox's token. */
+export function askSandbox(
+  sandbox: { readonly mailboxUrl: string },
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const token = new URL(sandbox.mailboxUrl).searchParams.get('token')
+  return fetch(new URL(path, sandbox.mailboxUrl), { ...init, headers: { Authorization: `Bearer ${token}` } })
 }

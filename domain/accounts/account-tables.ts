@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { LinkPurpose } from './link-tokens.ts'
+
+/** Tables of accounts, of what opens them, and of links mailed to them. */
+export type AccountTables = {
+  users: {
+    id: Generated<string>
+    name: Generated<string>
+    email: string
+    email_verified: Generated<boolean>
+    image: string | null
+    role: Generated<'customer' | 'admin'>
+    first_name: string | null
+    last_name: string | null
+    two_factor_enabled: Generated<boolean>
+    /** Version of the terms that was accepted (the date they took effect), and when. */
+    terms_version: Generated<string | null>
+    terms_accepted_at: Generated<Date | null>
+    /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
+    checkouts_placed: Generated<number>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  sessions: {
+    id: Generated<string>
+    user_id: string
+    token: string
+    /** The token before that one, until the browser has used the new one or this moment is over. */
+    previous_token: Generated<string | null>
+    previous_token_until: Generated<Date | null>
+    last_seen_at: CreatedAt
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  identities: {
+    id: Generated<string>
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  /** Links mailed to the address of an account; their tokens are not stored (link-tokens.ts). */
+  account_links: {
+    id: Generated<string>
+    purpose: LinkPurpose
+    email: string
+    user_id: Generated<string | null>
+    /** The order after whose payment it was mailed. */
+    order_id: Generated<string | null>
+    used_at: Generated<Date | null>
+    replaced_at: Generated<Date | null>
+    expires_at: Date
+    created_at: CreatedAt
+  }
+}

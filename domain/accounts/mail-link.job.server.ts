@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/define-job.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { ok } from '#domain/result.ts'
+import {
+  addressLink,
+  deleteLink,
+  isReplacedAlready,
+  lockAccountOf,
+  lockRequestedLink,
+  replaceLinks,
+} from './link-store.server.ts'
+import { endOf } from './request-link.server.ts'
+
+const payload = z.object({ linkId: z.uuid() })
+
+declare module '#domain/jobs.ts' {
+  interface Jobs {
+    'mail-link': z.output<typeof payload>
+  }
+}
+
+/**
+ * Mails a link that somebody asked for, where the address is an account's: the newest one, which ends those before it. To the
+ * admin no login link goes: a mailbox alone must not open the shop.
+ */
+export default defineJob({
+  name: 'mail-link',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 60,
+  async run(services, { linkId }) {
+    await services.db.transaction().execute(async (trx) => {
+      const link = await lockRequestedLink(trx, linkId)
+      if (!link) return
+      const { purpose, email } = link
+      const account = await lockAccountOf(trx, email)
+      const unwanted = !account || (purpose === 'login-link' && account.role === 'admin')
+      if (unwanted || (await isReplacedAlready(trx, linkId))) return deleteLink(trx, linkId)
+      const userId = account.id
+      await addressLink(trx, linkId, { userId, expiresAt: endOf(services, purpose) })
+      await replaceLinks(trx, { userId, purpose, except: linkId, moment: services.now() })
+      await queueMail(trx, { key: `${purpose}:${linkId}`, to: email, template: purpose, ids: { tokenId: linkId } })
+    })
+    return ok(undefined)
+  },
+})

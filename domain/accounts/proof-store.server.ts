@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** Everything that opens an account without its password: sessions, challenges and devices of the second factor, tickets. */
+export async function endAllAccess(trx: Transaction<Database>, userId: string, moment: Date): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('verifications').where('value', '=', userId).execute()
+  await trx
+    .updateTable('login_tickets')
+    .set({ used_at: moment })
+    .where('used_at', 'is', null)
+    .where('order_id', 'in', (orders) => orders.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
+/** Sets the password of an account, which may have had none. */
+export async function replacePassword(trx: Transaction<Database>, userId: string, passwordHash: string): Promise<void> {
+  const replaced = await trx
+    .updateTable('identities')
+    .set({ password: passwordHash })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .returning('id')
+    .executeTakeFirst()
+  if (!replaced) await insertPassword(trx, userId, passwordHash)
+}
+
+/** Gives an account a password that has none; false when it has one. */
+export async function insertPassword(
+  trx: Transaction<Database>,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const identity = { user_id: userId, account_id: userId, provider_id: 'credential', password: passwordHash }
+  const inserted = await trx
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Removes the password and every linked identity: the ways in of whoever opened the account. */
+export async function deleteIdentities(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+}
+
+/** Records that the address is its user's; answers the address, and whether that was not known before. */
+export async function markEmailVerified(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<{ email: string; isNew: boolean }> {
+  const { rows } = await sql<{ email: string; isNew: boolean }>`
+    update users set email_verified = true
+    from (select id, email_verified from users where id = ${userId} for no key update) as before
+    where users.id = before.id
+    returning users.email, not before.email_verified as "isNew"`.execute(trx)
+  const [proven] = rows
+  if (!proven) throw new Error('an account is gone while its address is proven')
+  return proven
+}
+
+/**
+ * Uses up the ticket that was made with this payment session and this cookie, once its order is paid. Of several calls at
+ * once one succeeds. Answers whose order it is.
+ */
+export async function consumeTicket(
+  trx: Transaction<Database>,
+  { tokenHash, cookieHash, moment }: { tokenHash: string; cookieHash: string; moment: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    update login_tickets set used_at = ${moment} from orders
+    where token_hash = ${tokenHash} and cookie_hash = ${cookieHash} and used_at is null and expires_at > ${moment}
+      and orders.id = login_tickets.order_id and orders.status in ('paid', 'completed')
+    returning orders.user_id`.execute(trx)
+  return rows[0]?.user_id ?? null
+}
+
+/** Whose paid order a payment session is about; undefined also where its ticket has signed somebody in. */
+export function findPaidOrder(trx: Transaction<Database>, sessionId: string) {
+  return trx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'orders.user_id', 'users.email', 'users.role'])
+    .where('payments.provider_session_id', '=', sessionId)
+    .where('payments.status', '=', 'paid')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('login_tickets')
+            .select('order_id')
+            .whereRef('login_tickets.order_id', '=', 'orders.id')
+            .where('used_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { Caller, SignedInUser } from './account.ts'
+import { insertLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
+import { LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
+
+const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_link' } as const
+
+/**
+ * Asks for a link to be mailed to an address. Whether anybody has it is found out by a job, so that neither the answer nor the
+ * time it takes tells. Counts against limits of its own, never as a failed sign-in.
+ */
+export async function requestLink(
+  services: LimitServices & Pick<Services, 'accounts' | 'jobs'>,
+  purpose: keyof typeof LIMITED_AS,
+  email: string,
+  { headers, clientAddress }: Caller,
+): Promise<Result<null, TooManyAttempts | Busy>> {
+  const device = await services.accounts.findKnownDevice(headers, email)
+  const limited = await limitAttempts(services, LIMITED_AS[purpose], { account: email, clientAddress, device })
+  if (!limited.ok) return limited
+  return transact(services.db, async (trx) => {
+    const linkId = await insertLink(trx, { purpose, email, expiresAt: endOf(services, purpose) })
+    if (linkId !== undefined) await services.jobs.enqueue(trx, 'mail-link', { linkId })
+    return ok(null)
+  })
+}
+
+/** Mails a signed-in user the link that proves the own address. */
+export async function requestVerification(
+  services: LimitServices,
+  { id: userId, email }: SignedInUser,
+  clientAddress: string,
+): Promise<Result<null, TooManyAttempts | Busy>> {
+  const limited = await limitAttempts(services, 'email_verification', { account: email, clientAddress })
+  if (!limited.ok) return limited
+  return transact(services.db, async (trx) => {
+    await mailLink(services, trx, { purpose: 'email-verification', userId, email })
+    return ok(null)
+  })
+}
+
+/** Mails an account a link, which ends those of its kind before it; after the payment of `orderId` once. */
+export async function mailLink(
+  services: Pick<Services, 'now'>,
+  trx: Transaction<Database>,
+  { purpose, userId, email, orderId }: { purpose: LinkPurpose; userId: string; email: string; orderId?: string },
+): Promise<void> {
+  await lockAccountOf(trx, email)
+  const tokenId = await insertLink(trx, { purpose, email, userId, orderId, expiresAt: endOf(services, purpose) })
+  if (tokenId === undefined) return
+  await replaceLinks(trx, { userId, purpose, except: tokenId, moment: services.now() })
+  const key = orderId === undefined ? `${purpose}:${tokenId}` : `${purpose}:order:${orderId}`
+  await queueMail(trx, { key, to: email, template: purpose, ids: { tokenId } })
+}
+
+/** When a link mailed now opens nothing any more. */
+export function endOf({ now }: Pick<Services, 'now'>, purpose: LinkPurpose): Date {
+  return new Date(now().getTime() + LINK_LIFETIME_MS[purpose])
+}

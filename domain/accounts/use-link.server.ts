@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { attachOrders } from '#domain/orders/attach-orders.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import {
+  type Caller,
+  MIN_ADMIN_PASSWORD_LENGTH,
+  type SignedInUser,
+  type SignIn,
+  type SignInBusy,
+  type SignInFailure,
+} from './account.ts'
+import { consumeLink, findLink, replaceLinks } from './link-store.server.ts'
+import type { LinkPurpose } from './link-tokens.ts'
+import { deleteIdentities, endAllAccess, markEmailVerified, replacePassword } from './proof-store.server.ts'
+import { mailPasswordChanged } from './update-account.server.ts'
+
+type LinkServices = Pick<Services, 'db' | 'now' | 'accounts' | 'linkTokens'>
+
+/** Why a link opens nothing: it is none of ours, its time is over, it was used, or a newer one was sent. */
+export type LinkFailure = { reason: 'link_invalid' | 'link_expired' | 'link_used' | 'link_replaced' }
+type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
+
+/**
+ * Sets a new password by a link that was mailed to the account's address, and signs in. Whoever reads that mailbox is the
+ * account's person: whatever opened it before ends, in whosever hands it was, and the address is proven. The second factor
+ * stays and is asked for (`second_factor_required`: the password is set).
+ */
+export async function resetPassword(
+  services: LinkServices,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<
+  Result<SignIn, LinkFailure | SecondFactorRequired | SignInBusy | Busy | { reason: 'admin_password_too_short' }>
+> {
+  const purpose = 'password-reset'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId, role } = found.value
+  if (role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH)
+    return fail({ reason: 'admin_password_too_short' })
+
+  const hashed = await services.accounts.hashPassword(password, caller)
+  if (!hashed.ok) return hashed
+  const moment = services.now()
+  const set = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    // First: a sign-in by the old password waits here, and finds that it is the old one.
+    await replacePassword(trx, userId, hashed.value)
+    await endAllAccess(trx, userId, moment)
+    await replaceLinks(trx, { userId, moment })
+    const { email } = await proveAddress(trx, userId)
+    await mailPasswordChanged(trx, { id: userId, email }, id)
+    return ok(null)
+  })
+  return set.ok ? services.accounts.openSession(userId, caller) : set
+}
+
+/**
+ * Signs in by a link that was mailed to the account's address. The first link that proves an address ends what opened the
+ * account before, its password too: anybody could have registered it (docs/decisions/0021-account-links.md).
+ */
+export async function signInByLink(
+  services: LinkServices,
+  token: string,
+  caller: Caller,
+): Promise<Result<SignIn, LinkFailure | SecondFactorRequired | Busy>> {
+  const purpose = 'login-link'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId } = found.value
+  const moment = services.now()
+  const used = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    const { isNew } = await proveAddress(trx, userId)
+    if (isNew) {
+      await deleteIdentities(trx, userId)
+      await endAllAccess(trx, userId, moment)
+    }
+    return ok(null)
+  })
+  return used.ok ? services.accounts.openSession(userId, caller) : used
+}
+
+/**
+ * Proves the address of a signed-in user by a link that was mailed to it. The link alone proves nothing: a stranger who
+ * registered the address could have it confirmed by its person.
+ */
+export async function verifyEmail(
+  services: LinkServices,
+  user: SignedInUser,
+  token: string,
+): Promise<Result<null, LinkFailure | Busy | { reason: 'link_of_other_account' }>> {
+  const purpose = 'email-verification'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId } = found.value
+  if (userId !== user.id) return fail({ reason: 'link_of_other_account' })
+  return transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment: services.now() })))
+      return fail({ reason: 'link_used' as const })
+    await proveAddress(trx, userId)
+    return ok(null)
+  })
+}
+
+type OpenLink = { id: string; userId: string; role: SignedInUser['role'] }
+
+/** A link that opens something still, or why it does not. */
+async function readLink(
+  { db, linkTokens, now }: LinkServices,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<Result<OpenLink, LinkFailure>> {
+  const id = linkTokens.read(purpose, token)
+  const link = id === null ? undefined : await findLink(db, { id, purpose })
+  if (id === null || !link) return fail({ reason: 'link_invalid' })
+  if (link.used_at) return fail({ reason: 'link_used' })
+  if (link.replaced_at) return fail({ reason: 'link_replaced' })
+  if (link.expires_at <= now()) return fail({ reason: 'link_expired' })
+  return ok({ id, userId: link.userId, role: link.role })
+}
+
+/** Records that the address is its user's. Orders that carry it become the account's. */
+async function proveAddress(trx: Transaction<Database>, userId: string): Promise<{ email: string; isNew: boolean }> {
+  const proven = await markEmailVerified(trx, userId)
+  if (proven.isNew) await attachOrders(trx, { userId, email: proven.email })
+  return proven
+}

@@ -1,0 +1,94 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { CurrentSession } from '#domain/accounts/account.ts'
+import { findSessionByToken, type StoredSession } from '#domain/accounts/account-queries.server.ts'
+import {
+  confirmToken,
+  deleteSessionByToken,
+  replaceToken,
+  touchSession,
+} from '#domain/accounts/account-store.server.ts'
+import type { Database } from '#domain/database.ts'
+import { COOKIE_PREFIX, PROLONG_AFTER_SECONDS, SESSION_SECONDS } from './better-auth.ts'
+import { readSignedCookie } from './cookies.ts'
+
+/** For so long the token before opens the session still, once the browser has used the new one, ms: calls under way. */
+const PREVIOUS_TOKEN_MS = 60_000
+/** How exactly it is known when a session was last in use, ms. */
+const LAST_SEEN_STEP_MS = 10 * 60_000
+
+type SessionSettings = { db: Kysely<Database>; secret: string; secure: boolean; now(): Date }
+
+/**
+ * Sessions as they are stored, read by ourselves: Better Auth takes many times as long for the same statement. Once a day a
+ * session is prolonged under a new token. The token before goes on until the browser has used the new one, so that an answer
+ * that was lost signs nobody out. Whoever comes with it later has an old copy, and the session ends for all.
+ */
+export function createStoredSessions({ db, secret, secure, now }: SessionSettings) {
+  const cookieName = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+  const readToken = (headers: Headers) => readSignedCookie(headers, cookieName, secret)
+
+  async function read(headers: Headers): Promise<StoredSession | null> {
+    const token = readToken(headers)
+    const session = token === null ? null : await findSessionByToken(db, token)
+    if (!session || session.expiresAt < now()) return null
+    const { previousToken, previousTokenUntil } = session
+    if (session.token === token) {
+      if (previousToken !== null && previousTokenUntil === null) {
+        await confirmToken(db, session.id, new Date(now().getTime() + PREVIOUS_TOKEN_MS))
+      }
+      return session
+    }
+    if (previousTokenUntil === null || previousTokenUntil > now()) return session
+    await deleteSessionByToken(db, session.token)
+    return null
+  }
+
+  /** The session under a new token, where another call has not just done so. */
+  async function prolong(session: StoredSession, usedToken: string): Promise<CurrentSession> {
+    const { id, user } = session
+    const expiresAt = new Date(now().getTime() + SESSION_SECONDS * 1000)
+    const token = randomBytes(24).toString('base64url')
+    const prolonged = { token, previousToken: usedToken, expiresAt, moment: now() }
+    const replaced = await replaceToken(db, session, prolonged)
+    return { id, user, expiresAt: replaced ? expiresAt : session.expiresAt, cookies: replaced ? [issue(token)] : [] }
+  }
+
+  /** As Better Auth writes it. */
+  function issue(token: string): string {
+    const signed = `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
+    const flags = `Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`
+    return `${cookieName}=${encodeURIComponent(signed)}; ${flags}`
+  }
+
+  return {
+    readToken,
+    read,
+
+    /** The session of these headers, prolonged where that is due, and seen now. */
+    async use(headers: Headers): Promise<CurrentSession | null> {
+      const session = await read(headers)
+      if (!session) return null
+      const token = readToken(headers) ?? session.token
+      if (isProlongedAt(session.expiresAt, now())) return prolong(session, token)
+      if (now().getTime() - session.lastSeenAt.getTime() > LAST_SEEN_STEP_MS) await touchSession(db, session.id, now())
+      const { id, user, expiresAt } = session
+      return { id, user, expiresAt, cookies: [] }
+    },
+
+    /** These headers as Better Auth, which knows the present token alone, finds their session by. */
+    async toPresentToken(headers: Headers): Promise<Headers> {
+      const session = await read(headers)
+      if (!session || session.token === readToken(headers)) return headers
+      const present = new Headers(headers)
+      const [pair = ''] = issue(session.token).split(';', 1)
+      present.set('cookie', `${pair}; ${headers.get('cookie')}`)
+      return present
+    },
+  }
+}
+
+/** Once a day, when a session has been open for so long since it was opened or prolonged. */
+function isProlongedAt(expiresAt: Date, moment: Date): boolean {
+  return expiresAt.getTime() - moment.getTime() <= (SESSION_SECONDS - PROLONG_AFTER_SECONDS) * 1000
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { StripeRefusal } from './api-errors.ts'
+import type { Collection } from './collection.ts'
+import type { AnswerRecord } from './records.ts'
+
+/** `livemode`: the mode of the key that the request brought. */
+export type StripeEnv = { Bindings: HttpBindings; Variables: { livemode: boolean } }
+
+/** Stripe forgets a key after a day. */
+export const KEY_LASTS_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The first answer to a POST under an `Idempotency-Key` is the answer to all of them
+ * (https://docs.stripe.com/api/idempotent_requests). What was refused before anything was done is not stored.
+ */
+export function answerOnce(answers: Collection<AnswerRecord>, now: () => Date): MiddlewareHandler<StripeEnv> {
+  const underWay = new Set<string>()
+  return async (c, next) => {
+    const given = c.req.header('Idempotency-Key')
+    if (c.req.method !== 'POST' || given === undefined) return next()
+    const key = `${c.get('livemode') ? 'live' : 'test'} ${given}`
+    const body = await c.req.text()
+    const request = createHash('sha256').update(`${c.req.path}\n${body}`).digest('hex')
+
+    const stored = answers.get(key)
+    if (stored !== undefined && now().getTime() - stored.created < KEY_LASTS_MS) {
+      if (stored.request !== request) {
+        throw new StripeRefusal(400, {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${given}' if you meant to execute a different request.`,
+        })
+      }
+      c.header('Idempotent-Replayed', 'true')
+      c.header('Original-Request', stored.requestId)
+      return c.body(stored.body, 200, { 'Content-Type': 'application/json' })
+    }
+    if (underWay.has(key)) {
+      throw new StripeRefusal(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: `There is currently another in-progress request using this Idempotent Key: ${given}.`,
+      })
+    }
+    underWay.add(key)
+    try {
+      await next()
+      if (c.res.status !== 200) return
+      const answer = await c.res.clone().text()
+      const requestId = c.res.headers.get('Request-Id') ?? ''
+      await answers.put(key, { request, body: answer, requestId, created: now().getTime() })
+    } finally {
+      underWay.delete(key)
+    }
+  }
+}

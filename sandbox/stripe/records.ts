@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const metadata = z.record(z.string(), z.string())
+const moment = z.int()
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+const refundSchema = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(REFUND_STATUSES),
+  created: moment,
+  metadata,
+})
+export type RefundRecord = z.infer<typeof refundSchema>
+
+const disputeSchema = z.object({
+  id: z.string(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+  created: moment,
+})
+
+export const METHODS = ['card', 'blik', 'p24'] as const
+export type Method = (typeof METHODS)[number]
+
+/** What became of the money, once the buyer has confirmed: `processing` is a transfer on its way. */
+const moneySchema = z.object({
+  intentId: z.string(),
+  chargeId: z.string(),
+  method: z.enum(METHODS),
+  status: z.enum(['processing', 'succeeded', 'failed']),
+  /** When a transfer on its way arrives by itself; null: when somebody says so. */
+  arrivesAt: moment.nullable(),
+  created: moment,
+  refunds: z.array(refundSchema),
+  dispute: disputeSchema.nullable(),
+})
+export type Money = z.infer<typeof moneySchema>
+
+/** A checkout session and the money that came by it; every moment in ms. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  created: moment,
+  expiresAt: moment,
+  /** How far its clock is ahead. */
+  aheadMs: z.int(),
+  status: z.enum(['open', 'complete', 'expired']),
+  clientReferenceId: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  locale: z.string(),
+  methods: z.array(z.enum(METHODS)),
+  lines: z.array(z.object({ name: z.string(), quantity: z.int(), unitAmount: z.int(), image: z.string().nullable() })),
+  amountTotal: z.int(),
+  metadata,
+  intentMetadata: metadata,
+  successUrl: z.string(),
+  cancelUrl: z.string().nullable(),
+  /** Since when the buyer's bank waits for the confirmation of a BLIK payment. */
+  confirmingSince: moment.nullable(),
+  money: moneySchema.nullable(),
+})
+export type SessionRecord = z.infer<typeof sessionSchema>
+
+export const productSchema = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  created: moment,
+  name: z.string(),
+  description: z.string().nullable(),
+  images: z.array(z.string()),
+  metadata,
+  active: z.boolean(),
+  defaultPrice: z.string().nullable(),
+})
+export type ProductRecord = z.infer<typeof productSchema>
+
+export const priceSchema = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  created: moment,
+  product: z.string(),
+  unitAmount: z.int(),
+  metadata,
+  active: z.boolean(),
+})
+export type PriceRecord = z.infer<typeof priceSchema>
+
+/** The first answer to a request with an idempotency key. */
+export const answerSchema = z.object({
+  /** Digest of method, path and body. */
+  request: z.string(),
+  body: z.string(),
+  requestId: z.string(),
+  created: moment,
+})
+export type AnswerRecord = z.infer<typeof answerSchema>
+
+/** An event as every endpoint gets it, byte for byte. */
+export const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  created: moment,
+  body: z.string(),
+})
+export type EventRecord = z.infer<typeof eventSchema>
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** An id as Stripe's look: nobody guesses one. */
+export function createId(prefix: string, length = 24): string {
+  // 248 is the greatest multiple of 62 that a byte holds: no character is likelier than another.
+  const bytes = [...randomBytes(length * 2)].filter((byte) => byte < 248).slice(0, length)
+  return prefix + bytes.map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}

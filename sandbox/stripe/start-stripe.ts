@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { FaultBoard } from '#sandbox/faults.ts'
+import { openCollection } from './collection.ts'
+import { createStripeControl } from './control.ts'
+import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
+import { createPayments } from './payments.ts'
+import { createProductsApi } from './products-api.ts'
+import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './records.ts'
+import { createSessionsApi } from './sessions-api.ts'
+import { createStripeApi, loadKeys, type StripeKeys } from './stripe-api.ts'
+import { createWebhooks } from './webhooks.ts'
+
+/** How often what is due by the clock is done, ms. */
+const TICK_MS = 1_000
+const FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000
+
+export type StripeSandbox = {
+  keys: { test: StripeKeys; live: StripeKeys }
+  /** Stripe's API, for `/v1`. */
+  api: Hono<StripeEnv>
+  /** For `/_control/stripe`, behind the token. */
+  control: Hono
+  addWebhookEndpoint(url: string): void
+  removeWebhookEndpoint(url: string): void
+  /** From now on this is the time. */
+  setClock(now: () => Date): void
+  close(): void
+}
+
+/**
+ * A stand-in for Stripe: products, prices, checkout sessions, refunds, disputes, events, in test and live mode; no money moves
+ * in either. With `dataDir` everything survives a restart.
+ */
+export function startStripe(options: {
+  url: string
+  dataDir: string | undefined
+  webhookUrl: string | undefined
+  faults: FaultBoard
+}): StripeSandbox {
+  const { url, dataDir, webhookUrl, faults } = options
+  const folder = (name: string) => dataDir && join(dataDir, name)
+  let clock = () => new Date()
+  const now = () => clock()
+  const olderThan = (ms: number) => (record: { created: number }) => now().getTime() - record.created > ms
+  const pageUrl = (id: string) => `${url}/pay/${id}`
+
+  const keys = { test: loadKeys(url, dataDir, 'test'), live: loadKeys(url, dataDir, 'live') }
+  const webhooks = createWebhooks({
+    undelivered: openCollection(folder('events'), eventSchema),
+    endpoints: webhookUrl === undefined ? [] : [webhookUrl],
+    secretOf: (livemode) => (livemode ? keys.live : keys.test).webhookSecret,
+    faults,
+    now,
+  })
+  const payments = createPayments({
+    sessions: openCollection(folder('sessions'), sessionSchema, olderThan(FORGOTTEN_AFTER_MS)),
+    webhooks,
+    faults,
+    now,
+    pageUrl,
+  })
+  const catalog = {
+    products: openCollection(folder('products'), productSchema),
+    prices: openCollection(folder('prices'), priceSchema),
+  }
+  const tick = setInterval(() => void payments.catchUpAll(), TICK_MS).unref()
+
+  return {
+    keys,
+    api: createStripeApi({
+      keys,
+      answers: openCollection(folder('answers'), answerSchema, olderThan(KEY_LASTS_MS)),
+      routes: [createSessionsApi(payments, now, pageUrl), createProductsApi(catalog, now)],
+      faults,
+      now,
+    }),
+    control: createStripeControl(payments, webhooks),
+    addWebhookEndpoint: webhooks.addEndpoint,
+    removeWebhookEndpoint: webhooks.removeEndpoint,
+    setClock(replacement) {
+      clock = replacement
+    },
+    close() {
+      clearInterval(tick)
+      webhooks.close()
+    },
+  }
+}

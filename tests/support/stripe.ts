@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { actionSchema } from '#sandbox/stripe/control.ts'
+import { eventSchema, type SessionRecord, sessionSchema } from '#sandbox/stripe/records.ts'
+import { askSandbox } from './mailbox.ts'
+
+export type StripeAction = z.input<typeof actionSchema>
+
+/** What buyers, banks and Stripe itself do in the sandbox. Its address is read at every call: it carries the token. */
+export function openStripe(sandbox: { readonly mailboxUrl: string }) {
+  const ask = (path: string, init?: RequestInit) => askSandbox(sandbox, `/_control/stripe${path}`, init)
+  const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) })
+  const expectDone = async (answer: Response) => {
+    if (!answer.ok) throw new Error(`the sandbox's Stripe refused: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+
+  return {
+    /** All sessions, oldest first. */
+    sessions: async (): Promise<SessionRecord[]> => z.array(sessionSchema).parse(await (await ask('/sessions')).json()),
+
+    /** Does something to a session; throws where its state does not allow it. */
+    async act(sessionId: string, action: StripeAction): Promise<SessionRecord> {
+      return sessionSchema.parse(await (await expectDone(await post(`/sessions/${sessionId}`, action))).json())
+    },
+
+    /** Whether the session's state allowed it: one of two that happen at once is refused. */
+    async tryTo(sessionId: string, action: StripeAction): Promise<boolean> {
+      const answer = await post(`/sessions/${sessionId}`, action)
+      if (answer.status === 409) return false
+      await expectDone(answer)
+      return true
+    },
+
+    /** The bank says what became of a refund. */
+    endRefund: async (refundId: string, succeeded: boolean) =>
+      void (await expectDone(await post(`/refunds/${refundId}`, { succeeded }))),
+
+    /** Events that were signed for webhooks, newest last, also the lost ones; `body` is what was sent, byte for byte. */
+    events: async () => z.array(eventSchema).parse(await (await ask('/events')).json()),
+
+    /** Sends an event once more, several times at once. */
+    deliver: async (eventId: string, copies = 1) =>
+      void (await expectDone(await post(`/events/${eventId}/deliver`, { copies }))),
+
+    addWebhookEndpoint: async (url: string) => void (await expectDone(await post('/webhook-endpoints', { url }))),
+  }
+}
