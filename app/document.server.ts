@@ -1,3 +1,4 @@
+import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
 import theme from './ui/theme.css?inline'
 
 /**
@@ -67,11 +68,54 @@ const STARTER = `<script>(() => {
   }, { once: true })
 })()</script>`
 
+/** Hands the router in the browser what the block of data before it holds. */
+const DATA_SCRIPT = `<script>(({ streamController }) => {
+  streamController.enqueue(document.getElementById('page-data').textContent)
+  streamController.close()
+})(window.__reactRouterContext)</script>`
+
+const END = '</body></html>'
+
+/** What stands in every document, encoded once. */
+const BYTES = {
+  style: Buffer.from(STYLE),
+  starter: Buffer.from(STARTER),
+  data: Buffer.from('<script type="application/json" id="page-data">'),
+  end: Buffer.from(`</script>${DATA_SCRIPT}${END}`),
+}
+
 /**
- * Completes a document that React Router rendered: style sheet inside, scripts after the first picture.
- * Throws when the document has not the scripts that this version of the router writes.
+ * The whole document: the parts in their places, the loaders' data for the browser at its end, in production the style sheet
+ * inside and the scripts after the first picture.
+ * @param data JSON
  */
-export function completeDocument(html: string): string {
+export function composeDocument({ html, parts }: RenderedPage, data: Buffer): Buffer {
+  if (!html.endsWith(END)) throw new Error('The page is no document')
+  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
+  const pieces: Uint8Array[] = []
+  for (const piece of import.meta.env.PROD ? completeDocument(whole) : [whole]) {
+    if (typeof piece !== 'string') pieces.push(piece)
+    else {
+      for (const [index, text] of piece.split(PART_MARK).entries()) {
+        const part = index % 2 === 0 ? Buffer.from(text) : parts[Number(text)]
+        if (!part) throw new Error('The page names a part it has not')
+        pieces.push(part)
+      }
+    }
+  }
+  return Buffer.concat([...pieces, BYTES.data, hideTags(data), BYTES.end])
+}
+
+/** The same JSON without a '<', which could end the block it stands in. */
+function hideTags(json: Buffer): Buffer {
+  return json.includes('<') ? Buffer.from(json.toString().replaceAll('<', '\\u003c')) : json
+}
+
+/**
+ * A document that React Router rendered, with the style sheet inside and the scripts after the first picture.
+ * Throws when it has not the scripts that this version of the router writes.
+ */
+function completeDocument(html: string): (string | Buffer)[] {
   const headEnd = html.indexOf('</head>')
   const head = html.slice(0, headEnd)
   const body = html.slice(headEnd)
@@ -81,12 +125,12 @@ export function completeDocument(html: string): string {
   if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
   return [
     head.replace(PRELOADED_MODULE, ''),
-    STYLE,
+    BYTES.style,
     body.slice(0, start),
     `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`,
     body.slice(start + MODULE_SCRIPT.length, end),
     '</script>',
-    STARTER,
+    BYTES.starter,
     body.slice(end + '</script>'.length),
-  ].join('')
+  ]
 }

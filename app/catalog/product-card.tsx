@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { type CardProduct, describeFacts, listBadges } from '#domain/catalog/product.ts'
@@ -19,7 +20,12 @@ type ProductCardProps = {
 
 const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
 
-export function ProductCard({ product, sizes, priority, opens = 'dialog' }: ProductCardProps) {
+export const ProductCard = cachedPart(function ProductCard({
+  product,
+  sizes,
+  priority,
+  opens = 'dialog',
+}: ProductCardProps) {
   const facts = describeFacts(product)
   return (
     <article className="group relative flex h-full flex-col">
@@ -58,4 +64,4 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog' }: Prod
       </div>
     </article>
   )
-}
+})

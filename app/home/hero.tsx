@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
@@ -16,7 +17,7 @@ const TALL = {
 }
 
 /** The still life, calm on its left for the words; on the phone it stands above them. */
-export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
+export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (
     <section id="hero" className="on-night relative overflow-hidden bg-night text-ivory">
       <picture>
@@ -67,4 +68,4 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
       </div>
     </section>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
@@ -7,7 +8,7 @@ const PHONE =
   'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384'
 
 /** What a substitute is and is not; dark, for rhythm. */
-export function Quality({ texts }: { texts: HomeTexts['quality'] }) {
+export const Quality = cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
   return (
     <section id="jakosc" aria-labelledby="jakosc-naglowek" className="on-night bg-night text-ivory">
       <div className="page-width grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2 lg:gap-16">
@@ -32,10 +33,16 @@ export function Quality({ texts }: { texts: HomeTexts['quality'] }) {
       </div>
     </section>
   )
-}
+})
 
 /** How a scent unfolds, and what people say about ours. */
-export function ScentStory({ texts, quotes }: { texts: HomeTexts['media']; quotes: string[] }) {
+export const ScentStory = cachedPart(function ScentStory({
+  texts,
+  quotes,
+}: {
+  texts: HomeTexts['media']
+  quotes: string[]
+}) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="page-width py-16 sm:py-24">
       <h2 id="nuty-naglowek" className="font-display text-3xl sm:text-4xl">
@@ -64,9 +71,9 @@ export function ScentStory({ texts, quotes }: { texts: HomeTexts['media']; quote
       </ul>
     </section>
   )
-}
+})
 
-export function About({ texts }: { texts: HomeTexts['about'] }) {
+export const About = cachedPart(function About({ texts }: { texts: HomeTexts['about'] }) {
   return (
     <section id="ofirmie" aria-labelledby="ofirmie-naglowek" className="bg-sand">
       <div className="page-width grid gap-10 py-16 sm:py-24 lg:grid-cols-[3fr_2fr] lg:gap-20">
@@ -91,12 +98,12 @@ export function About({ texts }: { texts: HomeTexts['about'] }) {
       </div>
     </section>
   )
-}
+})
 
 type ContactProps = { texts: HomeTexts['contact']; email: string; phone: string }
 
 /** How to reach the shop. */
-export function Contact({ texts, email, phone }: ContactProps) {
+export const Contact = cachedPart(function Contact({ texts, email, phone }: ContactProps) {
   return (
     <section
       id="kontakt"
@@ -130,4 +137,4 @@ export function Contact({ texts, email, phone }: ContactProps) {
       </div>
     </section>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, type Gender, inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
@@ -15,7 +16,7 @@ type ScentPickerProps = {
 }
 
 /** The way in for those who do not know a name yet: for whom, then which brand. */
-export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
+export const ScentPicker = cachedPart(function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
   const original = brands.filter((brand) => !isSubstitute(brand))
   const others = brands.filter((brand) => isSubstitute(brand))
   return (
@@ -72,4 +73,4 @@ export function ScentPicker({ texts, brands, genders }: ScentPickerProps) {
       </ul>
     </section>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { inflectReviews, Rating } from '#app/catalog/rating.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
@@ -26,16 +27,7 @@ export function ReviewList({ items, summary }: ProductReviews) {
       ) : (
         <ul className="mt-5 gap-4 sm:columns-2">
           {items.map((review) => (
-            <li key={review.id} className="mb-4 break-inside-avoid rounded-2xl bg-sand/60 p-5">
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <p className="font-semibold">{review.author}</p>
-                <time dateTime={review.created_at} className="text-xs text-night/80">
-                  {day.format(new Date(review.created_at))}
-                </time>
-              </div>
-              <Rating value={review.rating} className="mt-1" />
-              {review.comment && <p className="mt-2 text-sm break-words whitespace-pre-line">{review.comment}</p>}
-            </li>
+            <Review key={review.id} review={review} />
           ))}
         </ul>
       )}
@@ -43,3 +35,18 @@ export function ReviewList({ items, summary }: ProductReviews) {
     </section>
   )
 }
+
+const Review = cachedPart(function Review({ review }: { review: ProductReviews['items'][number] }) {
+  return (
+    <li className="mb-4 break-inside-avoid rounded-2xl bg-sand/60 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold">{review.author}</p>
+        <time dateTime={review.created_at} className="text-xs text-night/80">
+          {day.format(new Date(review.created_at))}
+        </time>
+      </div>
+      <Rating value={review.rating} className="mt-1" />
+      {review.comment && <p className="mt-2 text-sm break-words whitespace-pre-line">{review.comment}</p>}
+    </li>
+  )
+})

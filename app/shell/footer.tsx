@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
@@ -8,7 +9,13 @@ type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmai
 const SOCIAL_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', facebook: 'Facebook' } as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, socialLinks }: SiteFooterProps) {
+export const SiteFooter = cachedPart(function SiteFooter({
+  shopName,
+  sellerName,
+  sellerEmail,
+  sellerPhone,
+  socialLinks,
+}: SiteFooterProps) {
   const social = (Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[]).flatMap((name) => {
     const url = socialLinks[name]
     return url === null ? [] : [{ name: SOCIAL_NAMES[name], url }]
@@ -62,4 +69,4 @@ export function SiteFooter({ shopName, sellerName, sellerEmail, sellerPhone, soc
       </div>
     </footer>
   )
-}
+})

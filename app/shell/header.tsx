@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -29,7 +30,7 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
-export function SiteHeader({ shopName }: { shopName: string }) {
+export const SiteHeader = cachedPart(function SiteHeader({ shopName }: { shopName: string }) {
   return (
     // On narrow screens the tagline scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
@@ -59,7 +60,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
       </div>
     </header>
   )
-}
+})
 
 function LegalLinks({ className }: { className: string }) {
   return (

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PublicAddress } from './public-addresses.ts'
+import { readBody } from './whole-response.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -128,7 +129,7 @@ export async function toCachedAnswer(response: Response, { kind, cached }: Publi
     if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
   })
   const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
-  return new CachedAnswer(Buffer.from(await response.arrayBuffer()), head, cacheControl)
+  return new CachedAnswer(await readBody(response), head, cacheControl)
 }
 
 const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])

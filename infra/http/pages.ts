@@ -1,8 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import type { Services } from '#domain/services.ts'
 import { answerOutages, describeOutage } from './page-outage.ts'
+import { WholeResponse } from './whole-response.ts'
 
 /** Renders a page (or answers a router data request) for a request. */
 export type RenderPage = (request: Request) => Promise<Response>
@@ -11,7 +13,12 @@ export function createPages(services: Services): RenderPage {
   const handle = createRequestHandler(answerOutages(build), import.meta.env.MODE)
   return async (request) => {
     const context = new RouterContextProvider()
+    const document: { bytes: Buffer | null } = { bytes: null }
     context.set(servicesContext, services)
-    return describeOutage(await handle(request, context))
+    context.set(renderedDocument, document)
+    const answer = await handle(request, context)
+    return describeOutage(
+      document.bytes && request.method !== 'HEAD' ? new WholeResponse(document.bytes, answer) : answer,
+    )
   }
 }

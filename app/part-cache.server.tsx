@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import { createElement, type ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { setPartPlacer } from '#app/ui/cached-part.tsx'
+
+/** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** The place of a part in a rendered page, with its number. */
+export const PART_MARK = /<x-part>(\d+)<\/x-part>/
+/** How an id of `useId` begins. */
+const OWN_ID = '"_R_'
+/** What React writes in place of what was not ready. */
+const GIVEN_UP = '<!--$!-->'
+
+const cache = new LRUCache<string, Buffer>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: (html, key) => html.length + key.length,
+})
+const numbers = new WeakMap<object, number>()
+let parts = 0
+
+type Placed = { key: string; element: ReactElement; html: Buffer | undefined }
+
+/** The parts of the page that is being rendered, in their order; null outside of it and within a part. */
+let page: Placed[] | null = null
+
+setPartPlacer((Part, props) => {
+  const element = <Part {...props} />
+  if (!page) return element
+  const key = keyOf(Part, props)
+  page.push({ key, element, html: cache.get(key) })
+  return createElement('x-part', null, page.length - 1)
+})
+
+function keyOf(Part: object, props: object): string {
+  let number = numbers.get(Part)
+  if (number === undefined) {
+    number = parts++
+    numbers.set(Part, number)
+  }
+  return `${number}${JSON.stringify(props)}`
+}
+
+/** HTML with a PART_MARK in the place of each part. */
+export type RenderedPage = { html: string; parts: Buffer[] }
+
+/** Renders a page; what it has of cached parts is rendered once. Nothing of a page may suspend. */
+export function renderPage(element: ReactElement): RenderedPage {
+  const placed: Placed[] = []
+  page = placed
+  let html: string
+  try {
+    html = renderWhole(element)
+  } finally {
+    page = null
+  }
+  return { html, parts: placed.map((part) => part.html ?? renderPart(part)) }
+}
+
+function renderPart({ key, element }: Placed): Buffer {
+  // The same part may stand in a page twice.
+  const known = cache.get(key)
+  if (known) return known
+  const html = renderWhole(<StaticRouter location="/">{element}</StaticRouter>)
+  if (html.includes(OWN_ID)) throw new Error('A cached part has an id that depends on its place in the page')
+  const made = Buffer.from(html)
+  cache.set(key, made)
+  return made
+}
+
+function renderWhole(element: ReactElement): string {
+  const html = renderToString(element)
+  if (html.includes(GIVEN_UP)) throw new Error('A part of the page suspended')
+  return html
+}
