@@ -167,6 +167,11 @@ export const ERRORS = {
       `${products.map(({ name }) => `Produktu „${name}” nie ma już w sprzedaży.`).join(' ')} Złóż nowe zamówienie.`,
     details: unavailableSchema,
   },
+  amount_not_payable: {
+    status: 409,
+    sentence: ({ least, most }: { least: number; most: number }) =>
+      `Z góry można zapłacić od ${formatGrosze(least)} do ${formatGrosze(most)}. Wybierz płatność za pobraniem.`,
+  },
   payment_session_failed: {
     status: 503,
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',

@@ -1,6 +1,7 @@
 import { groszeToZl } from '#domain/money.ts'
 import { orderSchema } from '#domain/orders/order.ts'
 import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
 import { shipmentSchema } from '#domain/shipping/shipment.ts'
 import { listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
@@ -36,9 +37,11 @@ const shipments = createRoute({
 export const myOrderRoutes = createRouter()
   .openapi(orders, async (c) => {
     const own = await listNewestCustomerOrders(c.var.services.db, c.var.user.id, LISTED)
+    const now = c.var.services.now()
     return c.json(
-      own.map(({ items, created_at, ...order }) => ({
+      own.map(({ items, created_at, payment, cancelled_by, ...order }) => ({
         ...order,
+        payable: isPayable({ ...order, created_at, payment, cancelled_by }, now),
         total_amount: groszeToZl(order.total_grosze),
         created_at: created_at.toISOString(),
         order_items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),

@@ -66,6 +66,7 @@ const createSession = createRoute({
       'idempotency_conflict',
       'locker_unavailable',
       'shipping_costs_missing',
+      'amount_not_payable',
       ...NOT_LED,
     ),
   },

@@ -8,6 +8,7 @@ import {
   describeParcel,
   formatOrderNumber,
   isDueOnDelivery,
+  labelPayment,
   ORDER_STATUS_LABELS,
   type OrderStatus,
 } from '#domain/orders/order.ts'
@@ -19,6 +20,8 @@ type PanelOrder = {
   id: string
   number: string
   status: OrderStatus
+  /** How an order paid ahead stands; null: it is paid on delivery. */
+  paymentLabel: string | null
   shippingLabel: string
   totalGrosze: Grosze
   items: CustomerOrder['items']
@@ -60,6 +63,7 @@ function toPanelOrder(order: CustomerOrder): PanelOrder {
     id: order.id,
     number: formatOrderNumber(order.id),
     status: order.status,
+    paymentLabel: order.payment === 'prepaid' ? labelPayment(order) : null,
     shippingLabel: labelShipmentForCustomer(order.shipping_status),
     totalGrosze: order.total_grosze,
     items: order.items,
@@ -138,7 +142,13 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
         <StatusBadge status={order.status} />
       </header>
       <p className="text-sm text-oud">
-        {placedAt} · Przesyłka: <span className="font-medium text-night">{order.shippingLabel}</span>
+        {placedAt} ·{' '}
+        {order.paymentLabel !== null && (
+          <>
+            Płatność: <span className="font-medium text-night">{order.paymentLabel}</span> ·{' '}
+          </>
+        )}
+        Przesyłka: <span className="font-medium text-night">{order.shippingLabel}</span>
       </p>
       <ul className="mt-3 space-y-1">
         {order.items.map((item) => (

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import { countPages } from '#domain/paging.ts'
+import { PAYMENT_STATUSES_BY_WEIGHT } from '#domain/payments/payment.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /** How much of a customer's history one page of the panel shows. */
@@ -75,7 +76,8 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[numbe
 /**
  * What every screen shows of an order: sums, statuses (no shipping status: there is no shipment yet), items with name and
  * brand as they were when ordered, and the checkout it belongs to: how many orders are in the parcel, on whatever page they
- * stand, and what those of them that are not cancelled cost together.
+ * stand, and what those of them that are not cancelled cost together. Of several attempts to pay `payment_status` is that of the
+ * weightiest (null: there is none), and `cancelled_by` says who cancelled it last.
  */
 function ordersWithItems(db: Kysely<Database>) {
   return db
@@ -107,6 +109,24 @@ function ordersWithItems(db: Kysely<Database>) {
       'orders.status',
       'shipments.status as shipping_status',
       'orders.shipping_method',
+      'orders.payment',
+      order
+        .selectFrom('payments')
+        .select('payments.status')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
+        .limit(1)
+        .as('payment_status'),
+      order
+        .selectFrom('order_events')
+        .select('actor')
+        .where('orders.status', '=', 'cancelled')
+        .whereRef('order_events.order_id', '=', 'orders.id')
+        .where('order_events.subject', '=', 'order')
+        .where('order_events.to_status', '=', 'cancelled')
+        .orderBy('order_events.id', 'desc')
+        .limit(1)
+        .as('cancelled_by'),
       'orders.items_grosze',
       'orders.shipping_grosze',
       'orders.total_grosze',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
@@ -38,16 +39,24 @@ export function describeParcel(orders: number): string {
   return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
 }
 
-/** How an order is paid, as the admin reads it; paid ahead and not paid yet must never look ready to be shipped. */
+/**
+ * How an order is paid, as people read it beside its status; paid ahead and not paid yet must never look ready to be shipped,
+ * and what was paid never as if it had not been, also once it is cancelled.
+ */
 export function labelPayment({
   shipping_method,
   status,
+  payment_status,
 }: {
   shipping_method: ShippingMethod
   status: OrderStatus
+  payment_status: PaymentStatus | null
 }): string {
-  if (status === 'paid') return 'Opłacone z góry'
-  if (parseShippingMethod(shipping_method).payment === 'cash_on_delivery') return 'Za pobraniem'
+  const isPrepaid = parseShippingMethod(shipping_method).payment === 'prepaid'
+  if (isPrepaid && payment_status === 'refund_pending') return 'Zwrot w toku'
+  if (isPrepaid && payment_status === 'refunded') return 'Pieniądze zwrócone'
+  if (status === 'paid' || (isPrepaid && payment_status === 'paid')) return 'Opłacone z góry'
+  if (!isPrepaid) return 'Za pobraniem'
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
 }
 
@@ -136,6 +145,11 @@ export const orderSchema = defineSchema(() =>
       status: z.enum(ORDER_STATUSES),
       shipping_status: z.enum(SHIPMENT_STATUSES).nullable().meta({ description: 'null: there is no shipment yet' }),
       shipping_method: z.enum(SHIPPING_METHODS),
+      payment_status: z
+        .enum(PAYMENT_STATUSES)
+        .nullable()
+        .meta({ description: 'Of an order paid ahead; null: it is paid on delivery' }),
+      payable: z.boolean().meta({ description: 'Whether /orders/{id}/pay may still lead to its payment' }),
       items_grosze: groszeSchema,
       shipping_grosze: groszeSchema,
       total_grosze: groszeSchema,

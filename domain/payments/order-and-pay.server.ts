@@ -10,6 +10,7 @@ import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { findCurrentProvider } from './current-provider.server.ts'
 import { type PayServices, type ResumeFailure, resumePayment } from './pay-again.server.ts'
+import { type AmountNotPayable, checkAmount } from './payment.ts'
 import type { StartedPayment } from './start-payment.server.ts'
 
 /**
@@ -21,8 +22,17 @@ export async function orderAndPay(
   services: OrderServices & PayServices,
   user: SignedInUser,
   request: Omit<OrderRequest, 'payment' | 'provider'>,
-): Promise<Result<{ placed: PlacedCheckout; started: StartedPayment }, OrderFailure | ResumeFailure>> {
+): Promise<
+  Result<{ placed: PlacedCheckout; started: StartedPayment }, OrderFailure | ResumeFailure | AmountNotPayable>
+> {
   const { clientAddress } = request
+  const shown = request.lines.reduce(
+    (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
+    request.shownShippingGrosze,
+  )
+  // What is charged is what was shown, or nothing.
+  const amount = checkAmount(shown)
+  if (!amount.ok) return amount
   const counted = await limitAttempts(services, 'payment', { account: user.id, clientAddress })
   if (!counted.ok) return counted
   const provider = await findCurrentProvider(services)

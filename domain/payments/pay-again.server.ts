@@ -2,6 +2,7 @@ import { limitReopening } from '#domain/checkout/limit-reopening.server.ts'
 import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readUnprovenHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
 import { type ReopenRefusal, reopenOrder } from '#domain/orders/reopen-order.server.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -9,7 +10,6 @@ import type { Services } from '#domain/services.ts'
 import type { StatusFailure } from '#domain/status-store.server.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import { findCurrentProvider } from './current-provider.server.ts'
-import { isPayable } from './payment.ts'
 import { insertAttempt } from './payment-store.server.ts'
 import { type StartedPayment, type StartFailure, startPayment } from './start-payment.server.ts'
 import { findOrderToPay } from './start-payment-queries.server.ts'
@@ -61,9 +61,9 @@ export async function resumePayment(
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const order = await findOrderToPay(services.db, orderId)
     if (!order || (userId !== undefined && order.user_id !== userId)) return fail({ reason: 'order_not_found' })
-    if (order.payment_statuses.includes('paid')) return fail({ reason: 'order_already_paid' })
+    if (order.payment_status === 'paid') return fail({ reason: 'order_already_paid' })
     if (!isPayable(order, services.now())) return fail({ reason: 'order_not_payable' })
-    if (order.payment_statuses.includes('open')) {
+    if (order.payment_status === 'open') {
       // Cancelled a moment ago; its session is about to end.
       if (order.status === 'cancelled') return fail({ reason: 'payment_under_way' })
       const started = await startPayment(services, orderId)

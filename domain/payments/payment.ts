@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#domain/orders/order.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { Grosze } from '#domain/money.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import type { Transitions } from '#domain/transitions.ts'
 
 export const PAYMENT_STATUSES = ['open', 'paid', 'expired', 'failed', 'refund_pending', 'refunded'] as const
@@ -18,6 +18,18 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   refunded: ['paid'],
 }
 
+/** What the provider takes at once, grosze. */
+const LEAST_PAYMENT: Grosze = 2_00
+const MOST_PAYMENT: Grosze = 999_999_99
+
+export type AmountNotPayable = { reason: 'amount_not_payable'; least: Grosze; most: Grosze }
+
+/** Whether the provider takes a payment of this amount. */
+export function checkAmount(grosze: Grosze): Result<void, AmountNotPayable> {
+  if (grosze >= LEAST_PAYMENT && grosze <= MOST_PAYMENT) return ok(undefined)
+  return fail({ reason: 'amount_not_payable', least: LEAST_PAYMENT, most: MOST_PAYMENT })
+}
+
 /** How long an attempt to pay holds the pieces of its order, ms: from its beginning, and again from when its page is there. */
 const PAYMENT_TIME_MS = 30 * 60 * 1000
 
@@ -26,30 +38,12 @@ export function findPaymentEnd(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_TIME_MS)
 }
 
-/** The prices of an order are agreed; so long after it was placed it can still be paid at them, days. */
-const PAYABLE_DAYS = 7
-
-/** What decides whether an order can be led to its payment. */
-type PayableOrder = {
-  payment: PaymentMethod
-  status: OrderStatus
-  created_at: Date
-  /** Of all its attempts. */
-  payment_statuses: readonly PaymentStatus[]
-  cancelled_by_admin: boolean
-}
-
-const MONEY_MOVED: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
-
-/**
- * Whether an order paid ahead can (still or again) be paid: nobody has paid for it, its prices still hold, and it was not the
- * admin who cancelled it.
- */
-export function isPayable(order: PayableOrder, now: Date): boolean {
-  return (
-    order.payment === 'prepaid' &&
-    (order.status === 'pending' || (order.status === 'cancelled' && !order.cancelled_by_admin)) &&
-    !order.payment_statuses.some((status) => MONEY_MOVED.includes(status)) &&
-    now.getTime() - order.created_at.getTime() < PAYABLE_DAYS * 24 * 60 * 60 * 1000
-  )
-}
+/** What one of several attempts says about the order as a whole: the first of these that there is. */
+export const PAYMENT_STATUSES_BY_WEIGHT = [
+  'paid',
+  'refund_pending',
+  'refunded',
+  'open',
+  'expired',
+  'failed',
+] as const satisfies readonly PaymentStatus[]

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import type { PaymentStatus } from './payment.ts'
+import { PAYMENT_STATUSES_BY_WEIGHT } from './payment.ts'
 
 /** The newest attempt to pay for an order, with all that its session says. */
 export type PaymentAttempt = NonNullable<Awaited<ReturnType<typeof findNewestAttempt>>>
@@ -38,8 +38,8 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
 }
 
 /** What decides whether an order can be paid (`isPayable`), and whose it is. */
-export async function findOrderToPay(db: Kysely<Database>, orderId: string) {
-  const order = await db
+export function findOrderToPay(db: Kysely<Database>, orderId: string) {
+  return db
     .selectFrom('orders')
     .where('id', '=', orderId)
     .select((row) => [
@@ -50,9 +50,13 @@ export async function findOrderToPay(db: Kysely<Database>, orderId: string) {
       'status',
       'total_grosze',
       'created_at',
-      sql<PaymentStatus[]>`array(select status from payments where order_id = orders.id order by attempt)`.as(
-        'payment_statuses',
-      ),
+      row
+        .selectFrom('payments')
+        .select('payments.status')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
+        .limit(1)
+        .as('payment_status'),
       row
         .selectFrom('order_events')
         .select('actor')
@@ -73,5 +77,4 @@ export async function findOrderToPay(db: Kysely<Database>, orderId: string) {
       ).as('items'),
     ])
     .executeTakeFirst()
-  return order && { ...order, cancelled_by_admin: order.cancelled_by === 'admin' }
 }

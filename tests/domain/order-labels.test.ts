@@ -1,16 +1,49 @@
 import { expect, test } from 'vitest'
 import { describeParcel, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
 
 test.each([
-  ['cash_on_delivery_locker', 'pending', 'Za pobraniem'],
-  ['cash_on_delivery_courier', 'completed', 'Za pobraniem'],
-  ['cash_on_delivery_courier', 'paid', 'Opłacone z góry'],
-  ['prepaid_locker', 'paid', 'Opłacone z góry'],
-  ['prepaid_courier', 'completed', 'Opłacone z góry'],
-  ['prepaid_locker', 'pending', 'Nieopłacone'],
-  ['prepaid_courier', 'cancelled', 'Nieopłacone'],
-] as const)('payment label: %s, %s reads %s', (shipping_method, status, label) => {
-  expect(labelPayment({ shipping_method, status })).toBe(label)
+  ['cash_on_delivery_locker', 'pending', null, 'Za pobraniem'],
+  ['cash_on_delivery_courier', 'completed', null, 'Za pobraniem'],
+  ['cash_on_delivery_courier', 'cancelled', null, 'Za pobraniem'],
+  ['cash_on_delivery_courier', 'paid', null, 'Opłacone z góry'],
+  ['prepaid_locker', 'paid', 'paid', 'Opłacone z góry'],
+  ['prepaid_courier', 'completed', 'paid', 'Opłacone z góry'],
+  ['prepaid_courier', 'completed', null, 'Opłacone z góry'],
+  ['prepaid_locker', 'pending', 'open', 'Nieopłacone'],
+  ['prepaid_courier', 'cancelled', 'expired', 'Nieopłacone'],
+  ['prepaid_courier', 'cancelled', 'failed', 'Nieopłacone'],
+  ['prepaid_courier', 'cancelled', 'paid', 'Opłacone z góry'],
+  ['prepaid_courier', 'cancelled', 'refund_pending', 'Zwrot w toku'],
+  ['prepaid_courier', 'cancelled', 'refunded', 'Pieniądze zwrócone'],
+] as const)('payment label: %s, %s, payment %s reads %s', (shipping_method, status, payment_status, label) => {
+  expect(labelPayment({ shipping_method, status, payment_status })).toBe(label)
+})
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const unpaid = {
+  payment: 'prepaid',
+  status: 'cancelled',
+  payment_status: 'expired',
+  cancelled_by: 'system',
+  created_at: new Date('2026-03-09T12:00:00Z'),
+} as const
+
+test.each([
+  ['whose time to pay is over', {}, true],
+  ['that waits for its payment', { status: 'pending', payment_status: 'open', cancelled_by: null }, true],
+  ['whose payment failed', { payment_status: 'failed' }, true],
+  ['that its customer cancelled', { cancelled_by: 'customer' }, true],
+  ['that the admin cancelled', { cancelled_by: 'admin' }, false],
+  ['that is paid', { status: 'paid', payment_status: 'paid' }, false],
+  ['that was paid and cancelled', { payment_status: 'paid' }, false],
+  ['whose money goes back', { payment_status: 'refund_pending' }, false],
+  ['whose money was given back', { payment_status: 'refunded' }, false],
+  ['paid on delivery', { payment: 'cash_on_delivery', payment_status: null }, false],
+  ['of a week ago', { created_at: new Date('2026-03-03T12:00:00Z') }, false],
+  ['of almost a week ago', { created_at: new Date('2026-03-03T12:00:01Z') }, true],
+] as const)('an order %s: whether it can be paid', (_, differs, payable) => {
+  expect(isPayable({ ...unpaid, ...differs }, NOW)).toBe(payable)
 })
 
 test.each([

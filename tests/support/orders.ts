@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { groszeToZl } from '#domain/money.ts'
+import { groszeToZl, zlToGrosze } from '#domain/money.ts'
 import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }
@@ -56,13 +56,14 @@ export async function productsOnSale(
   return rows.map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
 }
 
-type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'mails', number>
+type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'payments' | 'mails', number>
 
 /** Everything an order touches; two equal snapshots mean that nothing was stored in between. */
 export async function storedByOrders({ db }: Pick<Api, 'db'>) {
   const counted = await sql<Counts>`select
     (select count(*) from checkouts) as checkouts, (select count(*) from orders) as orders,
     (select count(*) from order_items) as order_items, (select count(*) from shipments) as shipments,
+    (select count(*) from payments) as payments,
     (select count(*) from mail_outbox) as mails`.execute(db)
   const stock = await db.selectFrom('products').select(['id', 'stock_quantity', 'out_of_stock']).orderBy('id').execute()
   const [counts] = counted.rows
@@ -84,4 +85,54 @@ export async function refusal(api: Api, buyer: Customer, body: unknown, key?: st
   expect(error.status).toBeGreaterThanOrEqual(400)
   expect(await storedByOrders(api)).toEqual(before)
   return error
+}
+
+/** What delivery paid ahead costs in the demo shop, zł. */
+export const PREPAID_COURIER = 15.99
+export const PREPAID_LOCKER = 12.99
+
+const { shippingMethod: _courier, ...courierRecipient } = toCourier
+const { shippingMethod: _locker, ...lockerRecipient } = toLocker
+
+/** The body of an order paid ahead: prices in grosze, and the method beside the recipient. */
+export const prepaidCart = (items: readonly CartItem[], more: object = {}) => ({
+  items: items.map((item) => ({ ...item, price: zlToGrosze(item.price) })),
+  shippingMethod: 'prepaid_courier',
+  shippingCost: PREPAID_COURIER,
+  customerData: courierRecipient,
+  ...more,
+})
+
+export const toPrepaidLocker = {
+  shippingMethod: 'prepaid_locker',
+  shippingCost: PREPAID_LOCKER,
+  customerData: lockerRecipient,
+}
+
+/** The payment page that an order led to, as the API answers it. */
+export type PaidAhead = {
+  url: string
+  orderId: string
+  sessionId: string
+  checkoutId: string
+  expiresAt: string
+  totalGrosze: number
+  total: number
+}
+
+/** Orders with payment ahead. */
+export function orderAhead(api: Pick<Api, 'post'>, buyer: Customer, body: unknown, key: string = crypto.randomUUID()) {
+  return api.post('/api/create-checkout-session', body, { Cookie: buyer.cookie, 'Idempotency-Key': key })
+}
+
+/** The same, where it must go through. */
+export async function startedAhead(
+  api: Pick<Api, 'post'>,
+  buyer: Customer,
+  body: unknown,
+  key?: string,
+): Promise<PaidAhead> {
+  const answer = await orderAhead(api, buyer, body, key)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as PaidAhead
 }
