@@ -87,7 +87,7 @@ export const RATE_LIMITS = {
    * Orders paid ahead by accounts whose address was never proven: each takes pieces from stock until its time is over,
    * free of charge, and one network can have any number of accounts.
    */
-  unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 60 }] },
+  unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 120 }] },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

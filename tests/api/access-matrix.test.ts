@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
 
 /** Who asks. `expired` and `ended` carry the cookie of a customer's session that is over by time or by signing out. */
 const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
@@ -27,6 +27,8 @@ type Row = {
 type World = {
   api: Api
   orderId: string
+  /** An order paid ahead that waits for its payment. */
+  unpaidId: string
   sessionId: string
   product: Awaited<ReturnType<typeof productsOnSale>>[number]
 }
@@ -72,6 +74,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/cart': anyone,
   'POST /api/get-parcel-lockers': anyone,
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
+  'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
+  'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
   'GET /api/me/orders': session,
   'GET /api/me/shipments': session,
   'POST /api/auth/sign-out': { access: 'anyone', ends: true },
@@ -87,10 +91,11 @@ test.beforeAll(async ({ api: started }) => {
   const customer = await api.customer('klientka@example.test')
   const placed = await customer.order(cart([product]))
   const { orderId } = (await placed.json()) as { orderId: string }
+  const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
   const [newest] = await api.db.selectFrom('sessions').select('id').execute()
   const stranger = await api.customer()
   const signedIn = await api.post('/api/admin-sign-in', api.admin)
-  world = { api, orderId, sessionId: newest?.id ?? '', product }
+  world = { api, orderId, unpaidId, sessionId: newest?.id ?? '', product }
   cookies = {
     guest: '',
     expired: await expireSession(),

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { formatGrosze } from '#domain/money.ts'
+import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import {
+  type CartItem,
+  COURIER,
+  cart,
+  errorOf,
+  orderAhead,
+  prepaidCart,
+  productsOnSale,
+  refusal,
+  startedAhead,
+  storedByOrders,
+  toPrepaidLocker,
+} from '#tests/support/orders.ts'
+import { openStripe } from '#tests/support/stripe.ts'
+
+let api: Api
+let stripe: ReturnType<typeof openStripe>
+let products: CartItem[]
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  stripe = openStripe(api.sandbox)
+  products = await productsOnSale(api, 6)
+})
+
+function pick(index: number, quantity = 1): CartItem {
+  const product = products[index]
+  if (!product) throw new Error('no such product')
+  return { ...product, quantity }
+}
+
+const sessionsOf = async (orderId: string) =>
+  (await stripe.sessions()).filter(({ metadata }) => metadata.order_id === orderId)
+
+async function stored(orderId: string) {
+  const { db } = api
+  return {
+    order: await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow(),
+    payments: await db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute(),
+    items: await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute(),
+    shipments: await db.selectFrom('shipments').selectAll().where('order_id', '=', orderId).execute(),
+    events: await db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
+    tickets: await db.selectFrom('login_tickets').selectAll().where('order_id', '=', orderId).execute(),
+  }
+}
+
+/** Sends an order paid ahead that must not go through, and checks that it left nothing behind. */
+async function refused(buyer: Customer, body: unknown, key?: string) {
+  const before = { rows: await storedByOrders(api), sessions: (await stripe.sessions()).length }
+  const error = await errorOf(await orderAhead(api, buyer, body, key))
+  expect(error.status).toBeGreaterThanOrEqual(400)
+  expect({ rows: await storedByOrders(api), sessions: (await stripe.sessions()).length }).toEqual(before)
+  return error
+}
+
+test('POST create-checkout-session: one pending order for the whole cart holds its pieces and waits for its payment', async () => {
+  const buyer = await api.customer()
+  const items = [pick(2, 3), pick(0), pick(1, 2)]
+  const before = await storedByOrders(api)
+  const answer = await orderAhead(api, buyer, prepaidCart(items, { email: buyer.email }))
+  expect(answer.status).toBe(200)
+  const started = await answer.json()
+  const grosze = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
+  expect(started).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+    orderId: expect.any(String),
+    sessionId: expect.stringMatching(/^cs_test_/),
+    checkoutId: expect.any(String),
+    expiresAt: expect.any(String),
+    totalGrosze: grosze + 1599,
+    total: (grosze + 1599) / 100,
+  })
+  const { order, payments, items: ordered, shipments, events } = await stored(started.orderId)
+  expect(order).toMatchObject({ status: 'pending', payment: 'prepaid', email: buyer.email, shipping_grosze: 1599 })
+  expect(ordered).toHaveLength(3)
+  expect(shipments).toEqual([])
+  expect(payments).toMatchObject([
+    {
+      attempt: 1,
+      status: 'open',
+      provider: 'stripe',
+      mode: 'test',
+      amount_grosze: grosze + 1599,
+      provider_session_id: started.sessionId,
+    },
+  ])
+  expect(events.map(({ subject, to_status, actor }) => [subject, to_status, actor])).toEqual([
+    ['order', 'pending', 'customer'],
+    ['payment', 'open', 'customer'],
+  ])
+  const heldFor = new Date(started.expiresAt).getTime() - Date.now()
+  expect(heldFor).toBeGreaterThan(29 * 60_000)
+  expect(heldFor).toBeLessThanOrEqual(30 * 60_000)
+
+  const after = await storedByOrders(api)
+  expect(after.mails).toBe(before.mails)
+  const taken = Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]))
+  expect(after.stock).toEqual(
+    before.stock.map((row) => ({
+      ...row,
+      stock_quantity: row.stock_quantity && row.stock_quantity - (taken[row.id] ?? 0),
+    })),
+  )
+  const checkout = await api.db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('id', '=', started.checkoutId)
+    .executeTakeFirstOrThrow()
+  expect(checkout).toMatchObject({ payment: 'prepaid', terms_version: api.services.profile.effectiveDate })
+  expect(checkout.terms_accepted_at).toEqual(expect.any(Date))
+})
+
+test('POST create-checkout-session: the payment page asks for what the database holds, whatever the body called it', async () => {
+  const buyer = await api.customer()
+  const item = pick(0, 2)
+  const renamed = { ...item, name: 'Za darmo', brand_name: 'Nikt', image_url: 'https://evil.example/x.png', extra: 1 }
+  const { orderId, sessionId, url, totalGrosze } = await startedAhead(
+    api,
+    buyer,
+    prepaidCart([renamed], toPrepaidLocker),
+  )
+  const { order, payments } = await stored(orderId)
+  expect(order).toMatchObject({
+    shipping_method: 'prepaid_locker',
+    parcel_locker_id: 'DEMO-WAW-001',
+    shipping_grosze: 1299,
+  })
+  const [session, ...others] = await sessionsOf(orderId)
+  expect(others).toEqual([])
+  expect(session).toMatchObject({
+    id: sessionId,
+    livemode: false,
+    status: 'open',
+    customerEmail: buyer.email,
+    clientReferenceId: payments[0]?.id,
+    metadata: { payment_id: payments[0]?.id, order_id: orderId },
+    amountTotal: totalGrosze,
+    lines: [
+      { name: expect.stringContaining(item.name), quantity: 2, unitAmount: Math.round(item.price * 100) },
+      { name: 'Dostawa do paczkomatu', quantity: 1, unitAmount: 1299 },
+    ],
+    successUrl: `${api.services.profile.shopUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${api.services.profile.shopUrl}/payment-cancel?order=${orderId}`,
+  })
+  expect(url).toContain(sessionId)
+})
+
+test('POST create-checkout-session: gives the browser a random ticket that the database holds as hashes alone', async () => {
+  const buyer = await api.customer()
+  const first = await orderAhead(api, buyer, prepaidCart([pick(0)]))
+  const { orderId, sessionId } = await first.json()
+  const [cookie = ''] = first.headers.getSetCookie().filter((header) => header.startsWith('shop.ticket='))
+  expect(cookie).toMatch(/^shop\.ticket=[\w-]{43}; Max-Age=2\d{3}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const { tickets } = await stored(orderId)
+  expect(tickets).toMatchObject([{ order_id: orderId, used_at: null }])
+  const secret = cookie.slice('shop.ticket='.length, cookie.indexOf(';'))
+  expect(JSON.stringify(tickets)).not.toContain(secret)
+  expect(JSON.stringify(tickets)).not.toContain(sessionId)
+  // A browser that pays for two orders has one cookie for both.
+  const sent = cookie.slice(0, cookie.indexOf(';'))
+  const second = await orderAhead(api, { ...buyer, cookie: `${buyer.cookie}; ${sent}` }, prepaidCart([pick(1)]))
+  expect(second.headers.getSetCookie()[0]).toContain(sent)
+  const other = await stored((await second.json()).orderId)
+  expect(other.tickets[0]?.cookie_hash).toBe(tickets[0]?.cookie_hash)
+})
+
+test('POST create-checkout-session: on https the ticket is bound to the host and never sent in the clear', async ({
+  newApi,
+}) => {
+  const Origin = 'https://sklep.example'
+  const secure = await newApi({ shopUrl: Origin })
+  const [product] = await productsOnSale(secure, 1)
+  if (!product) throw new Error('no product')
+  const credentials = { email: 'anna@example.test', password: PASSWORD, acceptedTerms: true }
+  const Cookie = cookieOf(await secure.post('/api/guest-sign-in', credentials, { Origin }))
+  const answer = await secure.post('/api/create-checkout-session', prepaidCart([product]), { Origin, Cookie })
+  expect(answer.headers.getSetCookie().join()).toMatch(
+    /^__Host-shop\.ticket=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+})
+
+test('POST create-checkout-session: refuses whoever is not signed in', async () => {
+  const stranger = { ...(await api.customer()), cookie: '' }
+  expect(await refused(stranger, prepaidCart([pick(0)]))).toMatchObject({ status: 401, code: 'sign_in_required' })
+})
+
+test.for<[what: string, more: object, code: string, status: number]>([
+  ['an unknown field', { discount: 5 }, 'invalid_request', 400],
+  ['a total of its own', { totalGrosze: 1 }, 'invalid_request', 400],
+  ['a payment mode', { mode: 'live' }, 'invalid_request', 400],
+  ['the e-mail inside customerData', { customerData: { email: 'a@example.test' } }, 'invalid_request', 400],
+  ['the method inside customerData', { customerData: { shippingMethod: 'prepaid_courier' } }, 'invalid_request', 400],
+  ['one product in the form of the other call', { productId: randomUUID() }, 'invalid_request', 400],
+  ['no items', { items: [] }, 'invalid_request', 400],
+  ['no method', { shippingMethod: undefined }, 'invalid_request', 400],
+  ['no delivery cost', { shippingCost: undefined }, 'invalid_request', 400],
+  ['a recipient without an address', { customerData: { firstName: 'Anna' } }, 'invalid_request', 400],
+  ['payment on delivery', { shippingMethod: 'cash_on_delivery_courier' }, 'shipping_method_not_offered', 400],
+  ['the e-mail of somebody else', { email: 'other@example.test' }, 'other_account', 409],
+  ['a delivery cost of its own', { shippingCost: 0 }, 'price_changed', 409],
+  [
+    'a locker that is closed',
+    { ...toPrepaidLocker, customerData: { ...toPrepaidLocker.customerData, selectedLocker: 'NIE-MA' } },
+    'locker_closed',
+    409,
+  ],
+])('POST create-checkout-session: refuses %s', async ([, more, code, status]) => {
+  const body = { ...prepaidCart([pick(0)]), ...more }
+  const answer = await refused(await api.customer(), body)
+  expect(answer).toMatchObject({ status, code })
+})
+
+test.for<[what: string, changes: object, code: string, status: number]>([
+  ['a price in zł', { price: 119 }, 'price_changed', 409],
+  ['a price with a part of a grosz', { price: 11_900.5 }, 'invalid_request', 400],
+  ['a price of nothing', { price: 0 }, 'invalid_request', 400],
+  ['a price below zero', { price: -1 }, 'invalid_request', 400],
+  ['a price as a text', { price: '11900' }, 'invalid_request', 400],
+  ['a hundred pieces', { quantity: 100 }, 'invalid_request', 400],
+  ['half a piece', { quantity: 0.5 }, 'invalid_request', 400],
+  ['a product nobody knows', { id: randomUUID() }, 'product_unavailable', 409],
+  ['an id that is none', { id: "' or 1=1 --" }, 'product_unavailable', 409],
+])('POST create-checkout-session: refuses an item with %s', async ([, changes, code, status]) => {
+  const body = prepaidCart([pick(0)])
+  const answer = await refused(await api.customer(), { ...body, items: [{ ...body.items[0], ...changes }] })
+  expect(answer).toMatchObject({ status, code })
+})
+
+test('POST create-checkout-session: a changed price is refused with the same figures as on delivery', async () => {
+  const buyer = await api.customer()
+  const shown = { ...pick(0, 2), price: 1 }
+  const ahead = await refused(buyer, prepaidCart([shown], { shippingCost: 1 }))
+  const onDelivery = await refusal(api, buyer, cart([shown], { shippingCost: 1 }))
+  expect(ahead).toMatchObject({ status: 409, code: 'price_changed' })
+  expect(ahead.details).toMatchObject({
+    items: onDelivery.details?.items,
+    shipping: { oldGrosze: 100, newGrosze: 1599 },
+  })
+  expect(onDelivery.details).toMatchObject({ shipping: { oldGrosze: 100, newGrosze: Math.round(COURIER * 100) } })
+})
+
+test('POST create-checkout-session: refuses more pieces than there are, and substitutes while they are hidden', async () => {
+  const [, , , , , few] = products
+  if (!few) throw new Error('no product')
+  await api.db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', few.id).execute()
+  const buyer = await api.customer()
+  expect(await refused(buyer, prepaidCart([{ ...few, quantity: 3 }]))).toMatchObject({
+    status: 409,
+    code: 'out_of_stock',
+    details: { products: [{ id: few.id, left: 2 }] },
+  })
+  const substitute = await api.db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'brand_id')
+    .select(['products.id', 'products.name', 'price_grosze'])
+    .where('brands.is_original', '=', false)
+    .where('products.active', '=', true)
+    .executeTakeFirstOrThrow()
+  await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+  const item = { ...substitute, price: substitute.price_grosze / 100, quantity: 1 }
+  expect(await refused(buyer, prepaidCart([item]))).toMatchObject({ code: 'product_unavailable' })
+  await api.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+})
+
+test('POST create-checkout-session: refuses an amount that the provider does not take', async () => {
+  const buyer = await api.customer()
+  const answer = await refused(buyer, prepaidCart([{ ...pick(0), price: 0.01 }], { shippingCost: 1.98 }))
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'amount_not_payable',
+    message: `Z góry można zapłacić od ${formatGrosze(200)} do ${formatGrosze(99_999_999)}. Wybierz płatność za pobraniem.`,
+  })
+})
+
+test('POST create-checkout-session: the newest row of delivery costs counts', async () => {
+  await api.db
+    .insertInto('shipping_costs')
+    .values({
+      kurier_prepaid_grosze: 1700,
+      kurier_cod_grosze: 1999,
+      paczkomat_prepaid_grosze: 1299,
+      paczkomat_cod_grosze: 1699,
+    })
+    .execute()
+  const buyer = await api.customer()
+  expect(await refused(buyer, prepaidCart([pick(0)]))).toMatchObject({ code: 'price_changed' })
+  const { totalGrosze } = await startedAhead(api, buyer, prepaidCart([pick(0)], { shippingCost: 17 }))
+  expect(totalGrosze).toBe(Math.round(pick(0).price * 100) + 1700)
+  await api.db.deleteFrom('shipping_costs').where('kurier_prepaid_grosze', '=', 1700).execute()
+})
+
+test('POST create-checkout-session: a key is one order for ever, and another content or payment under it is refused', async () => {
+  const buyer = await api.customer()
+  const key = randomUUID()
+  const body = prepaidCart([pick(0), pick(1)])
+  const first = await startedAhead(api, buyer, body, key)
+  const before = await storedByOrders(api)
+  expect(await startedAhead(api, buyer, body, key)).toEqual(first)
+  expect(await storedByOrders(api)).toEqual(before)
+  expect(await refused(buyer, prepaidCart([pick(0)]), key)).toMatchObject({ status: 409, code: 'idempotency_conflict' })
+  expect(await refusal(api, buyer, cart([pick(0), pick(1)]), key)).toMatchObject({ code: 'idempotency_conflict' })
+  expect(await sessionsOf(first.orderId)).toHaveLength(1)
+})
+
+test('POST create-checkout-session: a new account holds three unpaid orders, and may still order on delivery', async () => {
+  const buyer = await api.customer()
+  for (let n = 0; n < 3; n += 1) await startedAhead(api, buyer, prepaidCart([pick(n)]))
+  expect(await refused(buyer, prepaidCart([pick(3)]))).toMatchObject({
+    status: 409,
+    code: 'order_limit_reached',
+    message: `Z nowego konta można mieć naraz najwyżej 3 nieopłacone zamówienia. Zapłać za jedno z nich albo poczekaj, aż minie czas na zapłatę. Jeśli to pilne, zadzwoń do nas: ${api.services.profile.sellerPhone}.`,
+    details: { limit: 'payments', most: 3, left: 0 },
+  })
+  expect((await buyer.order(cart([pick(3)]))).status).toBe(200)
+})
+
+test('POST create-checkout-session: of thirty at once from one new account three stand', async () => {
+  const buyer = await api.customer()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => orderAhead(api, buyer, prepaidCart([pick(n % 5)]))),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(new Set(statuses)).toEqual(new Set([200, 409]))
+})
+
+test('POST create-checkout-session: new accounts of one network begin 120 payments in half an hour, known ones are not counted', async ({
+  newApi,
+}) => {
+  const limited = await newApi()
+  const [product] = await productsOnSale(limited, 1)
+  if (!product) throw new Error('no product')
+  await startedAhead(limited, await limited.customer(), prepaidCart([product]))
+  await limited.db.updateTable('rate_limits').set({ hits: 120 }).where('key', 'like', '%"unproven_payment"%').execute()
+  const buyer = await limited.customer()
+  expect(await errorOf(await orderAhead(limited, buyer, prepaidCart([product])))).toMatchObject({
+    status: 429,
+    code: 'too_many_attempts',
+  })
+  await limited.db.updateTable('users').set({ email_verified: true }).where('email', '=', buyer.email).execute()
+  await startedAhead(limited, buyer, prepaidCart([product]))
+})
