@@ -76,6 +76,7 @@ export const ERRORS = {
     status: 503,
     sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za chwilę.',
   },
+  admin_account_stays: { status: 409, sentence: 'Konta administratora nie można usunąć.' },
   link_invalid: { status: 400, sentence: ACCOUNT_TEXTS.linkInvalid },
   link_expired: { status: 400, sentence: ACCOUNT_TEXTS.linkExpired },
   link_used: { status: 409, sentence: ACCOUNT_TEXTS.linkUsed },
@@ -87,6 +88,9 @@ export const ERRORS = {
   email_not_verified: { status: 409, sentence: 'Najpierw potwierdź swój adres email: wyślemy Ci link.' },
   password_present: { status: 409, sentence: 'To konto ma już hasło. Zmień je, podając obecne.' },
   session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
+
+  // Mails
+  mail_not_found: { status: 404, sentence: 'Tej wiadomości nie ma już wśród niewysłanych.' },
 
   // Catalogue and delivery
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
@@ -177,6 +181,7 @@ export const ERRORS = {
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
   },
+  webhook_refused: { status: 400, sentence: 'To powiadomienie nie pochodzi od operatora płatności.' },
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS

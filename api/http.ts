@@ -50,11 +50,13 @@ export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
-/** Lets the admin through, by role and address, with who it is in `c.var.user`. */
+/**
+ * Lets the admin through, by role and address, with who it is in `c.var.user`. To everyone else such a call does not exist:
+ * they are answered what an unknown address is.
+ */
 export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   const user = await c.var.services.accounts.findUser(c.req.raw.headers)
-  if (!user) return refuse(c, { reason: 'sign_in_required' })
-  if (!isAdmin(user, c.var.services.adminEmail)) return refuse(c, { reason: 'admin_required' })
+  if (!user || !isAdmin(user, c.var.services.adminEmail)) return refuse(c, { reason: 'not_found' })
   c.set('user', user)
   await next()
 })

@@ -4,20 +4,32 @@ import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
+import { accountDataRoutes } from './account-data.ts'
 import { accountLinkRoutes } from './account-links.ts'
 import { accountRoutes } from './accounts.ts'
+import { adminMailRoutes } from './admin-mails.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
-import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
+import {
+  createRouter,
+  limitBody,
+  noStoreByDefault,
+  refuseRedirects,
+  requireAdmin,
+  requireJson,
+  requireOwnOrigin,
+} from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
+import { paymentStatusRoutes } from './payment-status.ts'
 import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { settingsRoutes } from './settings.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
   /** Addresses or networks whose X-Forwarded-For is believed; empty: the socket alone counts. */
@@ -40,10 +52,15 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     c.set('clientAddress', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
   })
-  app.use('/api/*', noStoreByDefault, requireOwnOrigin, refuseRedirects, requireJson, limitBody)
+  app.use('/api/*', noStoreByDefault)
+  // Signed by who sends it, with a limit of its own; no browser is involved.
+  app.route('/api', webhookRoutes)
+  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody)
+  app.use('/api/admin/*', requireAdmin)
 
   const api = app
     .route('/api', accountRoutes)
+    .route('/api', accountDataRoutes)
     .route('/api', authRoutes)
     .route('/api', secondFactorRoutes)
     .route('/api', accountLinkRoutes)
@@ -55,6 +72,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', orderRoutes)
     .route('/api', paymentRoutes)
     .route('/api', myOrderRoutes)
+    .route('/api', paymentStatusRoutes)
+    .route('/api', adminMailRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -11,5 +11,5 @@ export default [
     route('panel-klienta', 'account/panel.tsx'),
     route('*', 'not-found.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', [index('admin/orders/orders.tsx')]),
+  route('admin', 'admin/layout.tsx', [index('admin/orders/orders.tsx'), route('wiadomosci', 'admin/mails/mails.tsx')]),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { MailFailure } from '#domain/email/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -90,6 +91,8 @@ export type Database = AccountTables &
       parcel_locker_id: string | null
       parcel_locker_name: string | null
       parcel_locker_address: string | null
+      /** When the personal data were removed. */
+      anonymised_at: Generated<Date | null>
       created_at: CreatedAt
       updated_at: CreatedAt
     }
@@ -154,6 +157,9 @@ export type Database = AccountTables &
       sent_at: Date | null
       claimed_until: Date | null
       failed_at: Date | null
+      failure_reason: Generated<MailFailure['reason'] | null>
+      failure: Generated<string | null>
+      dismissed_at: Generated<Date | null>
       /** Not tried before. */
       next_attempt_at: Generated<Date>
       /** How often the server put off this very mail. */

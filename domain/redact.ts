@@ -3,6 +3,8 @@ const SECRETS: readonly [RegExp, string][] = [
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"']{1,500}@/gi, '$1[credentials]@'],
   [/[\p{L}\p{N}.!#$&'*+=?^_`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}/giu, '[e-mail]'],
   [/\b((?:set-)?cookie|authorization)(["']?\s*[:=]\s*).*/gi, '$1$2[secret]'],
+  // Whoever has the id of a payment session may read what became of it.
+  [/\bcs_(test|live)_\w+/g, '[session]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, '$1 [secret]'],
   [
     /([\w.-]{0,64}(?:passw(?:or)?d|hasło|token|secret|api[-_]?key|signature)[\w.-]{0,64}["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s&;,"']+)/giu,

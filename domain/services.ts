@@ -22,6 +22,8 @@ export type Services = {
   payments: PaymentProviders
   mail: MailTransport
   renderMail: RenderMail
+  /** How the admin calls each mail, by template. */
+  mailNames: ReadonlyMap<string, string>
   orderLinks: OrderLinks
   jobs: JobQueue
   profile: ShopProfile

@@ -7,7 +7,7 @@ import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import { createLinkTokens } from '#infra/auth/link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/order-links.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
-import { createMailRenderer } from '#infra/email/render-mail.ts'
+import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
@@ -72,6 +72,7 @@ export function createServices(
       url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
+    mailNames: MAIL_NAMES,
     renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
     orderLinks,
   }

@@ -1,17 +1,20 @@
 import { href, isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
+import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
+import { countGivenUpMails } from '#domain/email/mail-queries.server.ts'
 import type { Route } from './+types/layout'
 import { LoginScreen } from './login-screen.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(userContext).email }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  return { email: context.get(userContext).email, givenUpMails: await countGivenUpMails(db) }
 }
 
 /** Whatever a tab answers, failures included, stays with the one who asked. */
@@ -20,7 +23,10 @@ export function headers() {
 }
 
 /** Every tab is one nested route with a folder of its own. */
-const TABS = [{ to: href('/admin'), label: 'Zamówienia' }] as const
+const TABS = [
+  { to: href('/admin'), label: 'Zamówienia', count: null },
+  { to: href('/admin/wiadomosci'), label: 'Wiadomości', count: 'givenUpMails' },
+] as const
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -40,7 +46,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <nav aria-label="Panel Administracyjny" className="page-width flex gap-6 overflow-x-auto">
-          {TABS.map(({ to, label }) => (
+          {TABS.map(({ to, label, count }) => (
             <NavLink
               key={to}
               to={to}
@@ -53,6 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
               }
             >
               {label}
+              {count !== null && loaderData[count] > 0 && <Waiting count={loaderData[count]} />}
             </NavLink>
           ))}
         </nav>
@@ -62,6 +69,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <AdminFoot />
     </>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className="ml-2 rounded-full bg-wine px-2 py-0.5 text-xs text-ivory tabular-nums">
+      {count}
+      <span className="sr-only"> do sprawdzenia</span>
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { unlinked } from './define-email.ts'
 import { Amounts, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
@@ -85,12 +85,7 @@ function describePlace(order: Order): string[] {
 function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_address }: Order): string[] {
   const [code, name] = [parcel_locker_id ?? '', parcel_locker_name ?? '']
   const whole = name.includes(code) ? name : [code, name].filter(Boolean).join(', ')
-  return [`Paczkomat ${whole}`, ...(parcel_locker_address === null ? [] : [parcel_locker_address])]
-}
-
-/** 'paczkomatu InPost' or 'kuriera', after 'do'. */
-export function nameDestination({ shipping_method }: Pick<Order, 'shipping_method'>): string {
-  return isLockerMethod(shipping_method) ? 'wybranego paczkomatu' : 'Ciebie kurierem'
+  return [`Paczkomat ${unlinked(whole)}`, ...(parcel_locker_address === null ? [] : [unlinked(parcel_locker_address)])]
 }
 
 /**

@@ -19,6 +19,8 @@ export type AccountTables = {
     terms_accepted_at: Generated<Date | null>
     /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
     checkouts_placed: Generated<number>
+    /** The account was deleted; the row stands for its orders. */
+    deleted_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

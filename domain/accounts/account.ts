@@ -126,7 +126,7 @@ export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPasswo
 /** What came back from the payment provider in the address. */
 export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId: z.string().min(1).max(255) }))
 
-/** Asked again before the second factor is changed. */
+/** Asked again before the second factor is changed or the account is deleted. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
 /** Six digits of an authenticator app, or a backup code. */
@@ -258,6 +258,8 @@ export type AccountGateway = {
   signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
   /** Ends every session but the one it opens instead: who changes a password may do so because another knows it. */
   changePassword(change: PasswordChange, caller: Caller): Promise<Result<SignIn, PasswordProofFailure>>
+  /** Checks the password of who is signed in; nothing else happens. */
+  confirmPassword(password: string, caller: Caller): Promise<Result<null, PasswordProofFailure>>
   /** The second factor counts from the first code that is verified. */
   enableSecondFactor(password: string, caller: Caller): Promise<Result<SecondFactorSetup, PasswordProofFailure>>
   /** Answers a challenge and opens the session, or confirms a second factor just enabled. */

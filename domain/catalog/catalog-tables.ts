@@ -51,6 +51,7 @@ export type CatalogTables = {
     rating: number
     comment: string | null
     approved: Generated<boolean>
+    rejected_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

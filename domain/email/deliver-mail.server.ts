@@ -30,8 +30,8 @@ export async function deliverMail(
   else if (sent.failure.reason === 'server_away') await releaseMail(db, claimed)
   else {
     const isRefused = sent.failure.reason === 'refused'
-    if (isRefused) await markMailFailed(db, claimed.id)
-    const isGivenUp = isRefused || (await deferMail(db, claimed))
+    if (isRefused) await markMailFailed(db, claimed.id, sent.failure)
+    const isGivenUp = isRefused || (await deferMail(db, claimed, sent.failure))
     if (isGivenUp) log.error('mail given up', { mail: claimed.id, why: sent.failure.why })
   }
   return sent

@@ -1,4 +1,4 @@
-import { type ClaimedMail, claimMails, recordOutage } from '#domain/email/mail-store.server.ts'
+import { type ClaimedMail, claimMails, OUTAGE, recordOutage } from '#domain/email/mail-store.server.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { deliverMail } from './deliver-mail.server.ts'
@@ -48,7 +48,7 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
       const outcome = await deliverMail(services, mail, AbortSignal.timeout(msLeft))
       if (!server.learn(mail.id, outcome)) return
       for (const id of await recordOutage(services.db)) {
-        log.error('mail given up', { mail: id, why: 'no mail could be sent for a day' })
+        log.error('mail given up', { mail: id, why: OUTAGE })
       }
     } catch (error) {
       reportError(error)

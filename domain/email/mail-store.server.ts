@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { LONGEST_RETRY_S, type QueuedMail, TRIED_HOURS } from './mail.ts'
+import { LONGEST_RETRY_S, type MailFailure, type QueuedMail, TRIED_HOURS } from './mail.ts'
 
 /** Writes the mail unless its key is taken. */
 export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
@@ -95,7 +95,11 @@ export async function releaseMail(db: Kysely<Database>, { id, claimed_until }: C
 }
 
 /** Puts off a mail that failed for a reason of its own; answers true when it is given up instead. Only our own claim. */
-export async function deferMail(db: Kysely<Database>, { id, claimed_until }: ClaimedMail): Promise<boolean> {
+export async function deferMail(
+  db: Kysely<Database>,
+  { id, claimed_until }: ClaimedMail,
+  { reason, why }: MailFailure,
+): Promise<boolean> {
   const row = await db
     .updateTable('mail_outbox')
     .set({
@@ -104,6 +108,8 @@ export async function deferMail(db: Kysely<Database>, { id, claimed_until }: Cla
       next_attempt_at: sql<Date>`now() + make_interval(secs => least(${LONGEST_RETRY_S}, 2 ^ least(attempts + 1, 20)))`,
       trying_since: sql<Date>`coalesce(trying_since, now())`,
       failed_at: sql<Date | null>`case when ${isTriedOut} then now() end`,
+      failure_reason: reason,
+      failure: why,
     })
     .where('id', '=', id)
     .where('claimed_until', '=', claimed_until)
@@ -115,11 +121,15 @@ export async function deferMail(db: Kysely<Database>, { id, claimed_until }: Cla
 
 const isTriedOut = sql<boolean>`trying_since < now() - make_interval(hours => ${sql.lit(TRIED_HOURS)})`
 
+/** Why a mail was given up that waited for the server in vain. */
+export const OUTAGE = 'no mail could be sent for a day'
+
 /** Records that no mail can be sent: each that is due has been tried in vain since now at the latest. Answers those given up. */
 export async function recordOutage(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string; failed_at: Date | null }>`
     update mail_outbox
-    set trying_since = coalesce(trying_since, now()), failed_at = case when ${isTriedOut} then now() end
+    set trying_since = coalesce(trying_since, now()), failed_at = case when ${isTriedOut} then now() end,
+      failure_reason = 'server_away', failure = ${OUTAGE}
     where sent_at is null and failed_at is null and next_attempt_at <= now() and (trying_since is null or ${isTriedOut})
     returning id, failed_at`.execute(db)
   return rows.filter((row) => row.failed_at !== null).map((row) => row.id)
@@ -136,11 +146,42 @@ export async function markMailSent(db: Kysely<Database>, id: string): Promise<vo
 }
 
 /** Gives a mail up, unless it was sent after all. */
-export async function markMailFailed(db: Kysely<Database>, id: string): Promise<void> {
+export async function markMailFailed(db: Kysely<Database>, id: string, { reason, why }: MailFailure): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ failed_at: sql<Date>`now()`, claimed_until: null })
+    .set({ failed_at: sql<Date>`now()`, claimed_until: null, failure_reason: reason, failure: why })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
+}
+
+/** Puts a mail that was given up, or all of them, among those that are due, as if it had never been tried. Answers how many. */
+export async function reviveMails(db: Kysely<Database>, id?: string): Promise<number> {
+  let mails = db
+    .updateTable('mail_outbox')
+    .set({
+      failed_at: null,
+      failure_reason: null,
+      failure: null,
+      trying_since: null,
+      attempts: 0,
+      next_attempt_at: sql<Date>`now()`,
+    })
+    .where('failed_at', 'is not', null)
+    .where('dismissed_at', 'is', null)
+  if (id !== undefined) mails = mails.where('id', '=', id)
+  const { numUpdatedRows } = await mails.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Puts a mail that was given up aside; answers false when there is none. */
+export async function dismissMail(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ dismissed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

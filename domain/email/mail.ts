@@ -31,6 +31,13 @@ export type MailFailure = {
   why: string
 }
 
+/** Why a mail was given up, for the admin. */
+export const MAIL_FAILURE_LABELS: Record<MailFailure['reason'], string> = {
+  refused: 'Serwer pocztowy odbiorcy odmówił przyjęcia wiadomości.',
+  deferred: 'Przez dobę nie udało się jej wysłać.',
+  server_away: 'Przez dobę serwer pocztowy był niedostępny.',
+}
+
 /**
  * One bare address and nothing else: no display name, no list, no line break, no quoting, at most 254 characters.
  * What passes here cannot add a header or a second recipient.

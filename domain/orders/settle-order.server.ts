@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { isUnsent } from '#domain/shipping/cancel-shipment.server.ts'
 import { createShipment } from '#domain/shipping/create-shipment.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus, retakeStock } from './order-store.server.ts'
@@ -35,4 +36,11 @@ export async function cancelUnpaidOrder(trx: Transaction<Database>, orderId: str
   if ((await lockOrderStatus(trx, orderId)) !== 'pending') return false
   const cancelled = await cancelOrderWithin(trx, orderId, { actor: UNPAID, reason })
   return cancelled.ok
+}
+
+/** Cancels an order whose money went back while its parcel is still in the shop; one that was sent stays as it is. */
+export async function cancelRefundedOrder(trx: Transaction<Database>, orderId: string): Promise<void> {
+  if ((await lockOrderStatus(trx, orderId)) !== 'paid') return
+  if (!(await isUnsent(trx, orderId))) return
+  await cancelOrderWithin(trx, orderId, { ...BY_PROVIDER, reason: 'refunded' })
 }

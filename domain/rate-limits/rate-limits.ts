@@ -88,6 +88,8 @@ export const RATE_LIMITS = {
    * free of charge, and one network can have any number of accounts.
    */
   unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 120 }] },
+  /** Questions of buyers who come back from paying; a page asks every few seconds. */
+  payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
-import { deleteUnusedSince, type PurgedTable } from './retention-store.server.ts'
+import { anonymiseOrdersBefore, deleteUnusedSince, type PurgedTable } from './retention-store.server.ts'
 
 /** For how many days rows are stored after they were last of use. */
 const STORED_DAYS = [
@@ -13,7 +13,26 @@ const STORED_DAYS = [
   // Windows are counted from their beginning, and the longest is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },
+  // A browser repeats a call within minutes; longer than any order can still be paid.
+  { table: 'idempotency_keys', days: 30 },
+  { table: 'contact_messages', days: 365 },
+  // The provider sends an event again for three days at most.
+  { table: 'webhook_events', days: 30 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
+
+/** Orders that nobody paid for say for so many days who placed them. */
+const UNPAID_DAYS = 90
+
+/**
+ * Invoices are stored until five years after the end of the year in which their tax was due, which is the year after the
+ * order at the latest.
+ */
+const TAX_YEARS = 6
+
+/** The last moment whose orders are older than any tax office may ask for. */
+export function findEndOfTaxPeriod(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - TAX_YEARS, 0, 1))
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -25,7 +44,7 @@ declare module '#domain/jobs.ts' {
   }
 }
 
-/** Deletes what the shop no longer needs to store. */
+/** Deletes what the shop no longer needs to store, and the personal data of orders that it needs no longer. */
 export default defineJob({
   name: 'purge',
   payload,
@@ -38,6 +57,8 @@ export default defineJob({
     for (const { table, days } of STORED_DAYS) {
       await deleteUnusedSince(db, table, new Date(moment - days * DAY_MS))
     }
+    await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
+    await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
     return ok(undefined)
   },
 })

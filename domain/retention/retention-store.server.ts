@@ -9,6 +9,9 @@ const LAST_USE = {
   login_tickets: sql`expires_at`,
   rate_limits: sql`window_start`,
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
+  idempotency_keys: sql`created_at`,
+  contact_messages: sql`created_at`,
+  webhook_events: sql`processed_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
@@ -26,4 +29,45 @@ export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable
       ))`.execute(db)
     deleted = numAffectedRows
   } while (deleted === BigInt(BATCH_ROWS))
+}
+
+/** Orders whose personal data the shop has no reason to store any more. */
+const EXPENDABLE = {
+  /** Nobody paid for them, and nobody will. */
+  unpaid: sql`payment = 'prepaid' and status = 'cancelled'
+    and not exists (select from payments where payments.order_id = orders.id and paid_at is not null)`,
+  any: sql`true`,
+} as const
+
+/**
+ * Removes who ordered, where the parcel went and how to reach them from orders placed before `moment`, batch by batch; goods,
+ * sums and what happened stay. Orders that somebody has locked are left for the next time.
+ */
+export async function anonymiseOrdersBefore(
+  db: Kysely<Database>,
+  which: keyof typeof EXPENDABLE,
+  moment: Date,
+): Promise<void> {
+  let anonymised: bigint
+  do {
+    const { numAffectedRows = 0n } = await sql`
+      with batch as (
+        select id from orders where anonymised_at is null and created_at < ${moment} and ${EXPENDABLE[which]}
+        limit ${BATCH_ROWS} for update skip locked
+      ), parcels as (
+        update shipments set receiver_name = '', receiver_phone = '', receiver_email = '', tracking_number = null,
+          label_url = null, parcel_locker_id = null, parcel_locker_name = null
+        from batch where shipments.order_id = batch.id
+      )
+      update orders set anonymised_at = now(), email = '', first_name = '', last_name = '', phone = '',
+        receiver_email = case when receiver_email is not null then '' end,
+        street = case when street is not null then '' end,
+        house_number = case when house_number is not null then '' end,
+        city = case when city is not null then '' end,
+        postal_code = case when postal_code is not null then '' end,
+        parcel_locker_id = case when parcel_locker_id is not null then '' end,
+        parcel_locker_name = null, parcel_locker_address = null
+      from batch where orders.id = batch.id`.execute(db)
+    anonymised = numAffectedRows
+  } while (anonymised === BigInt(BATCH_ROWS))
 }

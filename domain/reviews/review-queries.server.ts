@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { type ProductReviews, reviewAuthor } from './review.ts'
+import { type OwnReview, type ProductReviews, type ReviewState, reviewAuthor } from './review.ts'
 
 /** Newest this many are shown; the summary counts all. */
 const REVIEWS_SHOWN = 200
@@ -36,4 +37,44 @@ export async function listApprovedReviews(db: Kysely<Database>, productId: strin
     })),
     summary: rating ?? { average_rating: null, total_reviews: 0 },
   }
+}
+
+/** Own reviews, newest first, whatever their state; those of products that are no longer sold too. */
+export async function listOwnReviews(db: Kysely<Database>, userId: string): Promise<OwnReview[]> {
+  const rows = await db
+    .selectFrom('reviews as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select((review) => [
+      'r.id',
+      'r.rating',
+      'r.comment',
+      'r.created_at',
+      'r.updated_at',
+      review
+        .case()
+        .when('r.approved', '=', true)
+        .then<ReviewState>('published')
+        .when('r.rejected_at', 'is not', null)
+        .then<ReviewState>('rejected')
+        .else<ReviewState>('pending')
+        .end()
+        .as('state'),
+      jsonBuildObject({
+        id: review.ref('p.id'),
+        name: review.ref('p.name'),
+        slug: review.ref('p.slug'),
+        brand_name: review.ref('b.name'),
+      }).as('product'),
+    ])
+    .where('r.user_id', '=', userId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id')
+    .limit(REVIEWS_SHOWN)
+    .execute()
+  return rows.map(({ created_at, updated_at, ...review }) => ({
+    ...review,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
 }

@@ -27,6 +27,33 @@ export const productReviewsSchema = defineSchema(() =>
 )
 export type ProductReviews = z.output<typeof productReviewsSchema>
 
+/** Where an own review stands: rejected ones are not published, and edited ones wait again. */
+export const REVIEW_STATES = ['pending', 'published', 'rejected'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+/** What the author reads. */
+export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
+  pending: 'Oczekuje na akceptację',
+  published: 'Opublikowana',
+  rejected: 'Nieopublikowana',
+}
+
+/** A review as its author reads it. */
+export const ownReviewSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      product: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), brand_name: z.string() }),
+      rating: z.int().min(1).max(5),
+      comment: z.string().nullable(),
+      state: z.enum(REVIEW_STATES),
+      created_at: momentSchema,
+      updated_at: momentSchema,
+    })
+    .meta({ id: 'OwnReview' }),
+)
+export type OwnReview = z.output<typeof ownReviewSchema>
+
 const ANONYMOUS_AUTHOR = 'Klient'
 
 /** The first word of a first name: some people type their whole name, or their e-mail, into that field. */

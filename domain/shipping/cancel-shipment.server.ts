@@ -12,3 +12,8 @@ export async function cancelUnsentShipment(
   const unsent = await lockUnsentShipment(trx, orderId)
   if (unsent) await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
 }
+
+/** Whether the parcel of an order is still in the shop; its shipment is locked until the transaction ends. */
+export async function isUnsent(trx: Transaction<Database>, orderId: string): Promise<boolean> {
+  return (await lockUnsentShipment(trx, orderId)) !== undefined
+}

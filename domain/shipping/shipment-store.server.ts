@@ -2,15 +2,21 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { changeStatus, toEventRow } from '#domain/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/transitions.ts'
+import { announceShipment } from './announce-shipment.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 
-/** Changes the status of a shipment, archived or not, and writes the event of its order; refuses what it is already. */
-export function changeShipmentStatus(
+/**
+ * Changes the status of a shipment, archived or not, writes the event of its order and the customer's mail; refuses what it is
+ * already.
+ */
+export async function changeShipmentStatus(
   trx: Transaction<Database>,
   shipmentId: string,
   change: StatusChange<ShipmentStatus>,
 ) {
-  return changeStatus(trx, 'shipment', SHIPMENT_TRANSITIONS, shipmentId, change)
+  const changed = await changeStatus(trx, 'shipment', SHIPMENT_TRANSITIONS, shipmentId, change)
+  if (changed.ok) await announceShipment(trx, shipmentId, change.to)
+  return changed
 }
 
 /** The shipment of an order as long as nobody has handed it over, locked until the transaction ends. */

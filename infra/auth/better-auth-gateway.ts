@@ -154,6 +154,12 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller)
       }),
 
+    confirmPassword: (password, caller) =>
+      provePassword(async () => {
+        await auth.api.verifyPassword({ body: { password }, ...from(caller) })
+        return null
+      }),
+
     enableSecondFactor: (password, caller) =>
       provePassword(async () => {
         const { response, headers } = await auth.api.enableTwoFactor({

@@ -12,6 +12,11 @@ const EMAILS = new Map(
   ]),
 )
 
+/** How the admin calls each mail, by template. */
+export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
+  [...EMAILS].map(([template, { name }]) => [template, name]),
+)
+
 /** The mails of this shop. */
 export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Database> }): RenderMail {
   return async ({ template, data, created_at }) => {

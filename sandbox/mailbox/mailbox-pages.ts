@@ -89,6 +89,7 @@ export function messagePage(message: Message, view: MessageView): Markup {
     html`<p class="bar"><a href="/">Wszystkie wiadomości</a></p>
 <h1>${wordSubject(message)}</h1>
 <dl><dt>Od</dt><dd>${message.sender}</dd><dt>Do</dt><dd>${message.to.join(', ')}</dd>
+${message.replyTo.length > 0 ? html`<dt>Odpowiedź do</dt><dd>${message.replyTo.join(', ')}</dd>` : ''}
 <dt>Otrzymano</dt><dd>${when.format(new Date(message.receivedAt))}</dd></dl>
 <nav class="bar" aria-label="Widok wiadomości">${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
 ${content(message, view)}`,

@@ -9,6 +9,8 @@ const messageSchema = z.object({
   /** Envelope: sender and recipients as the mail server received them. */
   from: z.string(),
   to: z.array(z.string()),
+  /** The addresses of the Reply-To header. */
+  replyTo: z.array(z.string()).default([]),
   receivedAt: z.iso.datetime(),
   messageId: z.string(),
   /** The From header, as a reader sees it. */
@@ -74,6 +76,7 @@ async function read(from: string, to: string[], raw: Buffer): Promise<Message> {
     id: crypto.randomUUID(),
     from,
     to,
+    replyTo: (mail.replyTo ?? []).map(({ address = '' }) => address),
     receivedAt: new Date().toISOString(),
     messageId: mail.messageId ?? '',
     sender: name === '' ? address : `${name} <${address}>`,

@@ -69,6 +69,23 @@ describe('SMTP transport', () => {
     await expect(send(newMail({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
   })
 
+  test('an answer goes to the address it names, which cannot add a header or a second one', async () => {
+    const mail = newMail({ replyTo: 'anna@example.com' })
+    await send(mail)
+    const [arrived] = await openMailbox(sandbox).messagesTo(mail.to)
+    expect(arrived).toMatchObject({ replyTo: ['anna@example.com'], sender: `${from.name} <${from.address}>` })
+    for (const replyTo of [
+      'a@example.com\r\nBcc: b@example.com',
+      'a@example.com, b@example.com',
+      'Ktoś <a@b.pl>',
+      '',
+    ]) {
+      await expect(send(newMail({ replyTo }))).resolves.toEqual(
+        refusedAs('the address for answers is not one mail address'),
+      )
+    }
+  })
+
   test('a subject cannot add a header', async () => {
     for (const subject of ['x\r\nBcc: b@example.com', 'x\ny', 'x\ry', 'x\u0000y']) {
       await expect(send(newMail({ subject }))).resolves.toEqual(refusedAs('the subject holds a control character'))

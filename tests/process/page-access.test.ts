@@ -23,6 +23,7 @@ const MATRIX: Record<string, Row> = {
   '/panel-klienta': customersOnly,
   '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/admin': adminOnly,
+  '/admin/wiadomosci': adminOnly,
 }
 
 /** Paths of all routes that show a page; layouts have none of their own. */

@@ -12,6 +12,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/polityka-prywatnosci': { address: '/polityka-prywatnosci', isPublic: true },
   '/panel-klienta': { address: '/panel-klienta', isPublic: false },
   '/admin': { address: '/admin', isPublic: false },
+  '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }
 

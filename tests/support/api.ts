@@ -8,6 +8,7 @@ import { type Definition, ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
+import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
@@ -24,6 +25,8 @@ export type ApiOptions = {
   shopUrl?: string
   /** Multiplies every limit, where one address or account does more than a person. */
   limitFactor?: number
+  /** In place of the sandbox's Stripe. */
+  payments?: PaymentProviders
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -35,7 +38,7 @@ export const PASSWORD = 'sekret1'
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
-  { clock, trustedProxy = [], shopUrl, limitFactor = 1 }: ApiOptions = {},
+  { clock, trustedProxy = [], shopUrl, limitFactor = 1, payments }: ApiOptions = {},
 ) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
@@ -58,6 +61,7 @@ export async function startApi(
     }),
     now,
     limitFactor,
+    ...(payments && { payments }),
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
   }
@@ -94,6 +98,7 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
+    /** From here on jobs are done. */
     startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 

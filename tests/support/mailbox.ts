@@ -8,6 +8,7 @@ const messagesSchema = z.array(
     from: z.string(),
     sender: z.string(),
     to: z.array(z.string()),
+    replyTo: z.array(z.string()),
     subject: z.string(),
     html: z.string(),
     text: z.string(),

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number }
 type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }
@@ -28,7 +29,7 @@ export async function storeCheckout(
   columns: OrderColumns = TO_LOCKER,
 ): Promise<string> {
   const common = {
-    shipping_method: 'cash_on_delivery_locker' as const,
+    shipping_method: 'cash_on_delivery_locker' as ShippingMethod,
     status: 'pending' as const,
     email: `${crypto.randomUUID()}@example.com`,
     first_name: 'Łucja',
@@ -50,7 +51,7 @@ export async function storeCheckout(
     .insertInto('checkouts')
     .values({
       user_id: user.id,
-      payment: 'cash_on_delivery',
+      payment: parseShippingMethod(common.shipping_method).payment,
       shipping_method: common.shipping_method,
       items_grosze: costs.reduce((sum, cost) => sum + cost.items_grosze, 0),
       shipping_grosze: costs.reduce((sum, cost) => sum + cost.shipping_grosze, 0),

@@ -1,0 +1,35 @@
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { Caller, PasswordProofFailure, SignedInUser } from './account.ts'
+import { removeAccount } from './account-removal-store.server.ts'
+import { type ProofServices, provePassword } from './limit-proofs.server.ts'
+
+/**
+ * Deletes the account of a signed-in customer who proves the password: everything but orders, which stay as long as tax law
+ * demands, under no name of an account. A mail to the address that was says so. The account of the admin cannot be deleted.
+ */
+export async function deleteAccount(
+  services: ProofServices & Pick<Services, 'db'>,
+  user: SignedInUser,
+  password: string,
+  caller: Caller,
+): Promise<
+  Result<{ ordersStored: boolean }, PasswordProofFailure | TooManyAttempts | Busy | { reason: 'admin_account_stays' }>
+> {
+  if (user.role === 'admin') return fail({ reason: 'admin_account_stays' })
+  const proved = await provePassword(services, user, caller, () => services.accounts.confirmPassword(password, caller))
+  if (!proved.ok) return proved
+  return transact<{ ordersStored: boolean }, never>(services.db, async (trx) => {
+    const removed = await removeAccount(trx, user.id)
+    await queueMail(trx, {
+      key: `account-deleted:${user.id}`,
+      to: user.email,
+      template: 'account-deleted',
+      ids: { ordersKept: removed.ordersStored },
+    })
+    return ok(removed)
+  })
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** One statement for each part of the copy. `$1` is the account's id; columns are named as people may read them. */
+const PARTS = {
+  account: `select email, email_verified, first_name, last_name, terms_version, terms_accepted_at, created_at
+    from users where id = $1`,
+  sessions: `select created_at, expires_at, ip_address, user_agent from sessions where user_id = $1 order by created_at`,
+  reviews: `select p.name as product, r.rating, r.comment, r.approved, r.created_at, r.updated_at
+    from reviews r join products p on p.id = r.product_id where r.user_id = $1 order by r.created_at`,
+  orders: `select o.number, o.status, o.email, o.shipping_method, o.items_grosze, o.shipping_grosze, o.total_grosze,
+      o.first_name, o.last_name, o.phone, o.receiver_email, o.street, o.house_number, o.postal_code, o.city,
+      o.parcel_locker_id, o.parcel_locker_name, o.parcel_locker_address, o.created_at,
+      (select json_agg(json_build_object('product', i.product_name, 'brand', i.brand_name, 'quantity', i.quantity,
+        'unit_price_grosze', i.unit_price_grosze) order by i.id) from order_items i where i.order_id = o.id) as items,
+      (select json_agg(json_build_object('status', p.status, 'amount_grosze', p.amount_grosze, 'paid_at', p.paid_at,
+        'refunded_at', p.refunded_at) order by p.attempt) from payments p where p.order_id = o.id) as payments,
+      (select json_build_object('status', s.status, 'tracking_number', s.tracking_number, 'receiver_name', s.receiver_name,
+        'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
+        from shipments s where s.order_id = o.id) as shipment
+    from orders o where o.user_id = $1 order by o.created_at, o.id`,
+  mails: `select template, recipient, created_at, sent_at from mail_outbox
+    where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
+} as const
+
+export type AccountExport = Record<keyof typeof PARTS, unknown[]>
+
+/**
+ * Everything the shop stores about one account, as of one moment, without secrets: no password, token or key. Amounts in
+ * grosze, times in UTC.
+ */
+export function exportAccount(db: Kysely<Database>, userId: string): Promise<AccountExport> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const read = async (part: keyof typeof PARTS) => {
+        const [before = '', ...after] = PARTS[part].split('$1')
+        const statement = sql.join(
+          [sql.raw(before), ...after.flatMap((text) => [sql`${userId}`, sql.raw(text)])],
+          sql``,
+        )
+        return (await sql<object>`${statement}`.execute(trx)).rows
+      }
+      return {
+        account: await read('account'),
+        sessions: await read('sessions'),
+        reviews: await read('reviews'),
+        orders: await read('orders'),
+        mails: await read('mails'),
+      }
+    })
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/paging.ts'
+
+/** How many mails were given up and wait for the admin. */
+export async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
+  const { mails } = await givenUp(db)
+    .select(({ fn }) => fn.countAll<number>().as('mails'))
+    .executeTakeFirstOrThrow()
+  return mails
+}
+
+/** A page of them, given up last first. Beyond the end: the last page. */
+export async function listGivenUpMails(
+  db: Kysely<Database>,
+  { page: wanted, pageSize }: { page: number; pageSize: number },
+) {
+  const total = await countGivenUpMails(db)
+  const pages = countPages(total, pageSize)
+  const page = Math.min(wanted, pages)
+  const items = await givenUp(db)
+    .select(['id', 'template', 'recipient', 'created_at', 'failure_reason', 'failure'])
+    .select(sql<Date>`failed_at`.as('failed_at'))
+    .orderBy('failed_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { items, total, page, pages }
+}
+
+export type GivenUpMail = Awaited<ReturnType<typeof listGivenUpMails>>['items'][number]
+
+function givenUp(db: Kysely<Database>) {
+  return db.selectFrom('mail_outbox').where('failed_at', 'is not', null).where('dismissed_at', 'is', null)
+}

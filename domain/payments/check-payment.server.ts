@@ -1,0 +1,98 @@
+import { log } from '#domain/log.ts'
+import { ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { Busy } from '#domain/transaction.server.ts'
+import { applyRefunds } from './apply-refunds.server.ts'
+import type { PaymentProvider, PaymentSession, ProviderFailure } from './payment-provider.ts'
+import { endPaymentWithoutSession, settlePayment } from './settle-payment.server.ts'
+import { findNextCheck } from './settlement.ts'
+import { findAttempt, findOrderStatus, type StoredAttempt, storeNextCheck } from './settlement-store.server.ts'
+import { describeSession } from './start-payment.server.ts'
+import { findNewestAttempt } from './start-payment-queries.server.ts'
+
+export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
+
+/**
+ * Asks the provider about a payment and settles what it says, as often as anybody likes. Nothing is cancelled unless the
+ * provider said that nobody can pay any more: a session that is still open when the payment's time is over, or when its order
+ * is paid or cancelled otherwise, is ended there first. `provider_unavailable`: nothing was changed.
+ */
+export async function checkPayment(
+  services: CheckServices,
+  paymentId: string,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  const attempt = await findAttempt(services.db, { id: paymentId })
+  if (!attempt) return ok(null)
+  const provider = services.payments[attempt.mode]
+  if (provider === null) {
+    log.warn('A payment waits in a mode without keys', { payment: paymentId, mode: attempt.mode })
+    return ok(null)
+  }
+  const checked =
+    attempt.status === 'refund_pending'
+      ? await checkRefunds(services, provider, attempt)
+      : await checkSession(services, provider, attempt)
+  if (checked.ok || checked.failure.reason !== 'provider_unavailable') await planNextCheck(services, attempt)
+  return checked
+}
+
+async function checkSession(
+  services: CheckServices,
+  provider: PaymentProvider,
+  attempt: StoredAttempt,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  const isOver = attempt.status === 'open' && (await isToBeEnded(services, attempt))
+  const found = await findOrRepeatSession(services, provider, attempt, isOver)
+  if (!found.ok) return isOver && isNoSession(found.failure) ? endPaymentWithoutSession(services, attempt.id) : found
+  const session = found.value
+  if (session === null) return ok(null)
+  if (session.status !== 'open' || !isOver) return settlePayment(services, session)
+  const ended = await provider.expireSession(session.id)
+  return ended.ok ? settlePayment(services, ended.value) : ended
+}
+
+/** Whether nobody shall pay any more: its time is over, or the order waits for no money. */
+async function isToBeEnded({ db, now }: CheckServices, { orderId, expiresAt }: StoredAttempt): Promise<boolean> {
+  return expiresAt <= now() || (await findOrderStatus(db, orderId)) !== 'pending'
+}
+
+/**
+ * The session of a payment. One whose id the shop did not live to store is found by asking for it again under its key; while
+ * there is time that is left to the buyer who repeats the call (null).
+ */
+async function findOrRepeatSession(
+  services: CheckServices,
+  provider: PaymentProvider,
+  attempt: StoredAttempt,
+  isOver: boolean,
+): Promise<Result<PaymentSession | null, ProviderFailure>> {
+  if (attempt.providerSessionId !== null) return provider.findSession(attempt.providerSessionId)
+  const newest = isOver ? await findNewestAttempt(services.db, attempt.orderId) : undefined
+  return newest?.id === attempt.id ? provider.createSession(describeSession(services, newest)) : ok(null)
+}
+
+/** The provider knows of no session, and will make none. */
+function isNoSession({ reason }: ProviderFailure): boolean {
+  return reason === 'provider_refused' || reason === 'provider_unknown_id'
+}
+
+async function checkRefunds(
+  services: CheckServices,
+  provider: PaymentProvider,
+  { id, providerPaymentId }: StoredAttempt,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  if (providerPaymentId === null) return ok(null)
+  const refunds = await provider.findRefunds(providerPaymentId)
+  return refunds.ok ? applyRefunds(services, id, refunds.value) : refunds
+}
+
+/** One that was settled meanwhile has its next check already. */
+async function planNextCheck({ db, now }: CheckServices, before: StoredAttempt): Promise<void> {
+  const { id, status, expiresAt } = before
+  const checks = before.checks + 1
+  await storeNextCheck(
+    db,
+    { id, status },
+    { checks, next_check_at: findNextCheck({ status, checks, expiresAt }, now()) },
+  )
+}

@@ -1,0 +1,35 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { toEventRow } from '#domain/status-store.server.ts'
+
+type TellableDispute = { disputeId: string; status: string; amountGrosze: number; closedAt: Date | null }
+
+/**
+ * Stores a dispute of a payment, which is locked, as it is now, and writes the event of the order; false where nothing is
+ * new, or it is over already.
+ */
+export async function storeDispute(
+  trx: Transaction<Database>,
+  { id, orderId }: { id: string; orderId: string },
+  { disputeId, status, amountGrosze, closedAt }: TellableDispute,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('disputes')
+    .select('status')
+    .where('provider_dispute_id', '=', disputeId)
+    .executeTakeFirst()
+  const { rows } = await sql`
+    insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, closed_at)
+    values (${id}, ${disputeId}, ${status}, ${amountGrosze}, ${closedAt})
+    on conflict (provider_dispute_id) do update
+      set status = excluded.status, amount_grosze = excluded.amount_grosze, closed_at = excluded.closed_at
+      where disputes.closed_at is null and disputes.status <> excluded.status
+    returning id`.execute(trx)
+  if (rows.length === 0) return false
+  const event = { orderId, subject: 'dispute', from: before?.status ?? null, to: status, reason: null } as const
+  await trx
+    .insertInto('order_events')
+    .values(toEventRow({ ...event, actor: 'provider' }))
+    .execute()
+  return true
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
+import type { PaymentStatus } from './payment.ts'
+
+/**
+ * What a buyer who comes back from paying is told. `checking`: nothing is known yet. `refunded`: the money goes back, or has
+ * gone back already.
+ */
+export const PAYMENT_STATES = ['unknown', 'checking', 'paid', 'not_paid', 'refunded'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Whoever knows the id of a payment session may read this: nothing in it says who bought what. */
+export const paymentStatusSchema = defineSchema(() =>
+  z
+    .object({
+      state: z.enum(PAYMENT_STATES),
+      orderNumber: z.string().nullable().meta({ description: 'As the customer says it on the phone' }),
+      totalGrosze: groszeSchema.nullable(),
+      signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the one who ordered' }),
+    })
+    .meta({ id: 'PaymentStatus' }),
+)
+export type PaymentStatusAnswer = z.output<typeof paymentStatusSchema>
+
+/** What a payment and its order mean to the buyer. An order that another attempt has paid is paid. */
+export function describePaymentState(payment: PaymentStatus, order: OrderStatus): PaymentState {
+  switch (payment) {
+    case 'open':
+      return 'checking'
+    case 'refund_pending':
+    case 'refunded':
+      return 'refunded'
+    case 'paid':
+      return 'paid'
+    case 'expired':
+    case 'failed':
+      return order === 'paid' || order === 'completed' ? 'paid' : 'not_paid'
+  }
+}

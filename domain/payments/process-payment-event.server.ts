@@ -1,0 +1,82 @@
+import { log } from '#domain/log.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { Busy } from '#domain/transaction.server.ts'
+import { applyRefunds } from './apply-refunds.server.ts'
+import type { PaymentProvider, ProviderEvent, ProviderFailure } from './payment-provider.ts'
+import { recordDispute } from './record-dispute.server.ts'
+import { findPaymentOfRefund } from './refund-store.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+import { findAttempt } from './settlement-store.server.ts'
+import { storedEventSchema } from './webhook-event.ts'
+import { findEvent, markProcessed } from './webhook-store.server.ts'
+
+type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
+
+/** `payment_not_known_yet`: money of this event may belong to a payment whose own event was not worked on yet. */
+type EventFailure = ProviderFailure | Busy | { reason: 'payment_not_known_yet' }
+
+/** Events come shuffled: for so long one that belongs to no payment is tried again. */
+const SHUFFLED_MS = 10 * 60_000
+
+/**
+ * Works on a stored event once: whatever it says, the state is read again at the provider, in the mode that signed it.
+ * An event of a mode without keys is left to the checks of open payments.
+ */
+export async function processPaymentEvent(
+  services: EventServices,
+  key: { provider: string; eventId: string },
+): Promise<Result<null, EventFailure>> {
+  const stored = await findEvent(services.db, key)
+  if (!stored || stored.processedAt !== null) return ok(null)
+  const event = storedEventSchema.parse(JSON.parse(stored.payload))
+  const provider = services.payments[event.mode]
+  if (provider === null) {
+    log.warn('A webhook came for a mode of payments without keys', { event: event.id, mode: event.mode })
+  } else {
+    const mayCome = services.now().getTime() - stored.receivedAt.getTime() < SHUFFLED_MS
+    const worked = await workOn(services, provider, event, mayCome)
+    if (!worked.ok) return worked
+  }
+  await markProcessed(services.db, key)
+  return ok(null)
+}
+
+async function workOn(
+  services: EventServices,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+  mayCome: boolean,
+): Promise<Result<unknown, EventFailure>> {
+  const { about } = event
+  if (about.kind === 'other') return ok(null)
+  if (about.kind === 'session') {
+    const session = await provider.findSession(about.sessionId)
+    return session.ok ? settlePayment(services, session.value) : session
+  }
+  const attempt = await findPayment(services, event)
+  if (!attempt) {
+    if (mayCome) return fail({ reason: 'payment_not_known_yet' })
+    log.warn("A webhook is about money that is not the shop's", { event: event.id, type: event.type })
+    return ok(null)
+  }
+  if (attempt.mode !== event.mode || attempt.provider !== provider.name) {
+    log.error('A webhook came in another mode than its payment: nothing was changed', { event: event.id })
+    return ok(null)
+  }
+  if (about.kind === 'dispute') return recordDispute(services, attempt.id, about)
+  if (attempt.providerPaymentId === null) return ok(null)
+  const refunds = await provider.findRefunds(attempt.providerPaymentId)
+  return refunds.ok ? applyRefunds(services, attempt.id, refunds.value) : refunds
+}
+
+/** The payment that an event about its money means. */
+async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
+  if (about.kind !== 'refund' && about.kind !== 'dispute') return undefined
+  if (about.providerPaymentId !== null) {
+    return findAttempt(db, { provider_payment_id: about.providerPaymentId })
+  }
+  const refundId = about.kind === 'refund' ? about.refundId : null
+  const paymentId = refundId === null ? undefined : await findPaymentOfRefund(db, refundId)
+  return paymentId === undefined ? undefined : findAttempt(db, { id: paymentId })
+}

@@ -1,0 +1,54 @@
+import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { describePaymentState, type PaymentStatusAnswer } from './payment-status.ts'
+import { findPaymentOfSession } from './payment-status-queries.server.ts'
+import { claimAsking } from './settlement-store.server.ts'
+
+type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor'>
+
+type Question = {
+  sessionId: string
+  /** Who is signed in; null: nobody. */
+  userId: string | null
+  clientAddress: string
+}
+
+/** Somebody who waits makes the shop ask the provider about a payment this often at most, ms. */
+const ASKED_EVERY_MS = 5_000
+
+/**
+ * What became of the payment of a session. Reads alone, and has a job ask the provider about a payment that is still open:
+ * its webhook may be late.
+ */
+export async function readPaymentStatus(
+  services: StatusServices,
+  { sessionId, userId, clientAddress }: Question,
+): Promise<Result<PaymentStatusAnswer, TooManyAttempts | Busy>> {
+  const { db, now } = services
+  const counted = await limitAttempts(services, 'payment_status', { account: null, clientAddress })
+  if (!counted.ok) return counted
+  const payment = await findPaymentOfSession(db, sessionId)
+  if (!payment) return ok({ state: 'unknown', orderNumber: null, totalGrosze: null, signedIn: false })
+  const since = new Date(now().getTime() - ASKED_EVERY_MS)
+  if (payment.status === 'open' && (payment.askedAt === null || payment.askedAt <= since)) {
+    const asked = await askProvider(services, payment.id, since)
+    if (!asked.ok) return asked
+  }
+  return ok({
+    state: describePaymentState(payment.status, payment.orderStatus),
+    orderNumber: payment.orderNumber,
+    totalGrosze: payment.totalGrosze,
+    signedIn: userId === payment.userId,
+  })
+}
+
+/** Of all who wait for a payment at one moment the first alone has the provider asked. */
+function askProvider({ db, jobs, now }: StatusServices, paymentId: string, since: Date): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(db, async (trx) => {
+    if (await claimAsking(trx, paymentId, { now: now(), since }))
+      await jobs.enqueue(trx, 'check-payment', { paymentId })
+    return ok(null)
+  })
+}

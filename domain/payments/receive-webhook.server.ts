@@ -1,0 +1,38 @@
+import { log } from '#domain/log.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { readProviderEvent } from './payment-provider.ts'
+import { insertEvent } from './webhook-store.server.ts'
+
+type WebhookServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
+
+/** `webhook_refused`: the provider did not sign it, or not now, or it is nothing the shop can read. */
+type WebhookFailure = { reason: 'webhook_refused' } | Busy
+
+/** The one provider there is. */
+const PROVIDER = 'stripe'
+
+/**
+ * Takes a webhook in: stores what it tells, with the job that works on it, in one transaction. One that came before is
+ * stored and worked on no second time. What is refused is logged and stored nowhere.
+ */
+export async function receiveWebhook(
+  { db, jobs, now, payments }: WebhookServices,
+  body: Uint8Array,
+  signature: string | null,
+): Promise<Result<null, WebhookFailure>> {
+  const read = readProviderEvent(payments, body, signature, now())
+  if (!read.ok) {
+    const { reason, why } = read.failure
+    log.warn('A webhook of the payment provider was refused', { why, bytes: body.byteLength, kind: reason })
+    return fail({ reason: 'webhook_refused' })
+  }
+  const { id: eventId, type } = read.value
+  return transact<null, Busy>(db, async (trx) => {
+    const key = { provider: PROVIDER, eventId }
+    const isNew = await insertEvent(trx, { ...key, type, payload: JSON.stringify(read.value) })
+    if (isNew) await jobs.enqueue(trx, 'process-payment-event', key)
+    return ok(null)
+  })
+}

@@ -1,0 +1,76 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { toEventRow } from '#domain/status-store.server.ts'
+import { type Actor, findOrigins } from '#domain/transitions.ts'
+import { REFUND_TRANSITIONS, type RefundStatus } from './refund.ts'
+
+const REFUND_COLUMNS = [
+  'id',
+  'payment_id as paymentId',
+  'amount_grosze as amountGrosze',
+  'status',
+  'idempotency_key as idempotencyKey',
+  'provider_refund_id as providerRefundId',
+] as const
+
+export function findRefund(db: Kysely<Database>, refundId: string) {
+  return db.selectFrom('refunds').select(REFUND_COLUMNS).where('id', '=', refundId).executeTakeFirst()
+}
+
+/** The payment that the provider's refund belongs to; undefined when the shop does not know the refund yet. */
+export async function findPaymentOfRefund(db: Kysely<Database>, providerRefundId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('payment_id')
+    .where('provider_refund_id', '=', providerRefundId)
+    .executeTakeFirst()
+  return row?.payment_id
+}
+
+/** All refunds of a payment, oldest first. Whoever changes them locks the payment before. */
+export function listRefunds(db: Kysely<Database>, paymentId: string) {
+  return db
+    .selectFrom('refunds')
+    .select(REFUND_COLUMNS)
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
+
+/** Stores a refund that is pending, with the event of its order. */
+export async function insertRefund(
+  trx: Transaction<Database>,
+  orderId: string,
+  refund: Insertable<Database['refunds']>,
+  by: Actor,
+): Promise<void> {
+  await trx.insertInto('refunds').values(refund).execute()
+  const event = { orderId, subject: 'refund', from: null, to: 'pending', reason: refund.reason, ...by } as const
+  await trx.insertInto('order_events').values(toEventRow(event)).execute()
+}
+
+/** Stores under which id the provider has a refund. */
+export async function storeProviderRefundId(trx: Transaction<Database>, refundId: string, id: string): Promise<void> {
+  await trx.updateTable('refunds').set({ provider_refund_id: id }).where('id', '=', refundId).execute()
+}
+
+/** Changes the status of a refund and writes the event of its order; false where the status does not lead there. */
+export async function changeRefundStatus(
+  trx: Transaction<Database>,
+  { refundId, orderId }: { refundId: string; orderId: string },
+  { to, reason }: { to: RefundStatus; reason: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ from: RefundStatus }>`
+    update refunds set status = ${to}
+    from (select id, status from refunds where id = ${refundId} for update) as before
+    where refunds.id = before.id and before.status = any(${findOrigins(REFUND_TRANSITIONS, to)}::text[])
+    returning before.status as "from"`.execute(trx)
+  const [changed] = rows
+  if (!changed) return false
+  const event = { orderId, subject: 'refund', from: changed.from, to, actor: 'provider', reason } as const
+  await trx.insertInto('order_events').values(toEventRow(event)).execute()
+  return true
+}

@@ -1,0 +1,30 @@
+import type { Grosze } from '#domain/money.ts'
+import type { Transitions } from '#domain/transitions.ts'
+import type { PaymentStatus } from './payment.ts'
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+/** A bank may send back what counted as refunded already. */
+export const REFUND_TRANSITIONS: Transitions<RefundStatus> = {
+  pending: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: [],
+}
+
+/** The status of a payment that was paid and has these refunds: one given back in part stays paid. */
+export function decideRefundedStatus(
+  amountGrosze: Grosze,
+  refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
+): Extract<PaymentStatus, 'paid' | 'refund_pending' | 'refunded'> {
+  const sumOf = (...statuses: RefundStatus[]) =>
+    refunds.reduce((sum, refund) => sum + (statuses.includes(refund.status) ? refund.amountGrosze : 0), 0)
+  if (sumOf('succeeded') >= amountGrosze) return 'refunded'
+  return sumOf('succeeded', 'pending') >= amountGrosze ? 'refund_pending' : 'paid'
+}
+
+/** The steps from one status of a paid payment to another, as its table of transitions has them; none where it is there. */
+export function listRefundSteps(from: PaymentStatus, to: PaymentStatus): PaymentStatus[] {
+  if (from === to) return []
+  if (from === 'paid' && to === 'refunded') return ['refund_pending', 'refunded']
+  return from === 'refunded' && to === 'refund_pending' ? ['paid', 'refund_pending'] : [to]
+}

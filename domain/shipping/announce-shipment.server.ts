@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { findMailedParcel } from './mailed-shipment-queries.server.ts'
+import type { ShipmentStatus } from './shipment.ts'
+
+/**
+ * Tells the customer that a parcel was sent, once its number is known, or delivered. Orders of one checkout travel together
+ * under one number: of their shipments the first that comes to a status speaks for all. A number that is put right later is
+ * told as well.
+ */
+export async function announceShipment(
+  trx: Transaction<Database>,
+  shipmentId: string,
+  status: ShipmentStatus,
+): Promise<void> {
+  if (status !== 'shipped' && status !== 'delivered') return
+  const { checkout_id, email, tracking_number } = await findMailedParcel(trx, shipmentId)
+  if (status === 'shipped' && tracking_number === null) return
+  const template = status === 'shipped' ? 'shipment-sent' : 'shipment-delivered'
+  const key = `${template}:${checkout_id}:${tracking_number ?? ''}`
+  await queueMail(trx, { key, to: email, template, ids: { shipmentId } })
+}

@@ -1,0 +1,103 @@
+import { vi } from 'vitest'
+import { log } from '#domain/log.ts'
+import type { ApiOptions } from '#tests/support/api.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { createMemoryProvider } from '#tests/support/memory-provider.ts'
+import { errorOf } from '#tests/support/orders.ts'
+import { beginSession, storePrepaidOrder, TOTAL_GROSZE } from '#tests/support/stored-payment.ts'
+
+const memory = createMemoryProvider()
+
+test.override('demo', false)
+test.override('apiOptions', (): ApiOptions => ({ payments: { test: memory.provider, live: null } }))
+
+const ask = test.extend('ask', ({ api }) => async (sessionId: string, headers: Record<string, string> = {}) => {
+  const answer = await api.get(`/api/payment-status?session_id=${encodeURIComponent(sessionId)}`, headers)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  return (await answer.json()) as unknown
+})
+
+ask(
+  'a buyer who comes back before the webhook reads that it is being checked; a job asks the provider',
+  async ({ api, ask }) => {
+    const order = await storePrepaidOrder(api.db)
+    const sessionId = await beginSession(api.db, memory, order)
+    const told = { orderNumber: order.orderId.slice(0, 8), totalGrosze: TOTAL_GROSZE, signedIn: false }
+    memory.pay(sessionId)
+    expect(await ask(sessionId)).toEqual({ state: 'checking', ...told })
+    await api.startJobs()
+    await eventually(async () => expect(await ask(sessionId)).toEqual({ state: 'paid', ...told }))
+  },
+)
+
+ask(
+  'of many who wait for one payment the first alone has the provider asked, and that every few seconds',
+  async ({ api, ask }) => {
+    await api.startJobs()
+    const order = await storePrepaidOrder(api.db)
+    const sessionId = await beginSession(api.db, memory, order)
+    memory.calls.length = 0
+    await Promise.all(Array.from({ length: 30 }, () => ask(sessionId)))
+    await eventually(async () => expect(memory.calls).toEqual(['findSession']))
+    await Promise.all(Array.from({ length: 30 }, () => ask(sessionId)))
+    const jobs = await api.db
+      .selectFrom('payments')
+      .select('asked_at')
+      .where('id', '=', order.paymentId)
+      .executeTakeFirstOrThrow()
+    expect(jobs.asked_at).not.toBeNull()
+    expect(memory.calls).toEqual(['findSession'])
+    await api.db
+      .updateTable('payments')
+      .set({ asked_at: new Date(Date.now() - 6_000) })
+      .where('id', '=', order.paymentId)
+      .execute()
+    expect(await ask(sessionId)).toMatchObject({ state: 'checking' })
+    await eventually(async () => expect(memory.calls).toEqual(['findSession', 'findSession']))
+  },
+)
+
+ask('an unknown session says nothing', async ({ ask }) => {
+  const unknown = { state: 'unknown', orderNumber: null, totalGrosze: null, signedIn: false }
+  for (const sessionId of ['cs_test_nobody', "' or 1=1 --", 'ż'.repeat(200)])
+    expect(await ask(sessionId)).toEqual(unknown)
+})
+
+ask('signed in is who ordered, nobody else', async ({ api, ask }) => {
+  const customer = await api.customer()
+  const order = await storePrepaidOrder(api.db)
+  const sessionId = await beginSession(api.db, memory, order)
+  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({ signedIn: false })
+  const user = await api.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', customer.email)
+    .executeTakeFirstOrThrow()
+  await api.db.updateTable('orders').set({ user_id: user.id }).where('id', '=', order.orderId).execute()
+  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({ signedIn: true })
+})
+
+ask('without a session id, or with one too long, it is refused', async ({ api }) => {
+  for (const query of ['', '?session_id=', `?session_id=${'x'.repeat(201)}`]) {
+    expect(await errorOf(await api.get(`/api/payment-status${query}`))).toMatchObject({ status: 400 })
+  }
+})
+
+ask('one network may ask 1200 times in 15 minutes', async ({ newApi }) => {
+  const api = await newApi({ limitFactor: 1 / 400, payments: { test: memory.provider, live: null } })
+  const statuses = []
+  for (let count = 0; count < 5; count += 1) {
+    statuses.push((await api.get('/api/payment-status?session_id=cs_test_x')).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+ask('no log has the id of a session', () => {
+  const write = vi.spyOn(console, 'warn').mockReturnValue()
+  log.warn('asked about cs_test_a1b2c3d4', {
+    why: 'No such checkout.session: cs_live_0a9b8c7d6e5f',
+    error: new Error('cs_test_zz'),
+  })
+  expect(write.mock.calls.join()).not.toMatch(/cs_(test|live)_\w/)
+  expect(write.mock.calls.join()).toContain('[session]')
+})

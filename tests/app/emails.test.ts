@@ -1,0 +1,209 @@
+import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { MAILED_ORDER, type MailContent, storeMailedRows } from '#tests/support/mailed-rows.ts'
+import { testShop } from '#tests/support/shop-profile.ts'
+
+const { profile } = testShop
+const QUEUED_AT = new Date('2026-07-01T22:30:00Z')
+
+let database: TestDatabase
+let contents: MailContent[]
+
+test.override('demo', false)
+test.beforeAll(async ({ database: started }) => {
+  database = started
+  contents = await storeMailedRows(database.db)
+})
+
+const render = ({ template, ids }: MailContent) =>
+  createMailRenderer({ db: database.db, ...testShop })({ template, data: ids, created_at: QUEUED_AT })
+
+async function renderAs(template: MailContent['template'], from = contents) {
+  const content = from.find((each) => each.template === template)
+  if (!content) throw new Error(`nothing is stored for ${template}`)
+  return render(content)
+}
+
+const TEMPLATES = [...MAIL_NAMES.keys()].toSorted() as MailContent['template'][]
+const ORDER_MAILS = [
+  'order-confirmation',
+  'payment-received',
+  'payment-not-received',
+  'payment-refunded',
+  'shipment-sent',
+  'shipment-delivered',
+] as const
+
+/** The words of the body of a mail's HTML, and where its links lead. */
+function readHtml(html: string) {
+  const body = html.replace(/^.*?<body[^>]*>/s, '').replace(/<div style="display:none.*?<\/div>/s, '')
+  const readEntities = (text: string) =>
+    text
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&#x27;/g, "'")
+      .replace(/&amp;/g, '&')
+  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => readEntities(link))
+  return { words: split(readEntities(body.replace(/<[^>]*>/g, ' '))), links }
+}
+
+/** Without what stands around a word in one of the two forms alone. */
+const split = (text: string) =>
+  text
+    .split(/[\s()]+/)
+    .map((word) => word.replace(/[.,:]+$/, ''))
+    .filter((word) => !['', '-', '--'].includes(word))
+
+test('every mail of the shop is tested here', () => {
+  expect(contents.map(({ template }) => template).toSorted()).toEqual(TEMPLATES)
+})
+
+test.each(TEMPLATES)('%s: HTML and text tell the same', async (template) => {
+  const { html, text } = await renderAs(template)
+  const { words, links } = readHtml(html)
+  const slogan = new Set(['Zmieniasz', 'cenę', 'nie', 'jakość'])
+  const inText = new Set(split(text))
+  expect(words.filter((word) => !inText.has(word) && !slogan.has(word))).toEqual([])
+  const inHtml = new Set([...words, ...links])
+  expect([...inText].filter((word) => !inHtml.has(word))).toEqual([])
+  expect(links.filter((link) => link !== profile.shopUrl && !text.includes(link))).toEqual([])
+})
+
+test.each(TEMPLATES)(
+  '%s: a whole document that names its sender and loads nothing from elsewhere',
+  async (template) => {
+    const { subject, html, text } = await renderAs(template)
+    expect(html.match(/<!doctype/gi)).toHaveLength(1)
+    expect(html).toMatch(/^<!doctype html><html lang="pl">/)
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import|undefined|\[object/)
+    for (const body of [html, text]) {
+      for (const part of [profile.shopName, profile.sellerName, profile.sellerAddress, profile.sellerEmail]) {
+        expect(body).toContain(part)
+      }
+    }
+    expect(text).not.toMatch(/undefined|\[object|&(amp|lt|quot)|<\/?(p|td|br|strong)\b/)
+    expect(text).not.toMatch(/\n{3}|[ \t]\n/)
+    expect(subject).not.toMatch(/\p{Cc}|undefined/u)
+    expect(subject.length).toBeLessThan(90)
+  },
+)
+
+test('what strangers typed becomes neither markup, nor a link, nor a line of the subject in any mail', async () => {
+  const typed = '<a href="http://evil.pl">www.evil.pl</a> Bcc: x@evil.pl'
+  const hostile = await storeMailedRows(database.db, {
+    typed,
+    productName: '<img src=x onerror=alert(1)>',
+    columns: { street: typed, city: typed, parcel_locker_name: typed },
+  })
+  for (const content of hostile) {
+    const { subject, html, text } = await render(content)
+    expect(html, content.template).not.toMatch(/<a href="http:\/\/evil|<img|onerror="/)
+    for (const body of [html, text]) expect(body, content.template).not.toMatch(/evil\.pl|www\.e|x@evil|http:\/\/e/)
+    expect(subject, content.template).not.toMatch(/evil|\p{Cc}/u)
+  }
+})
+
+test.each(ORDER_MAILS)('%s: names the order and leads to its signed page', async (template) => {
+  const { subject, html, text } = await renderAs(template)
+  const [, token = ''] = /\/zamowienie#([\w-]+)/.exec(text) ?? []
+  expect(html).toContain(`${profile.shopUrl}/zamowienie#${token}`)
+  const order = await database.db
+    .selectFrom('orders')
+    .select(['checkout_id', 'number'])
+    .where('checkout_id', '=', testShop.orderLinks.read(token) ?? '')
+    .executeTakeFirstOrThrow()
+  expect(subject).toContain(order.number)
+})
+
+test.each(['order-confirmation', 'payment-received'] as const)(
+  '%s: holds what a buyer must have on a durable medium',
+  async (template) => {
+    const { html, text } = await renderAs(template)
+    for (const part of [
+      'Produkty',
+      'Dostawa',
+      'Razem',
+      'Paczkomat DEMO-WAW-003',
+      profile.returnAddress,
+      'regulamin w wersji z dnia 1 stycznia 2026',
+      '§ 8. Odstąpienie od umowy',
+      'w terminie 14 dni',
+      '§ 9. Reklamacje',
+      '§ 10. Pozasądowe rozwiązywanie sporów',
+      'Wzór formularza odstąpienia od umowy',
+      'Numer zamówienia:',
+      `${profile.shopUrl}/regulamin`,
+    ]) {
+      expect(html).toContain(part)
+      expect(text).toContain(part)
+    }
+    expect(html + text).not.toContain('{{')
+  },
+)
+
+test('payment-received: tells the sum, and when it came by the clocks in Poland', async () => {
+  const { subject, text } = await renderAs('payment-received')
+  expect(subject).toBe(`Płatność otrzymana, zamówienie ${MAILED_ORDER}`)
+  expect(text).toContain(`Zamówienie nr ${MAILED_ORDER}, zapłacono 250,99\u00a0zł`)
+  expect(text).toContain('21 listopada 2026 14:30')
+  expect(text).toContain('zaakceptowany 21 listopada 2026 14:30')
+  expect(text).toContain('w ciągu 24 godzin')
+  expect(text).not.toContain('przy odbiorze')
+})
+
+test('payment-not-received: offers to pay again, unless another attempt was paid meanwhile', async () => {
+  const open = await renderAs('payment-not-received')
+  expect(open.text).toContain(`nieopłacone: 250,99\u00a0zł`)
+  expect(open.text).toMatch(/Zapłać jeszcze raz: \S+\/zamowienie#/)
+  await database.db.updateTable('orders').set({ status: 'paid' }).where('number', '=', MAILED_ORDER).execute()
+  const paid = await renderAs('payment-not-received')
+  expect(paid.text).toContain('zostało opłacone za kolejnym razem')
+  expect(paid.text).not.toContain('Zapłać jeszcze raz')
+  await database.db.updateTable('orders').set({ status: 'pending' }).where('number', '=', MAILED_ORDER).execute()
+})
+
+test('payment-refunded: tells a part of the sum from the whole', async () => {
+  const part = await renderAs('payment-refunded')
+  expect(part.subject).toBe(`Zwrot 50,00\u00a0zł, zamówienie ${MAILED_ORDER}`)
+  expect(part.text).toContain(`Zwracamy część kwoty, którą zapłacono za to zamówienie (250,99\u00a0zł).`)
+})
+
+test('shipment-sent: leads to the parcel by its number', async () => {
+  const { html, text } = await renderAs('shipment-sent')
+  expect(text).toContain('Numer przesyłki: 620012345678901234567890')
+  expect(html).toContain('https://inpost.pl/sledzenie-przesylek?number=620012345678901234567890')
+})
+
+test('shipment-delivered: invites to review what still has a page', async () => {
+  const { text } = await renderAs('shipment-delivered')
+  expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+\)/)
+  await database.db.updateTable('products').set({ active: false }).execute()
+  expect((await renderAs('shipment-delivered')).text).not.toContain('/produkt/')
+  await database.db.updateTable('products').set({ active: true }).execute()
+})
+
+test.each([
+  ['login-link', '/logowanie'],
+  ['password-reset', '/nowe-haslo'],
+  ['email-verification', '/potwierdz-email'],
+] as const)('%s: its link carries a token that its row alone does not tell', async (template, page) => {
+  const { text } = await renderAs(template)
+  const [, token = ''] = text.split(`${profile.shopUrl}${page}#`)[1]?.match(/^([\w-]+)/) ?? []
+  const content = contents.find((each) => each.template === template)
+  expect(content?.ids).toEqual({ tokenId: testShop.linkTokens.read(template, token) })
+})
+
+test('password-changed: says when, however late it is sent', async () => {
+  expect((await renderAs('password-changed')).text).toContain('Nowe hasło od 2 lipca 2026 00:30')
+})
+
+test('contact-message: an answer goes to whoever wrote it, unless that is no address', async () => {
+  const mail = await renderAs('contact-message')
+  expect(mail.replyTo).toBe('anna@example.test')
+  expect(mail.text).toContain('Łucja\nDruga linijka: Łucja')
+  await database.db.updateTable('contact_messages').set({ email: 'a@example.test\r\nBcc: b@example.test' }).execute()
+  expect(await renderAs('contact-message')).not.toHaveProperty('replyTo')
+  await database.db.updateTable('contact_messages').set({ email: 'anna@example.test' }).execute()
+})

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { MailTemplates } from '#domain/email/mail.ts'
+import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
+
+type StoredOrders = Parameters<typeof storeCheckout>[1]
+type Columns = Parameters<typeof storeCheckout>[2]
+
+export const PREPAID: Columns = { ...TO_LOCKER, shipping_method: 'prepaid_locker' }
+
+type Content = { [Template in keyof MailTemplates]: { template: Template; ids: MailTemplates[Template] } }
+export type MailContent = Content[keyof MailTemplates]
+
+/** The order number of what `storeMailedRows` stores. */
+export const MAILED_ORDER = '12345678'
+export const PAID_AT = new Date('2026-11-21T13:30:00Z')
+
+type Options = {
+  /** What strangers typed: names, street, message. */
+  typed?: string
+  productName?: string
+  columns?: Columns
+}
+
+/** Writes what every mail is written from, and answers each mail with its ids. */
+export async function storeMailedRows(
+  db: Kysely<Database>,
+  { typed = 'Łucja', productName = 'Zażółć Gęślą Jaźń', columns }: Options = {},
+): Promise<MailContent[]> {
+  const names = { first_name: typed, last_name: typed }
+  const orders: StoredOrders = [
+    {
+      id: `${MAILED_ORDER}-0000-4000-8000-${crypto.randomUUID().slice(-12)}`,
+      items: [{ name: productName, brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_900 }],
+      shippingGrosze: 1_299,
+    },
+  ]
+  const checkoutId = await storeCheckout(db, orders, { ...PREPAID, ...columns, ...names })
+  const confirmedId = await storeCheckout(db, renumber(TWO_ORDERS), { ...TO_LOCKER, ...columns, ...names })
+  const [order] = await db.selectFrom('orders').selectAll().where('checkout_id', '=', checkoutId).execute()
+  if (!order) throw new Error('no order was stored')
+  await db
+    .updateTable('checkouts')
+    .set({ terms_version: '2026-01-01', terms_accepted_at: PAID_AT })
+    .where('id', '=', checkoutId)
+    .execute()
+  const attempt = (number: number, paid: boolean) =>
+    db
+      .insertInto('payments')
+      .values({
+        order_id: order.id,
+        attempt: number,
+        provider: 'stripe',
+        mode: 'test',
+        provider_session_id: null,
+        provider_payment_id: null,
+        status: paid ? 'paid' : 'failed',
+        amount_grosze: order.total_grosze,
+        expires_at: PAID_AT,
+        paid_at: paid ? PAID_AT : null,
+        refunded_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const failed = await attempt(1, false)
+  const paid = await attempt(2, true)
+  const refund = await db
+    .insertInto('refunds')
+    .values({
+      payment_id: paid.id,
+      amount_grosze: 5_000,
+      reason: 'admin',
+      idempotency_key: crypto.randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const shipment = await db
+    .insertInto('shipments')
+    .values({
+      order_id: order.id,
+      receiver_name: typed,
+      receiver_phone: order.phone,
+      receiver_email: order.email,
+      parcel_locker_id: null,
+      parcel_locker_name: null,
+      label_url: null,
+      tracking_number: '620012345678901234567890',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = await db
+    .insertInto('contact_messages')
+    .values({ name: typed, phone: null, email: 'anna@example.test', message: `${typed}\nDruga linijka: ${typed}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set(names).where('id', '=', order.user_id).execute()
+  const tokenId = crypto.randomUUID()
+  return [
+    { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
+    { template: 'payment-received', ids: { orderId: order.id } },
+    { template: 'payment-not-received', ids: { paymentId: failed.id } },
+    { template: 'payment-refunded', ids: { refundId: refund.id } },
+    { template: 'shipment-sent', ids: { shipmentId: shipment.id } },
+    { template: 'shipment-delivered', ids: { shipmentId: shipment.id } },
+    { template: 'login-link', ids: { tokenId } },
+    { template: 'password-reset', ids: { tokenId } },
+    { template: 'email-verification', ids: { tokenId } },
+    { template: 'password-changed', ids: { userId: order.user_id } },
+    { template: 'welcome', ids: { userId: order.user_id } },
+    { template: 'contact-message', ids: { messageId: message.id } },
+    { template: 'account-deleted', ids: { ordersKept: true } },
+  ]
+}
+
+/** The same orders under ids of their own, so that they can be stored more than once. */
+export function renumber(orders: StoredOrders): StoredOrders {
+  return orders.map((order) => ({ ...order, id: order.id.replace(/.{12}$/, crypto.randomUUID().slice(-12)) }))
+}

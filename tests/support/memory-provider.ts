@@ -1,0 +1,157 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type {
+  PaymentMode,
+  PaymentProvider,
+  PaymentSession,
+  ProviderFailure,
+  ProviderRefund,
+} from '#domain/payments/payment-provider.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { createEventReader } from '#infra/payments/stripe-events.ts'
+
+/** What a webhook's `data.object` may be, as Stripe spells it. */
+type EventObject = Record<string, unknown>
+
+export type MemoryProvider = ReturnType<typeof createMemoryProvider>
+
+/**
+ * A payment provider that does what a test tells it, also what a real one never would: other amounts, modes and orders. It
+ * reads webhooks as the shop really does, and signs them as Stripe does.
+ */
+export function createMemoryProvider(mode: PaymentMode = 'test') {
+  const sessions = new Map<string, PaymentSession>()
+  const refunds = new Map<string, ProviderRefund>()
+  const refundKeys = new Map<string, string>()
+  const calls: string[] = []
+  const secret = `whsec_${randomUUID()}`
+  const state = {
+    /** Every call fails as long as this is true. */
+    away: false,
+    /** Refunds begin with this status. */
+    refundStatus: 'succeeded' as ProviderRefund['status'],
+    /** Runs after the provider has answered and before the shop has the answer. */
+    beforeAnswer: async () => {},
+  }
+
+  const AWAY = { reason: 'provider_unavailable', why: 'away' } as const
+  async function answer<Value>(
+    call: string,
+    work: () => Result<Value, ProviderFailure>,
+  ): Promise<Result<Value, ProviderFailure>> {
+    calls.push(call)
+    if (state.away) return fail(AWAY)
+    const result = work()
+    await state.beforeAnswer()
+    return result
+  }
+  const unknown = () => fail({ reason: 'provider_unknown_id', why: 'nothing has this id' } as const)
+  const copyOf = (id: string): Result<PaymentSession, ProviderFailure> => {
+    const session = sessions.get(id)
+    return session ? ok({ ...session }) : unknown()
+  }
+  const change = (id: string, changed: Partial<PaymentSession>) => {
+    const session = sessions.get(id)
+    if (!session) throw new Error(`there is no session ${id}`)
+    sessions.set(id, { ...session, ...changed })
+  }
+  const newRefund = (providerPaymentId: string, amountGrosze: number, status: ProviderRefund['status']) => {
+    const refund = { id: `re_${randomUUID()}`, providerPaymentId, amountGrosze, status }
+    refunds.set(refund.id, refund)
+    for (const session of sessions.values()) {
+      if (session.providerPaymentId === providerPaymentId) session.refundedGrosze += amountGrosze
+    }
+    return refund
+  }
+
+  const provider: PaymentProvider = {
+    name: 'stripe',
+    mode,
+    createSession: (request) =>
+      answer('createSession', () => {
+        const known = [...sessions.values()].find(({ paymentId }) => paymentId === request.paymentId)
+        if (known) return ok({ ...known })
+        const amountGrosze =
+          request.lines.reduce((sum, line) => sum + line.quantity * line.unitGrosze, 0) + request.delivery.grosze
+        const { paymentId, orderId } = request
+        return ok({ ...open({ paymentId, orderId, amountGrosze }) })
+      }),
+    findSession: (id) => answer('findSession', () => copyOf(id)),
+    expireSession: (id) =>
+      answer('expireSession', () => {
+        if (sessions.get(id)?.status === 'open') change(id, { status: 'expired', url: null })
+        return copyOf(id)
+      }),
+    refund: ({ idempotencyKey, providerPaymentId, amountGrosze }) =>
+      answer('refund', () => {
+        const before = refunds.get(refundKeys.get(idempotencyKey) ?? '')
+        if (before) return ok({ ...before })
+        const back = [...refunds.values()].filter((refund) => refund.providerPaymentId === providerPaymentId)
+        const paid = [...sessions.values()].find((session) => session.providerPaymentId === providerPaymentId)
+        const left = (paid?.amountGrosze ?? 0) - back.reduce((sum, refund) => sum + refund.amountGrosze, 0)
+        if (amountGrosze > left) return fail({ reason: 'provider_refused', why: 'more than there is' })
+        const made = newRefund(providerPaymentId, amountGrosze, state.refundStatus)
+        refundKeys.set(idempotencyKey, made.id)
+        return ok({ ...made })
+      }),
+    findRefunds: (providerPaymentId) =>
+      answer('findRefunds', () =>
+        ok([...refunds.values()].filter((refund) => refund.providerPaymentId === providerPaymentId)),
+      ),
+    createProduct: async () => unknown(),
+    updateProduct: async () => unknown(),
+    deactivateProduct: async () => unknown(),
+    readEvent: createEventReader(mode, secret),
+  }
+
+  function open(given: Pick<PaymentSession, 'paymentId' | 'orderId' | 'amountGrosze'>): PaymentSession {
+    const id = `cs_test_${randomUUID().replaceAll('-', '')}`
+    const session: PaymentSession = {
+      id,
+      mode,
+      url: `https://pay.example.test/${id}`,
+      status: 'open',
+      paid: false,
+      underWay: false,
+      currency: 'pln',
+      providerPaymentId: null,
+      refundedGrosze: 0,
+      ...given,
+    }
+    sessions.set(id, session)
+    return session
+  }
+
+  /** A webhook as Stripe sends it: its body, and the header that signs it. */
+  function event(type: string, object: EventObject, { livemode = mode === 'live', at = new Date() } = {}) {
+    const id = `evt_${randomUUID()}`
+    const body = JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
+    return { id, body, signature: sign(body, at) }
+  }
+
+  function sign(body: string, at: Date): string {
+    const stamp = Math.floor(at.getTime() / 1000)
+    return `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}`
+  }
+
+  return {
+    provider,
+    state,
+    calls,
+    sessions,
+    refunds,
+    open,
+    change,
+    sign,
+    event,
+    /** The buyer pays, also after the time was over. Answers the provider's id of the money. */
+    pay(sessionId: string): string {
+      const providerPaymentId = sessions.get(sessionId)?.providerPaymentId ?? `pi_${randomUUID()}`
+      change(sessionId, { status: 'complete', paid: true, underWay: false, url: null, providerPaymentId })
+      return providerPaymentId
+    },
+    /** Somebody gives money back in the provider's own dashboard. */
+    refundByHand: (providerPaymentId: string, amountGrosze: number) =>
+      newRefund(providerPaymentId, amountGrosze, 'succeeded'),
+    sessionEvent: (sessionId: string, type = 'checkout.session.completed') => event(type, { id: sessionId }),
+  }
+}
