@@ -56,14 +56,15 @@ export async function startSandbox(options: {
     const box = createMessageStore(options.dataDir && join(options.dataDir, 'mail'))
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
 
+    const token = loadToken(options.dataDir)
+    const access = requireToken(token)
     const stripe = startStripe({
       url,
       dataDir: options.dataDir && join(options.dataDir, 'stripe'),
       webhookUrl: options.webhookUrl,
       faults,
+      requireToken: access,
     })
-    const token = loadToken(options.dataDir)
-    const access = requireToken(token)
     const app = new Hono()
     // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
     app.use(async (c, next) => {
@@ -77,6 +78,7 @@ export async function startSandbox(options: {
     })
     app.route('/v1/points', createPointsApi(url, faults))
     app.route('/v1', stripe.api)
+    app.route('/pay', stripe.pages)
     app.use('/_control/*', access)
     app.route('/_control/stripe', stripe.control)
     app.post('/_control/faults', async (c) => {

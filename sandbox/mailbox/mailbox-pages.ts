@@ -60,6 +60,7 @@ export function listPage(messages: Message[], pageNumber: number, pages: number,
 <p class="lead">Tu trafia każda wiadomość wysłana przez sklep. Nic nie wychodzi do prawdziwych adresatów. Liczba wiadomości: ${total}.</p>
 <div class="bar">
 <a href="/">Odśwież</a>
+<a href="/pay">Płatności</a>
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>
 ${total === 0 ? html`<p>Brak wiadomości. Złóż zamówienie w sklepie, a potwierdzenie pojawi się tutaj.</p>` : html`<ul>${messages.map(listEntry)}</ul>`}

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { openCollection } from './collection.ts'
 import { createStripeControl } from './control.ts'
 import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
+import { createPaymentRoutes } from './payment-routes.ts'
 import { createPayments } from './payments.ts'
 import { createProductsApi } from './products-api.ts'
 import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './records.ts'
@@ -19,6 +20,8 @@ export type StripeSandbox = {
   keys: { test: StripeKeys; live: StripeKeys }
   /** Stripe's API, for `/v1`. */
   api: Hono<StripeEnv>
+  /** The payment page, for `/pay`. */
+  pages: Hono
   /** For `/_control/stripe`, behind the token. */
   control: Hono
   addWebhookEndpoint(url: string): void
@@ -37,8 +40,9 @@ export function startStripe(options: {
   dataDir: string | undefined
   webhookUrl: string | undefined
   faults: FaultBoard
+  requireToken: MiddlewareHandler
 }): StripeSandbox {
-  const { url, dataDir, webhookUrl, faults } = options
+  const { url, dataDir, webhookUrl, faults, requireToken } = options
   const folder = (name: string) => dataDir && join(dataDir, name)
   let clock = () => new Date()
   const now = () => clock()
@@ -75,6 +79,7 @@ export function startStripe(options: {
       faults,
       now,
     }),
+    pages: createPaymentRoutes(payments, requireToken),
     control: createStripeControl(payments, webhooks),
     addWebhookEndpoint: webhooks.addEndpoint,
     removeWebhookEndpoint: webhooks.removeEndpoint,
