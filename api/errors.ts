@@ -159,6 +159,10 @@ export const ERRORS = {
 
   // Payments
   order_not_found: { status: 404, sentence: 'Nie znaleziono zamówienia.' },
+  order_link_invalid: {
+    status: 404,
+    sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości e-mail.',
+  },
   order_already_paid: { status: 409, sentence: 'To zamówienie jest już opłacone.' },
   payment_under_way: {
     status: 409,

@@ -23,6 +23,7 @@ import {
 } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
+import { orderLinkRoutes } from './order-links.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentStatusRoutes } from './payment-status.ts'
 import { paymentRoutes } from './payments.ts'
@@ -74,6 +75,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', myOrderRoutes)
     .route('/api', paymentStatusRoutes)
     .route('/api', adminMailRoutes)
+    .route('/api', orderLinkRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -13,7 +13,7 @@ import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
 import { idempotencyHeaderSchema, isSomeoneElse } from './orders.ts'
 
-const startedPaymentSchema = z
+export const startedPaymentSchema = z
   .object({
     url: z.url().meta({ description: 'The payment page of the provider; the browser goes there' }),
     orderId: z.uuid(),
@@ -26,13 +26,12 @@ const checkoutSessionSchema = startedPaymentSchema
   .extend({ checkoutId: z.uuid(), totalGrosze: groszeSchema, total: zlSchema })
   .meta({ id: 'CheckoutSession' })
 
-function toAnswer({ url, orderId, sessionId, expiresAt }: StartedPayment) {
+export function toAnswer({ url, orderId, sessionId, expiresAt }: StartedPayment) {
   return { url, orderId, sessionId, expiresAt: expiresAt.toISOString() }
 }
 
 /** What leads to no payment page, whichever way it was asked for. */
-const NOT_LED = [
-  'sign_in_required',
+export const NOT_LED = [
   'order_already_paid',
   'payment_under_way',
   'order_not_payable',
@@ -67,6 +66,7 @@ const createSession = createRoute({
       'locker_unavailable',
       'shipping_costs_missing',
       'amount_not_payable',
+      'sign_in_required',
       ...NOT_LED,
     ),
   },
@@ -83,7 +83,7 @@ const payOrder = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     ...answers(startedPaymentSchema, 'Where the buyer pays'),
-    ...errors('forbidden_origin', ...NOT_LED),
+    ...errors('forbidden_origin', 'sign_in_required', ...NOT_LED),
   },
 })
 

@@ -5,6 +5,8 @@ const AREAS = {
   session: 'localStorage',
   checkout_form: 'sessionStorage',
   order_attempt: 'sessionStorage',
+  unpaid_attempt: 'sessionStorage',
+  unpaid_orders: 'localStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS

@@ -5,6 +5,13 @@ import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 /** Answers that belong to one person: no cache may store them. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
 
+/** Of pages whose address may hold what nobody else should learn: nor do other sites and search engines. */
+export const SECRET_ADDRESS_HEADERS = {
+  ...PRIVATE_HEADERS,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
 /** Who is signed in, set by a guard; reading it on a route without one throws. */
 export const userContext = createContext<SignedInUser>()
 

@@ -68,6 +68,30 @@ export const lockersQuery = (query: LockerQuery | null) =>
     gcTime: 60 * MINUTE_MS,
   })
 
+/** What became of a payment; nothing is asked without a session. */
+export const paymentStatusQuery = (sessionId: string | null) =>
+  queryOptions({
+    queryKey: ['payment-status', sessionId],
+    queryFn: async ({ signal }) =>
+      orThrow(await callApi('get', '/api/payment-status', { query: { session_id: sessionId ?? '' }, signal })),
+    enabled: sessionId !== null,
+    gcTime: 0,
+  })
+
+/** The checkout whose signed link carries this token; null when it carries none of the shop's. */
+export const linkedCheckoutQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['order-link', token],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi('post', '/api/order-link', { json: { token: token ?? '' }, signal })
+      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'order_link_invalid'
+        ? null
+        : orThrow(answer)
+    },
+    enabled: token !== null,
+    gcTime: 0,
+  })
+
 /** How the products of a cart stand in the shop now. */
 export const cartQuery = (ids: readonly string[]) =>
   queryOptions({

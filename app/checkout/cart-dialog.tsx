@@ -13,9 +13,10 @@ import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { LeavingToPay } from './leave-to-pay.tsx'
+import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { LimitNotice, OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
-import { buildCartOrderBody, toOrderItems } from './submit-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
@@ -45,6 +46,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
     form,
     user: session.user,
     bodyOf: buildCartOrderBody,
+    orderedCart: currentCart,
     onCodeAccepted: ({ ordering }) => ordering && orderButton.current?.focus(),
     onPlaced: () => clearCart({ silent: true }),
     onShort(products, message) {
@@ -75,10 +77,12 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
+  if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (ordering.offer) {
     return (
       <PriceChangeNotice
         change={ordering.offer}
+        method={form.values.shippingMethod}
         surchargeGrosze={totals.surchargeGrosze}
         busy={form.busy}
         onAccept={ordering.acceptOffer}

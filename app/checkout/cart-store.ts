@@ -32,7 +32,7 @@ export function addToCart(product: CardProduct): boolean {
     return false
   }
   const before = readCart()
-  const cart = change({ type: 'add', item: toCartItem(product) })
+  const cart = applyToCart({ type: 'add', item: toCartItem(product) })
   const item = cart.find(({ id }) => id === product.id)
   if (!item) {
     toast({
@@ -58,41 +58,41 @@ export function removeFromCart(id: string): void {
   const index = before.findIndex((item) => item.id === id)
   const item = before[index]
   if (!item) return
-  change({ type: 'remove', id })
+  applyToCart({ type: 'remove', id })
   toast({
     title: 'Produkt usunięty z koszyka',
     description: item.name,
     kind: REMOVAL,
-    action: { label: 'Cofnij', onClick: () => change({ type: 'put-back', item, index }) },
+    action: { label: 'Cofnij', onClick: () => applyToCart({ type: 'put-back', item, index }) },
   })
 }
 
 /** Sets how many pieces of a product are wanted; 0 or less removes it. */
 export function setQuantity(id: string, quantity: number): void {
-  if (quantity > 0) change({ type: 'set-quantity', id, quantity })
+  if (quantity > 0) applyToCart({ type: 'set-quantity', id, quantity })
   else removeFromCart(id)
 }
 
 /** Takes over the price the shop asks now (zł), once the buyer has been shown it. */
 export function setPrice(id: string, price: number): void {
-  change({ type: 'set-price', id, price })
+  applyToCart({ type: 'set-price', id, price })
 }
 
 /** Empties the cart; `silent` after an order, whose confirmation says it all. */
 export function clearCart({ silent = false }: { silent?: boolean } = {}): void {
   const before = readCart()
-  change({ type: 'clear' })
+  applyToCart({ type: 'clear' })
   if (silent) return
   toast({
     title: 'Koszyk wyczyszczony',
     description: 'Wszystkie produkty zostały usunięte z koszyka',
     kind: REMOVAL,
-    action: { label: 'Cofnij', onClick: () => change({ type: 'restore', cart: before }) },
+    action: { label: 'Cofnij', onClick: () => applyToCart({ type: 'restore', cart: before }) },
   })
 }
 
-/** Works on what storage holds at this moment, so that two tabs adding in turn do not undo each other. */
-function change(action: CartAction): Cart {
+/** Changes the cart without a word: what storage holds at this moment, so that two tabs adding in turn do not undo each other. */
+export function applyToCart(action: CartAction): Cart {
   const before = readCart()
   const after = changeCart(before, action)
   if (after !== before) {

@@ -118,6 +118,7 @@ export function OrderBar(props: OrderButtonProps) {
 
 type PriceChangeNoticeProps = {
   change: PriceChange
+  method: ShippingMethod | null
   /** What paying on delivery costs more, in the new delivery cost. */
   surchargeGrosze: Grosze
   busy: boolean
@@ -125,8 +126,14 @@ type PriceChangeNoticeProps = {
   onBack: () => void
 }
 
+/** What pressing the button means. */
+const OBLIGATIONS = {
+  prepaid: 'Zamówienie oznacza obowiązek zapłaty z góry. Po jego złożeniu przejdziesz na stronę płatności.',
+  cash_on_delivery: 'Zamówienie oznacza obowiązek zapłaty przy odbiorze.',
+} as const
+
 /** The shop asks another sum than the buyer saw: both side by side, and the buyer decides. */
-export function PriceChangeNotice({ change, surchargeGrosze, busy, onAccept, onBack }: PriceChangeNoticeProps) {
+export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAccept, onBack }: PriceChangeNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -168,7 +175,7 @@ export function PriceChangeNotice({ change, surchargeGrosze, busy, onAccept, onB
           <ChangeRow label="Razem" change={change.total} strong />
         </tbody>
       </table>
-      <p className="text-xs text-oud">Zamówienie oznacza obowiązek zapłaty przy odbiorze.</p>
+      {method !== null && <p className="text-xs text-oud">{OBLIGATIONS[parseShippingMethod(method).payment]}</p>}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
         <Button size="lg" busy={busy} onClick={onAccept} className="flex-wrap gap-y-0 leading-tight">
           <span>Zamawiam z obowiązkiem zapłaty</span>

@@ -1,19 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { useSession } from '#app/account/session.ts'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Price } from '#app/ui/price.tsx'
-import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
-import type { Grosze } from '#domain/money.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { LeavingToPay } from './leave-to-pay.tsx'
+import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { LimitNotice, OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
-import { buildProductOrderBody } from './submit-order.ts'
+import { ProductLine } from './product-line.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
@@ -66,12 +64,13 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
   }
 
   function order() {
-    const { id, name, brand } = product
-    const item = { id, name, brand_name: brand.name, quantity, priceGrosze: price }
+    const { id, name, brand, image_url } = product
+    const item = { id, name, brand_name: brand.name, image_url, quantity, priceGrosze: price }
     void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze })
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
+  if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (isGone || left === 0) {
     return (
       <div className="grid justify-items-center gap-5 px-6 py-14 text-center">
@@ -88,6 +87,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     return (
       <PriceChangeNotice
         change={ordering.offer}
+        method={method}
         surchargeGrosze={totals.surchargeGrosze}
         busy={form.busy}
         onAccept={ordering.acceptOffer}
@@ -213,37 +213,5 @@ function StepHeading({ title, progress }: { title: string; progress: string }) {
       <span className="block text-xs font-semibold tracking-wide text-oud">{progress}</span>{' '}
       <span className="block font-display text-xl">{title}</span>
     </h3>
-  )
-}
-
-type ProductLineProps = {
-  product: CardProduct
-  price: Grosze
-  quantity: number
-  max?: number
-  /** Absent while the order is on its way. */
-  onQuantity?: (quantity: number) => void
-}
-
-/** What is being bought, and how many. */
-function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
-  return (
-    <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
-      <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
-      <div className="min-w-0 flex-1">
-        <p className="text-xs text-oud">{product.brand.name}</p>
-        <p className="font-display text-lg leading-snug wrap-anywhere">{product.name}</p>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-          <QuantityStepper
-            name={product.name}
-            quantity={quantity}
-            max={max}
-            disabled={!onQuantity}
-            onChange={(next) => onQuantity?.(next)}
-          />
-          <Price grosze={price * quantity} className="font-semibold" />
-        </div>
-      </div>
-    </section>
   )
 }

@@ -6,19 +6,16 @@ import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
-import {
-  applyNewPrices,
-  type Buyer,
-  type OrderBody,
-  type OrderOutcome,
-  type PlacedOrder,
-  type ShownOrder,
-  submitOrder,
-} from './submit-order.ts'
+import { useLeavingToPay } from './leave-to-pay.tsx'
+import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type OrderBody, type ShownOrder } from './order-body.ts'
+import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
+import { holdCart } from './unpaid-orders.ts'
 import { type CheckoutForm, clearDraft } from './use-checkout-form.ts'
 
 /** The order as the screen has it; without a delivery cost it cannot go yet. */
@@ -28,7 +25,10 @@ type OrderingOptions = {
   dialog: CheckoutDialog
   form: CheckoutForm
   user: SessionUser | null
+  /** How this dialog sends an order that is paid on delivery; one that is paid ahead looks the same in both. */
   bodyOf: (order: ShownOrder, buyer: Buyer) => OrderBody
+  /** What of the cart an order is made of; the product dialog's has nothing to do with it. */
+  orderedCart?: () => Cart
   /** Somebody who needed a second factor is signed in now; `ordering`: the order button had been pressed. */
   onCodeAccepted?: (state: { ordering: boolean }) => void
   /** The order stands, also when the dialog has been closed meanwhile. */
@@ -51,6 +51,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   const [codeRequired, setCodeRequired] = useState(false)
   const wasOrdering = useRef(false)
   const navigate = useNavigate()
+  const { leavingTo, leave } = useLeavingToPay()
 
   /** Signs the guest in; whether the buyer is signed in now. */
   async function signIn(): Promise<boolean> {
@@ -80,9 +81,15 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
     wasOrdering.current = false
     const order = { items, shippingGrosze }
     const email = user?.email ?? values.email.trim()
-    const outcome = await submitOrder(options.bodyOf(order, { email, values, method }))
+    const buyer = { email, values, method }
+    const outcome =
+      parseShippingMethod(method).payment === 'prepaid'
+        ? await submitPrepaidOrder(buildPrepaidOrderBody(order, buyer))
+        : await submitOrder(options.bodyOf(order, buyer))
     if (outcome.kind !== 'price_changed') setOffer(null)
-    if (outcome.kind === 'placed') {
+    if (outcome.kind === 'to_pay') {
+      await leave(outcome.payment, (payment) => holdCart(payment, options.orderedCart?.() ?? []))
+    } else if (outcome.kind === 'placed') {
       clearDraft()
       options.onPlaced?.()
       toast({
@@ -91,10 +98,10 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
       setPlaced({ order: outcome.order, email })
-    } else showRefusal(outcome, order)
+    } else showProblem(outcome, order)
   }
 
-  function showRefusal(outcome: Exclude<OrderOutcome, { kind: 'placed' }>, order: ShownOrder) {
+  function showProblem(outcome: OrderProblem, order: ShownOrder) {
     switch (outcome.kind) {
       case 'sign_in_required':
         // The session ended meanwhile: back to the sign-in block, everything typed stays.
@@ -121,6 +128,11 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
         toast({ title: 'Błąd zamówienia', description, tone: 'error' })
+        return
+      }
+      case 'payment_failed': {
+        const description = outcome.message || CHECKOUT_TEXTS.paymentFailed.description
+        toast({ title: CHECKOUT_TEXTS.paymentFailed.title, description, tone: 'error' })
       }
     }
   }
@@ -128,6 +140,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   return {
     offer: offer?.change ?? null,
     placed,
+    leavingTo,
     limit,
     closeLimit: () => setLimit(null),
     codeRequired,

@@ -8,6 +8,7 @@ import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
 import { usePageCode } from './page-code.ts'
 import { PageFailure } from './page-failure.tsx'
+import { useUnpaidReturn } from './unpaid-return.ts'
 
 /** Who runs the shop, for footer and header; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -41,6 +42,7 @@ type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: 
 
 function Storefront({ profile, children }: StorefrontProps) {
   usePageCode()
+  useUnpaidReturn()
   return (
     <>
       <a

@@ -8,7 +8,7 @@ const Toaster = lazyPart(() => import('#app/ui/toaster.tsx'), {
   frame: (content) => <div className="fixed inset-x-3 bottom-3 z-100 sm:right-auto sm:w-96">{content}</div>,
 })
 
-const PRIVATE_PATHS = [href('/panel-klienta'), href('/admin')]
+const PRIVATE_PATHS = [href('/panel-klienta'), href('/admin'), '/payment-']
 
 /** Stands once in every layout; brings the toaster when there is something to show. */
 export function ToastHost() {

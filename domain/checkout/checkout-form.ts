@@ -29,6 +29,10 @@ export const CHECKOUT_TEXTS = {
     receiverEmailRequired: 'Podaj email odbiorcy',
     orderFailed: 'Wystąpił błąd podczas składania zamówienia',
   },
+  paymentFailed: {
+    title: 'Błąd płatności',
+    description: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
+  },
   terms: {
     title: 'Akceptacja regulaminu',
     description: 'Musisz zaakceptować regulamin, aby kontynuować.',

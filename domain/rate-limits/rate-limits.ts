@@ -90,6 +90,8 @@ export const RATE_LIMITS = {
   unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 120 }] },
   /** Questions of buyers who come back from paying; a page asks every few seconds. */
   payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
+  /** Openings of signed order links, right and wrong ones; nobody can guess one, but each is read from the database. */
+  order_link: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

@@ -5,6 +5,9 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
   'regulamin',
   'polityka-prywatnosci',
   'panel-klienta',
+  'payment-success',
+  'payment-cancel',
+  'zamowienie',
   'admin',
 ])
 

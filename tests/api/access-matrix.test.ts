@@ -84,6 +84,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/admin/mails/{id}/retry': admin,
   'POST /api/admin/mails/{id}/dismiss': admin,
   'POST /api/admin/mails/retry-all': admin,
+  'POST /api/order-link': anyone,
+  'POST /api/order-link/pay': anyone,
   'POST /api/auth/sign-out': { access: 'anyone', ends: true },
 }
 

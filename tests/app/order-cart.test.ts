@@ -5,16 +5,24 @@ import {
   applyNewPrices,
   type Buyer,
   buildCartOrderBody,
+  buildPrepaidOrderBody,
   buildProductOrderBody,
   type ShownOrder,
-  submitOrder,
-} from '#app/checkout/submit-order.ts'
+} from '#app/checkout/order-body.ts'
+import { submitOrder } from '#app/checkout/submit-order.ts'
 import { EMPTY_VALUES } from '#app/checkout/use-checkout-form.ts'
 
 const shown: ShownOrder = {
   items: [
-    { id: 'a', name: 'Perfumy A', brand_name: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_990 },
-    { id: 'b', name: 'Perfumy B', brand_name: 'Evarisse', quantity: 1, priceGrosze: 5990 },
+    {
+      id: 'a',
+      name: 'Perfumy A',
+      brand_name: 'Perfumy Arabskie',
+      image_url: '/a.webp',
+      quantity: 2,
+      priceGrosze: 11_990,
+    },
+    { id: 'b', name: 'Perfumy B', brand_name: 'Evarisse', image_url: null, quantity: 1, priceGrosze: 5990 },
   ],
   shippingGrosze: 1999,
 }
@@ -75,6 +83,32 @@ describe('the request of an order', () => {
         receiverEmail: 'odbiorca@example.pl',
       },
       shippingCost: 19.99,
+    })
+  })
+
+  it('paid ahead has its prices in grosze, and e-mail and method beside the data of the receiver', () => {
+    expect(buildPrepaidOrderBody(shown, { ...locker, method: 'prepaid_locker' })).toEqual({
+      items: [
+        {
+          id: 'a',
+          name: 'Perfumy A',
+          brand_name: 'Perfumy Arabskie',
+          image_url: '/a.webp',
+          price: 11_990,
+          quantity: 2,
+        },
+        { id: 'b', name: 'Perfumy B', brand_name: 'Evarisse', image_url: null, price: 5990, quantity: 1 },
+      ],
+      email: 'anna@example.pl',
+      shippingMethod: 'prepaid_locker',
+      shippingCost: 19.99,
+      customerData: {
+        firstName: 'Anna',
+        lastName: 'Nowak',
+        phone: '600 100 200',
+        selectedLocker: 'DEMO-WAW-001',
+        receiverEmail: 'odbiorca@example.pl',
+      },
     })
   })
 

@@ -1,25 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderBody } from '#app/checkout/submit-order.ts'
+import type { OrderBody, PrepaidOrderBody } from '#app/checkout/order-body.ts'
 
 /** What this tab remembers; it outlives a reload and a sign-out. */
 const remembered = new Map<string, string>()
 let answers: (() => Response)[] = []
 const keys: string[] = []
 
+const recipient = {
+  firstName: 'Anna',
+  lastName: 'Kowalska',
+  phone: '600 100 200',
+  street: 'Prosta',
+  houseNumber: '1',
+  city: 'Łódź',
+  postalCode: '90-001',
+}
 const body: OrderBody = {
   items: [{ id: 'p', name: 'Perfumy', price: 119.9, quantity: 1 }],
   shippingCost: 19.99,
-  customerData: {
-    email: 'anna@example.test',
-    shippingMethod: 'cash_on_delivery_courier',
-    firstName: 'Anna',
-    lastName: 'Kowalska',
-    phone: '600 100 200',
-    street: 'Prosta',
-    houseNumber: '1',
-    city: 'Łódź',
-    postalCode: '90-001',
-  },
+  customerData: { email: 'anna@example.test', shippingMethod: 'cash_on_delivery_courier', ...recipient },
 }
 const otherBody: OrderBody = { ...body, shippingCost: 16.99 }
 const receipt = { orderId: 'o', orderIds: ['o'], checkoutId: 'c', total: 139.89, totalGrosze: 13_989 }
@@ -81,4 +80,65 @@ test('order attempt: survives a reload, and ends with the answer of the shop', a
   await reloaded.submitOrder(otherBody)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+const prepaid: PrepaidOrderBody = {
+  items: [{ id: 'p', name: 'Perfumy', brand_name: 'Marka', image_url: null, price: 11_990, quantity: 1 }],
+  email: 'anna@example.test',
+  shippingMethod: 'prepaid_courier',
+  shippingCost: 15.99,
+  customerData: { ...recipient },
+}
+const started = { url: 'https://pay.example.test/1', orderId: 'o', sessionId: 's', checkoutId: 'c' }
+const toPay = { kind: 'to_pay', payment: { url: started.url, orderId: 'o', sessionId: 's' } }
+
+test('paid ahead: the same order again goes on with the same key until it is paid, a changed one is new', async () => {
+  const { submitPrepaidOrder } = await openTab()
+  answers = [() => Response.json(started), () => Response.json(started)]
+  expect(await submitPrepaidOrder(prepaid)).toEqual(toPay)
+  expect(await submitPrepaidOrder(prepaid)).toEqual(toPay)
+  expect(keys[1]).toBe(keys[0])
+
+  answers = [refused(409, 'idempotency_conflict', 'x'), () => Response.json(started)]
+  expect(await submitPrepaidOrder({ ...prepaid, shippingCost: 12.99 })).toEqual(toPay)
+  expect(keys[2]).toBe(keys[0])
+  expect(keys[3]).not.toBe(keys[0])
+
+  answers = [refused(409, 'order_already_paid', 'To zamówienie jest już opłacone.'), () => Response.json(started)]
+  expect(await submitPrepaidOrder(prepaid)).toMatchObject({ kind: 'payment_failed', message: /opłacone/ })
+  await submitPrepaidOrder(prepaid)
+  expect(keys[4]).toBe(keys[3])
+  expect(keys[5]).not.toBe(keys[4])
+})
+
+test('paid ahead: a lost answer is asked for again under the same key, and never becomes two orders', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const failed = vi.spyOn(console, 'error').mockReturnValue()
+  answers = []
+  const { submitPrepaidOrder, submitOrder } = await openTab()
+  expect(await submitPrepaidOrder(prepaid)).toEqual({ kind: 'payment_failed', message: '' })
+  expect(failed).toHaveBeenCalledWith('Failed to create checkout session')
+  answers = [refused(409, 'idempotency_conflict', 'x')]
+  expect(await submitOrder(body)).toMatchObject({ kind: 'failed', message: /już przyjęte/ })
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('paid ahead: after a provider that failed, the next press goes on with the order, and paying on delivery is another', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { submitPrepaidOrder, submitOrder } = await openTab()
+  answers = [refused(503, 'payment_session_failed', 'Spróbuj ponownie.'), () => Response.json(started)]
+  expect(await submitPrepaidOrder(prepaid)).toEqual({ kind: 'payment_failed', message: 'Spróbuj ponownie.' })
+  expect(await submitPrepaidOrder(prepaid)).toEqual(toPay)
+  expect(keys[1]).toBe(keys[0])
+  answers = [() => Response.json(receipt)]
+  expect(await submitOrder(body)).toMatchObject({ kind: 'placed' })
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test.each([undefined, '', 'javascript:alert(1)'])('paid ahead: %j is no page to go to', async (url) => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue()
+  const { submitPrepaidOrder } = await openTab()
+  answers = [() => Response.json({ ...started, url })]
+  expect(await submitPrepaidOrder(prepaid)).toEqual({ kind: 'payment_failed', message: '' })
+  expect(failed).toHaveBeenCalledWith('No checkout URL received')
 })

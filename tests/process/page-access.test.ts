@@ -9,6 +9,7 @@ type Asker = (typeof ASKERS)[number]
 type Row = Record<Asker, number> & { private?: true }
 
 const anyone = { guest: 200, expired: 200, customer: 200, admin: 200 }
+const ofWhoeverComes: Row = { ...anyone, private: true }
 /** A page of one person; others are led to the landing page. */
 const customersOnly: Row = { guest: 302, expired: 302, customer: 200, admin: 200, private: true }
 const adminOnly: Row = { guest: 401, expired: 401, customer: 403, admin: 200, private: true }
@@ -21,6 +22,10 @@ const MATRIX: Record<string, Row> = {
   '/regulamin': anyone,
   '/polityka-prywatnosci': anyone,
   '/panel-klienta': customersOnly,
+  // What a person may see there, the API decides by the payment session or by the link's token.
+  '/payment-success': ofWhoeverComes,
+  '/payment-cancel': ofWhoeverComes,
+  '/zamowienie': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/admin': adminOnly,
   '/admin/wiadomosci': adminOnly,

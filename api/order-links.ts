@@ -1,0 +1,57 @@
+import { linkedCheckoutSchema, orderLinkSchema } from '#domain/orders/linked-checkout.ts'
+import { findFirstOrder } from '#domain/orders/linked-checkout-queries.server.ts'
+import { readLinkedCheckout } from '#domain/orders/read-linked-checkout.server.ts'
+import { payAgain } from '#domain/payments/pay-again.server.ts'
+import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { refuse } from './errors.ts'
+import { createRoute, createRouter } from './http.ts'
+import { answers, bodyErrors, jsonBody } from './openapi.ts'
+import { NOT_LED, startedPaymentSchema, toAnswer } from './payments.ts'
+
+const readLink = createRoute({
+  method: 'post',
+  path: '/order-link',
+  summary: 'What became of the checkout whose link, sent by mail, carries this token',
+  description: 'Works without a session. Says what was bought and where it is, but not by whom.',
+  request: { body: jsonBody(orderLinkSchema) },
+  responses: {
+    ...answers(linkedCheckoutSchema, 'The checkout'),
+    ...bodyErrors('order_link_invalid', 'too_many_attempts'),
+  },
+})
+
+const payLink = createRoute({
+  method: 'post',
+  path: '/order-link/pay',
+  summary: 'Leads to the payment page of the unpaid order whose link carries this token',
+  description: 'As /orders/{id}/pay, without a session; nobody is signed in by it.',
+  request: { body: jsonBody(orderLinkSchema) },
+  responses: {
+    ...answers(startedPaymentSchema, 'Where it is paid'),
+    ...bodyErrors('order_link_invalid', ...NOT_LED),
+  },
+})
+
+export const orderLinkRoutes = createRouter()
+  .openapi(readLink, async (c) => {
+    const { services, clientAddress } = c.var
+    const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+    if (!counted.ok) return refuse(c, counted.failure)
+    const checkoutId = services.orderLinks.read(c.req.valid('json').token)
+    const checkout = checkoutId === null ? null : await readLinkedCheckout(services, checkoutId)
+    return checkout === null ? refuse(c, { reason: 'order_link_invalid' }) : c.json(checkout, 200)
+  })
+  .openapi(payLink, async (c) => {
+    const { services, clientAddress } = c.var
+    if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
+    const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+    if (!counted.ok) return refuse(c, counted.failure)
+    const checkoutId = services.orderLinks.read(c.req.valid('json').token)
+    const orderId = checkoutId === null ? undefined : await findFirstOrder(services.db, checkoutId)
+    if (orderId === undefined) return refuse(c, { reason: 'order_link_invalid' })
+    const started = await payAgain(services, { orderId, clientAddress })
+    if (started.ok) return c.json(toAnswer(started.value), 200)
+    const { failure } = started
+    if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
+    return refuse(c, { ...failure, phone: services.profile.sellerPhone })
+  })

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { StartedPayment } from './submit-order.ts'
+import { checkUnpaidOrders } from './unpaid-orders.ts'
+
+/** How long the toast can be read before the payment page opens, ms. */
+const READ_MS = 500
+/** The payment page has not opened in this time, ms: the buyer may have called it off. */
+const LEFT_WITHIN_MS = 20_000
+
+/**
+ * The way to the payment page. `leave` resolves when the buyer is here again: by Back, which wakes the page as it was, or
+ * because the payment page did not open.
+ */
+export function useLeavingToPay() {
+  const [leavingTo, setLeavingTo] = useState<string | null>(null)
+  return {
+    /** The address of the payment page that is being opened; null: none is. */
+    leavingTo,
+    /** @param hold notes at the last moment what the buyer left to pay for */
+    async leave(payment: StartedPayment, hold: (payment: StartedPayment) => void): Promise<void> {
+      toast({
+        title: 'Przechodzimy do płatności',
+        description: 'Za chwilę otworzy się bezpieczna strona operatora płatności.',
+      })
+      setLeavingTo(payment.url)
+      await new Promise((resolve) => setTimeout(resolve, READ_MS))
+      hold(payment)
+      window.location.assign(payment.url)
+      await backHere()
+      await checkUnpaidOrders()
+      setLeavingTo(null)
+    },
+  }
+}
+
+function backHere(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LEFT_WITHIN_MS)
+    window.addEventListener('pageshow', () => resolve(), { once: true })
+  })
+}
+
+/** In the place of the form while the payment page is on its way, which on a slow line takes its time. */
+export function LeavingToPay({ url }: { url: string }) {
+  return (
+    <section className="grid justify-items-center gap-3 px-6 py-16 text-center">
+      <span
+        aria-hidden="true"
+        className="size-10 animate-spin rounded-full border-3 border-gold border-t-transparent motion-reduce:animate-none"
+      />
+      <h3 className="font-display text-2xl">Przechodzimy do płatności</h3>
+      <p role="status" className="max-w-sm text-sm">
+        Otwieramy bezpieczną stronę operatora płatności. Zamówienie czeka na płatność 30 minut.
+      </p>
+      <a href={url} className={buttonClass('secondary', 'md', 'mt-2')}>
+        Przejdź do płatności
+      </a>
+    </section>
+  )
+}

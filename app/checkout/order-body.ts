@@ -1,0 +1,95 @@
+import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
+import type { PriceChange } from '#domain/checkout/checkout.ts'
+import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { CheckoutValues } from './use-checkout-form.ts'
+
+type ShownItem = {
+  id: string
+  name: string
+  brand_name: string
+  image_url: string | null
+  quantity: number
+  priceGrosze: Grosze
+}
+
+/** What the buyer sees and agrees to: each price, the delivery cost, and so the total. */
+export type ShownOrder = {
+  items: readonly ShownItem[]
+  shippingGrosze: Grosze
+}
+
+export type Buyer = { email: string; values: CheckoutValues; method: ShippingMethod }
+
+export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
+  return cart.map((item) => ({
+    id: item.id,
+    name: item.name,
+    brand_name: item.brand_name,
+    image_url: item.image_url,
+    quantity: item.quantity,
+    priceGrosze: readItemPrice(item),
+  }))
+}
+
+/** The same order at the figures the shop has just named. */
+export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrder {
+  const prices = new Map(change.items.map((item) => [item.id, item.newPriceGrosze]))
+  return {
+    items: order.items.map((item) => ({ ...item, priceGrosze: prices.get(item.id.toLowerCase()) ?? item.priceGrosze })),
+    shippingGrosze: change.shipping.newGrosze,
+  }
+}
+
+/** All items of a cart in one call. */
+export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
+  const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({
+    id,
+    name,
+    price: groszeToZl(priceGrosze),
+    quantity,
+  }))
+  return { items, customerData: customerData(buyer), shippingCost: groszeToZl(order.shippingGrosze) }
+}
+
+/** One product, as the product dialog orders it. */
+export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
+  const [item] = order.items
+  if (!item) throw new RangeError('an order without a product')
+  const { id, name, brand_name, quantity, priceGrosze } = item
+  return {
+    productId: id,
+    productData: { name, price: groszeToZl(priceGrosze), brand_name, quantity },
+    customerData: customerData(buyer),
+    shippingCost: groszeToZl(order.shippingGrosze),
+  }
+}
+
+/** An order that is paid on delivery. */
+export type OrderBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
+
+/** Any order that is paid ahead, of a cart or of one product: prices are grosze here. */
+export function buildPrepaidOrderBody({ items, shippingGrosze }: ShownOrder, { email, values, method }: Buyer) {
+  return {
+    items: items.map(({ priceGrosze, ...item }) => ({ ...item, price: priceGrosze })),
+    email,
+    shippingMethod: method,
+    shippingCost: groszeToZl(shippingGrosze),
+    customerData: recipient(values, method),
+  }
+}
+
+export type PrepaidOrderBody = ReturnType<typeof buildPrepaidOrderBody>
+
+function customerData({ email, values, method }: Buyer) {
+  return { email, shippingMethod: method, ...recipient(values, method) }
+}
+
+/** Only what the method needs: an address typed for another method stays in the browser. */
+function recipient(values: CheckoutValues, method: ShippingMethod) {
+  const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = values
+  const person = { firstName, lastName, phone }
+  return isLockerMethod(method)
+    ? { ...person, selectedLocker: selectedLocker?.inpost_id, receiverEmail }
+    : { ...person, street, houseNumber, city, postalCode }
+}

@@ -1,0 +1,37 @@
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import type { CardProduct } from '#domain/catalog/product.ts'
+import type { Grosze } from '#domain/money.ts'
+
+type ProductLineProps = {
+  product: CardProduct
+  price: Grosze
+  quantity: number
+  max?: number
+  /** Absent while the order is on its way. */
+  onQuantity?: (quantity: number) => void
+}
+
+/** What is being bought, and how many. */
+export function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
+  return (
+    <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
+      <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
+      <div className="min-w-0 flex-1">
+        <p className="text-xs text-oud">{product.brand.name}</p>
+        <p className="font-display text-lg leading-snug wrap-anywhere">{product.name}</p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <QuantityStepper
+            name={product.name}
+            quantity={quantity}
+            max={max}
+            disabled={!onQuantity}
+            onChange={(next) => onQuantity?.(next)}
+          />
+          <Price grosze={price * quantity} className="font-semibold" />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import { href } from 'react-router'
+import { callApi } from '#app/api-client.ts'
+import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
+import { toast } from '#app/ui/toast.ts'
+import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
+import type { PaymentState } from '#domain/payments/payment-status.ts'
+import { applyToCart, clearCart, currentCart } from './cart-store.ts'
+import { endUnpaidAttempt } from './order-attempt.ts'
+import type { StartedPayment } from './submit-order.ts'
+import { clearDraft } from './use-checkout-form.ts'
+
+type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
+
+/** An order this browser went to pay for and has not seen paid, with a copy of the cart it was made of. */
+type UnpaidOrder = StartedPaymentIds & {
+  /** Empty for an order of the product dialog, which leaves the cart alone. */
+  cart: Cart
+  /** The products that were put back into the cart; null until they are. */
+  returned: string[] | null
+  /**
+   * `awaited`: the buyer has paid as far as the payment page says, and what is missing is the word of the provider. `ended`: it
+   * was not paid, and will not be unless the buyer pays again.
+   */
+  wait: 'open' | 'awaited' | 'ended'
+  /** When the buyer left to pay, ms. */
+  at: number
+}
+
+/** More than anybody leaves unpaid; older ones go. */
+const MOST_HELD = 5
+/** By then nobody pays it any more, ms. */
+const HELD_MS = 24 * 60 * 60 * 1000
+
+/** Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid. */
+export function holdCart({ orderId, sessionId }: StartedPayment, cart: Cart): void {
+  const others = readOrders().filter((order) => order.orderId !== orderId)
+  const held: UnpaidOrder = { orderId, sessionId, cart, returned: null, wait: 'open', at: Date.now() }
+  writeOrders([held, ...others].slice(0, MOST_HELD))
+  if (cart.length > 0) clearCart({ silent: true })
+}
+
+/** Another attempt to pay for an order begins, known by another session; its cart stays where it is. */
+export function holdAgain(payment: StartedPayment): void {
+  const { orderId, sessionId } = payment
+  if (readOrders().some((order) => order.orderId === orderId)) {
+    changeOrder(orderId, { sessionId, wait: 'open', at: Date.now() })
+  } else holdCart(payment, [])
+}
+
+/** The order of a payment session, or the session of an order, where this browser went to pay for it. */
+export function findUnpaid(known: { sessionId: string } | { orderId: string }): StartedPaymentIds | null {
+  const isKnown = (order: UnpaidOrder) =>
+    'orderId' in known ? order.orderId === known.orderId : order.sessionId === known.sessionId
+  return readOrders().find(isKnown) ?? null
+}
+
+/**
+ * Takes note of what became of a payment that is on the screen: the buyer is told there, so nothing is said here. Whether
+ * products of the order are in the cart again.
+ */
+export function notePayment(sessionId: string, state: PaymentState): boolean {
+  const order = readOrders().find((held) => held.sessionId === sessionId)
+  if (state === 'paid') {
+    clearDraft()
+    endUnpaidAttempt()
+  }
+  if (!order) return false
+  if (state !== 'checking') return settle(order, state) > 0
+  changeOrder(order.orderId, { wait: 'awaited' })
+  return false
+}
+
+/** The buyer is on the page of a payment that did not happen: gives the cart back. Whether products of it are there again. */
+export function returnCart(orderId: string): boolean {
+  const order = readOrders().find((held) => held.orderId === orderId)
+  return order !== undefined && giveBack(order) > 0
+}
+
+/** When each order was asked about last, ms; an order that waits is not asked about with every page. */
+const askedAt = new Map<string, number>()
+const ASKED_EVERY_MS = 20_000
+
+/**
+ * The buyer is in the shop again: asks what became of the payments, and gives back the cart of those that did not happen.
+ * Without an answer it is given back too: a cart too many can be emptied, a lost one is lost.
+ */
+export async function checkUnpaidOrders(): Promise<void> {
+  for (const order of readOrders()) {
+    if (order.wait === 'ended') continue
+    if (order.returned !== null && Date.now() - (askedAt.get(order.sessionId) ?? 0) < ASKED_EVERY_MS) continue
+    askedAt.set(order.sessionId, Date.now())
+    const answer = await callApi('get', '/api/payment-status', { query: { session_id: order.sessionId } })
+    const state = answer.ok ? answer.value.state : 'checking'
+    // Another tab may have been faster.
+    const now = readOrders().find(({ orderId }) => orderId === order.orderId)
+    if (!now) continue
+    const isNews = now.returned === null && now.wait === 'open' && state !== 'paid' && state !== 'refunded'
+    const products = settle(now, state)
+    if (isNews) announce(now, products)
+    if (state === 'paid') endUnpaidAttempt()
+  }
+}
+
+/** Puts copy and cart in order; answers how many products are in the cart because they were given back. */
+function settle(order: UnpaidOrder, state: PaymentState): number {
+  switch (state) {
+    case 'paid':
+      takeBack(order)
+      forget(order)
+      return 0
+    case 'refunded':
+      forget(order)
+      return 0
+    case 'checking':
+      return order.wait === 'awaited' ? 0 : giveBack(order)
+    case 'not_paid':
+    case 'unknown': {
+      const products = giveBack(order)
+      // Should it be paid by another attempt, what was given back has to leave the cart again.
+      changeOrder(order.orderId, { wait: 'ended' })
+      return products
+    }
+  }
+}
+
+/** Puts the products back, once, that are not in the cart again already. */
+function giveBack(order: UnpaidOrder): number {
+  if (order.returned !== null) return order.returned.length
+  const before = new Set(currentCart().map(({ id }) => id))
+  const after = applyToCart({ type: 'restore', cart: order.cart })
+  const returned = after.filter(({ id }) => !before.has(id)).map(({ id }) => id)
+  changeOrder(order.orderId, { returned })
+  return returned.length
+}
+
+/** The order is paid after all: what was given back leaves the cart again, but not the pieces that were added since. */
+function takeBack({ cart, returned }: UnpaidOrder): void {
+  for (const { id, quantity: ordered } of cart) {
+    if (!returned?.includes(id)) continue
+    const quantity = currentCart().find((item) => item.id === id)?.quantity ?? 0
+    if (quantity > 0) applyToCart({ type: 'set-quantity', id, quantity: quantity - ordered })
+  }
+}
+
+function announce({ orderId }: UnpaidOrder, products: number): void {
+  toast({
+    title: 'Zamówienie czeka na płatność',
+    description: products > 0 ? 'Produkty są znów w koszyku.' : undefined,
+    kind: 'unpaid-order',
+    action: {
+      label: 'Dokończ płatność',
+      onClick: () => window.location.assign(`${href('/payment-cancel')}?order=${orderId}`),
+    },
+  })
+}
+
+function forget({ orderId }: UnpaidOrder): void {
+  writeOrders(readOrders().filter((order) => order.orderId !== orderId))
+}
+
+function changeOrder(orderId: string, change: Partial<UnpaidOrder>): void {
+  writeOrders(readOrders().map((order) => (order.orderId === orderId ? { ...order, ...change } : order)))
+}
+
+function writeOrders(orders: readonly UnpaidOrder[]): void {
+  writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders))
+}
+
+/** What storage holds; entries that are none, of another version of the shop or of a person's hand, are left out. */
+function readOrders(): UnpaidOrder[] {
+  try {
+    const stored: unknown = JSON.parse(readStored('unpaid_orders') ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap((entry) => parseOrder(entry) ?? []) : []
+  } catch (cause) {
+    console.warn('unpaid_orders is unreadable and ignored.', cause)
+    return []
+  }
+}
+
+function parseOrder(entry: unknown): UnpaidOrder | null {
+  if (!isObject(entry)) return null
+  const { orderId, sessionId, cart, returned, wait, at } = entry
+  if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
+  if (Date.now() - at > HELD_MS) return null
+  const parsed = parseStoredCart(JSON.stringify(cart ?? []))
+  return {
+    orderId,
+    sessionId,
+    cart: parsed.ok ? parsed.value.cart : [],
+    returned: Array.isArray(returned) ? returned.filter((id) => typeof id === 'string') : null,
+    wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
+    at,
+  }
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, RotateCcw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import { useSession } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import { findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid-orders.ts'
+import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
+import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
+import { servicesContext } from '#app/services-context.ts'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { findOrderPayment } from '#domain/payments/order-payment-queries.server.ts'
+import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
+import { isUuid } from '#domain/wire-schema.ts'
+import type { Route } from './+types/cancel'
+import { PayAgain } from './pay-again.tsx'
+import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
+
+/** What the shop knows of the order's payment, for whoever has its id: nothing in it says who bought what. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const orderId = new URL(request.url).searchParams.get('order') ?? ''
+  const found = isUuid(orderId) ? await findOrderPayment(context.get(servicesContext).db, orderId) : undefined
+  if (!found) return { orderId: null, state: 'unknown', orderNumber: null, totalGrosze: null } as const
+  const { status, orderStatus, orderNumber, totalGrosze } = found
+  return { orderId, state: describePaymentState(status, orderStatus), orderNumber, totalGrosze }
+}
+
+export function headers() {
+  return SECRET_ADDRESS_HEADERS
+}
+
+/** Where the payment page leads whoever gives up; opened after paying it says what is true then. */
+export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
+  const { orderId, orderNumber, totalGrosze } = loaderData
+  const { state, cartIsBack } = usePaymentState(loaderData)
+  const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
+  const { user } = useSession()
+
+  if (state === 'paid') {
+    return (
+      <ResultPage
+        title="Zamówienie jest opłacone"
+        mark={
+          <ResultMark tone="good">
+            <Check />
+          </ResultMark>
+        }
+        lead={
+          <p>Płatność do nas dotarła. Zamówienie przygotujemy w ciągu 24 godzin, potwierdzenie wysyłamy e-mailem.</p>
+        }
+      >
+        {facts}
+        <Actions signedIn={user !== null} />
+      </ResultPage>
+    )
+  }
+  if (state === 'refunded') {
+    return (
+      <ResultPage
+        title="Zwracamy płatność"
+        mark={
+          <ResultMark tone="neutral">
+            <RotateCcw />
+          </ResultMark>
+        }
+        lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w wiadomości e-mail.</p>}
+      >
+        {facts}
+        <Actions signedIn={user !== null} />
+      </ResultPage>
+    )
+  }
+  return (
+    <ResultPage
+      title="Płatność anulowana"
+      mark={
+        <ResultMark tone="bad">
+          <X />
+        </ResultMark>
+      }
+      lead={
+        <>
+          <p>Twoja płatność została anulowana. Żadne środki nie zostały pobrane.</p>
+          {cartIsBack && <p>{CART_IS_BACK}</p>}
+        </>
+      }
+    >
+      {facts}
+      {orderId !== null && <PayForOrder orderId={orderId} />}
+      <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
+        <Link to={href('/')} className={buttonClass(orderId === null ? 'primary' : 'secondary', 'lg')}>
+          Spróbuj ponownie
+        </Link>
+        <Link to={href('/')} className={buttonClass('secondary', 'lg')}>
+          Strona główna
+        </Link>
+      </div>
+    </ResultPage>
+  )
+}
+
+function PayForOrder({ orderId }: { orderId: string }) {
+  const dialogs = useDialogs()
+  const { revalidate } = useRevalidator()
+  return (
+    <PayAgain
+      start={() => callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })}
+      onSignInRequired={() => dialogs.open({ name: 'login' })}
+      onOver={() => void revalidate()}
+    />
+  )
+}
+
+/** So often the provider's word is waited for before the page believes that nothing was paid. */
+const TRIES = 3
+
+/**
+ * What became of the payment by now. While the shop does not know, it is asked again, which has it ask the provider; what was
+ * held of the cart goes back into it unless the order is paid.
+ */
+function usePaymentState({ orderId, state: known }: { orderId: string | null; state: PaymentState }) {
+  const [sessionId, setSessionId] = useState<string | null>(null)
+  const [cartIsBack, setCartIsBack] = useState(false)
+  const { data } = useQuery(
+    {
+      ...paymentStatusQuery(sessionId),
+      refetchInterval: ({ state: { data: answer, dataUpdateCount, errorUpdateCount } }) =>
+        (answer === undefined || answer.state === 'checking') && dataUpdateCount + errorUpdateCount < TRIES
+          ? 2000
+          : false,
+    },
+    queryClient,
+  )
+  const state = data && data.state !== 'checking' ? data.state : known
+  useEffect(() => {
+    if (orderId === null) return
+    const unpaid = findUnpaid({ orderId })
+    setSessionId(unpaid?.sessionId ?? null)
+    if (state === 'checking') setCartIsBack(returnCart(orderId))
+    else if (unpaid) setCartIsBack(notePayment(unpaid.sessionId, state))
+  }, [orderId, state])
+  return { state, cartIsBack }
+}

@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { sessionChanged, useSession } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
+import { Countdown } from './countdown.tsx'
+import { Actions, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
+
+/** Sessions whose countdown has run: who comes back by Back wants to read. */
+const ledOn = new Set<string>()
+
+export function Paid({ sessionId, status }: { sessionId: string; status: PaymentStatusAnswer }) {
+  const signIn = useDirectSignIn(sessionId, status.signedIn)
+  const navigate = useNavigate()
+  const [leadsOn] = useState(() => !ledOn.has(sessionId))
+  const signedIn = signIn === 'signed_in'
+  return (
+    <ResultPage
+      title="Dziękujemy, płatność przyjęta"
+      mark={
+        <ResultMark tone="good">
+          <Check />
+        </ResultMark>
+      }
+      lead={
+        <p>
+          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem
+          {signedIn ? ', znajdziesz je też w panelu klienta.' : '.'}
+        </p>
+      }
+    >
+      <OrderFacts {...status} />
+      {signIn === 'mailed' && (
+        <p className="rounded-xl bg-sand px-5 py-3 text-sm">
+          Link do logowania wysłaliśmy e-mailem. Otworzysz nim panel klienta bez hasła.
+        </p>
+      )}
+      <Actions signedIn={signedIn} />
+      {leadsOn && signIn !== 'trying' && (
+        <Countdown
+          place={signedIn ? 'panel klienta' : 'stronę główną'}
+          onEnd={() => {
+            ledOn.add(sessionId)
+            void navigate(href(signedIn ? '/panel-klienta' : '/'))
+          }}
+        />
+      )}
+    </ResultPage>
+  )
+}
+
+type DirectSignIn = 'trying' | 'signed_in' | 'mailed' | 'other_account'
+
+/**
+ * Signs the buyer in who comes back without a session: the shop takes for it, once, the ticket of the browser that began the
+ * payment, and mails a link to everybody else. Nobody who is signed in is signed out for it.
+ */
+function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
+  const session = useSession()
+  const [outcome, setOutcome] = useState<DirectSignIn>(isBuyer ? 'signed_in' : 'trying')
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current || isBuyer || session.status === 'unknown') return
+    asked.current = true
+    if (session.user) {
+      setOutcome('other_account')
+      return
+    }
+    void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {
+      if (!answer.ok || !answer.value.signedIn) {
+        setOutcome('mailed')
+        return
+      }
+      await sessionChanged('SIGNED_IN')
+      setOutcome('signed_in')
+    })
+  }, [isBuyer, session, sessionId])
+  return outcome
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** The newest attempt to pay for an order, as far as whoever gave it up needs it; undefined where there was none. */
+export function findOrderPayment(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      'payments.status',
+      'orders.status as orderStatus',
+      'orders.number as orderNumber',
+      'orders.total_grosze as totalGrosze',
+    ])
+    .where('orders.id', '=', orderId)
+    .orderBy('payments.attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ToastOptions } from '#app/ui/toast.ts'
+import type { CartItem } from '#domain/cart/cart.ts'
+import type { PaymentState } from '#domain/payments/payment-status.ts'
+
+/** What the browser has stored; tabs share it. */
+const stored = new Map<string, string>()
+const ofTab = new Map<string, string>()
+const toasts: ToastOptions[] = []
+/** What the shop answers about each payment session; null: it cannot be reached. */
+const states = new Map<string, PaymentState | null>()
+const asked: string[] = []
+
+const area = (map: Map<string, string>) => ({
+  getItem: (key: string) => map.get(key) ?? null,
+  setItem: (key: string, value: string) => void map.set(key, value),
+  removeItem: (key: string) => void map.delete(key),
+})
+
+beforeEach(() => {
+  for (const map of [stored, ofTab, states]) map.clear()
+  toasts.length = 0
+  asked.length = 0
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubGlobal('window', { localStorage: area(stored), sessionStorage: area(ofTab) })
+  vi.stubGlobal('fetch', async (address: string) => {
+    const session = new URL(address, 'http://localhost').searchParams.get('session_id') ?? ''
+    asked.push(session)
+    const state = states.get(session) ?? 'checking'
+    if (states.get(session) === null) throw new TypeError('Failed to fetch')
+    return Response.json({ state, orderNumber: '12345678', totalGrosze: 1, signedIn: false })
+  })
+})
+
+/** A tab of the shop, with module instances of its own. */
+async function openTab() {
+  vi.resetModules()
+  const tab = await import('#app/checkout/unpaid-orders.ts')
+  const { attachToaster } = await import('#app/ui/toast.ts')
+  attachToaster((command) => {
+    if (command.do === 'show') toasts.push(command.options)
+  })
+  return tab
+}
+
+const item = (id: string, quantity = 1): CartItem => ({
+  id,
+  name: `Perfumy ${id}`,
+  price: 99,
+  quantity,
+  image_url: null,
+  brand_name: 'Marka',
+})
+const fillCart = (...items: CartItem[]) => stored.set('cart_items', JSON.stringify(items))
+const cart = () =>
+  JSON.parse(stored.get('cart_items') ?? '[]').map(({ id, quantity }: CartItem) => `${id} × ${quantity}`)
+const payment = (name: string) => ({ url: 'https://pay.example.test', orderId: `order-${name}`, sessionId: name })
+
+async function leaveWith(...items: CartItem[]) {
+  fillCart(...items)
+  const tab = await openTab()
+  tab.holdCart(payment('s'), items)
+  expect(cart()).toEqual([])
+  expect(toasts).toEqual([])
+}
+
+test('leaving to pay empties the cart silently, and who comes back without having paid has it again', async () => {
+  await leaveWith(item('a', 2), item('b'))
+  const back = await openTab()
+  await back.checkUnpaidOrders()
+  expect(cart()).toEqual(['a × 2', 'b × 1'])
+  expect(toasts).toMatchObject([
+    { title: 'Zamówienie czeka na płatność', description: 'Produkty są znów w koszyku.', action: { label: /Dokończ/ } },
+  ])
+  await back.checkUnpaidOrders()
+  expect(toasts).toHaveLength(1)
+})
+
+test('a cart given back leaves again when its order is paid after all, without what was added since', async () => {
+  await leaveWith(item('a', 2), item('b'))
+  const back = await openTab()
+  await back.checkUnpaidOrders()
+  fillCart(item('a', 3), item('b'), item('c'))
+  back.notePayment('s', 'paid')
+  expect(cart()).toEqual(['a × 1', 'c × 1'])
+  expect(stored.has('unpaid_orders')).toBe(false)
+})
+
+test('once the order is paid the copy is gone for good, with what was typed and the key of the attempt', async () => {
+  await leaveWith(item('a'))
+  ofTab.set('checkout_form', '{}').set('unpaid_attempt', 'f'.repeat(32))
+  states.set('s', 'paid')
+  const back = await openTab()
+  back.notePayment('s', 'paid')
+  await back.checkUnpaidOrders()
+  expect(cart()).toEqual([])
+  expect([...ofTab.keys()]).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('paid, as another tab learns first: nothing is given back and nothing is said', async () => {
+  await leaveWith(item('a'))
+  states.set('s', 'paid')
+  await (await openTab()).checkUnpaidOrders()
+  expect(cart()).toEqual([])
+  expect(toasts).toEqual([])
+  expect(stored.has('unpaid_orders')).toBe(false)
+})
+
+test('while a payment waits for its confirmation the cart stays empty, and comes back when it failed', async () => {
+  await leaveWith(item('a'))
+  const back = await openTab()
+  expect(back.notePayment('s', 'checking')).toBe(false)
+  await back.checkUnpaidOrders()
+  expect(cart()).toEqual([])
+  states.set('s', 'not_paid')
+  await (await openTab()).checkUnpaidOrders()
+  expect(cart()).toEqual(['a × 1'])
+})
+
+test('without an answer of the shop the cart is given back too', async () => {
+  await leaveWith(item('a'))
+  states.set('s', null)
+  await (await openTab()).checkUnpaidOrders()
+  expect(cart()).toEqual(['a × 1'])
+})
+
+test('a product that is in the cart again stays as it is', async () => {
+  await leaveWith(item('a', 2), item('b'))
+  fillCart(item('b', 5))
+  const back = await openTab()
+  expect(back.returnCart('order-s')).toBe(true)
+  expect(cart()).toEqual(['a × 2', 'b × 5'])
+  back.notePayment('s', 'paid')
+  expect(cart()).toEqual(['b × 5'])
+})
+
+test('an order of the product dialog leaves the cart alone, before and after', async () => {
+  fillCart(item('a'))
+  const tab = await openTab()
+  tab.holdCart(payment('s'), [])
+  expect(cart()).toEqual(['a × 1'])
+  states.set('s', 'not_paid')
+  await tab.checkUnpaidOrders()
+  expect(cart()).toEqual(['a × 1'])
+  expect(toasts).toMatchObject([{ title: 'Zamówienie czeka na płatność', description: undefined }])
+})
+
+test('an order that failed and was paid by another attempt takes its products out of the cart', async () => {
+  await leaveWith(item('a'))
+  const back = await openTab()
+  expect(back.notePayment('s', 'not_paid')).toBe(true)
+  expect(cart()).toEqual(['a × 1'])
+  back.holdAgain({ ...payment('t'), orderId: 'order-s' })
+  expect(back.findUnpaid({ orderId: 'order-s' })?.sessionId).toBe('t')
+  back.notePayment('t', 'paid')
+  expect(cart()).toEqual([])
+})
+
+test('two unpaid orders are told apart, and what is no order in storage is left out', async () => {
+  stored.set('unpaid_orders', '[{"orderId":1},null,"x"]')
+  await leaveWith(item('a'))
+  fillCart(item('b'))
+  const tab = await openTab()
+  tab.holdCart({ ...payment('t') }, [item('b')])
+  states.set('s', 'not_paid').set('t', 'paid')
+  await tab.checkUnpaidOrders()
+  expect(cart()).toEqual(['a × 1'])
+})
