@@ -65,6 +65,7 @@ export type CatalogTables = {
     name: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
     search: GeneratedAlways<string>
+    /** Read by processes of earlier releases alone. */
     grams: GeneratedAlways<string[]>
   }
   /** Their number: the sum over the rows of a kind, written by triggers. */

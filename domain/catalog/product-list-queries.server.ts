@@ -1,25 +1,28 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, noteLastPage, shareRead } from './catalog-reads.server.ts'
+import {
+  isInScope,
+  isWithin,
+  keysOf,
+  type ListOrder,
+  type ListPage,
+  type ListRequest,
+  type ListScope,
+  orderBy,
+  readRows,
+} from './listed-product-queries.server.ts'
 import { GENDERS, type Gender, type ProductPage } from './product.ts'
-import { MOST_COUNTED, type ProductFilters, type ProductSort } from './product-filters.ts'
-import { type ProductRow, selectProducts, toProduct } from './product-queries.server.ts'
-import { pickGram, pickGrams } from './search-grams.ts'
+import { MOST_COUNTED, type ProductFilters } from './product-filters.ts'
+import { toProduct } from './product-queries.server.ts'
+import { readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 type Listing = { pageSize: number; order?: 'arabic-first' }
-
-type Order = ProductSort | 'arabic-first'
-
-/** Which products a list is about, before anything that needs a look at each; every one has an index per order. */
-type Scope = { brandId: string | null; isOriginal: boolean | null; gender: Gender | null }
-
-/** A list ready to be read: its scope and what a product must have beside it. */
-type Request = { scope: Scope; words: string[]; minPrice: number | null; maxPrice: number | null; order: Order }
 
 /**
  * One page of what fits; beyond the end it is the last one. The total of whole lists is exact. Of a search or a price range
@@ -36,12 +39,15 @@ export async function listProducts(
     if (filters.page > 1) noteLastPage(1)
     return { items: [], total: 0, page: 1, pageSize }
   }
-  const isNarrowed = request.words.length > 0 || request.minPrice !== null || request.maxPrice !== null
-  const read = isNarrowed ? readNarrowedPage : readWholePage
-  const { rows, total } = await read(db, request, filters.page, pageSize)
+  const { rows, total } = await chooseRead(request)(db, request, filters.page, pageSize)
   const pages = countPages(total, pageSize)
   if (filters.page > pages) noteLastPage(pages)
   return { items: rows.map(toProduct), total, page: Math.min(filters.page, pages), pageSize }
+}
+
+function chooseRead({ words, minPrice, maxPrice }: ListRequest) {
+  if (words.length > 0) return readSearchPage
+  return minPrice === null && maxPrice === null ? readWholePage : readPriceRangePage
 }
 
 /** Each gender with the number of its products and the picture of the newest. */
@@ -64,10 +70,13 @@ export async function listGenders(db: Kysely<Database>) {
   })
 }
 
-type Page = { rows: ProductRow[]; total: number }
-
 /** Walks an index from the end that is nearer. */
-async function readWholePage(db: Kysely<Database>, request: Request, wanted: number, pageSize: number): Promise<Page> {
+async function readWholePage(
+  db: Kysely<Database>,
+  request: ListRequest,
+  wanted: number,
+  pageSize: number,
+): Promise<ListPage> {
   const count = sql`select coalesce(sum(products), 0) as total from listed_counts where ${isInScope(request.scope)}`
   if (wanted === 1) {
     const page = sql`
@@ -91,43 +100,27 @@ async function readWholePage(db: Kysely<Database>, request: Request, wanted: num
  * Few that fit are found by their index and sorted. With more than MOST_COUNTED of them, which then are not rare, PostgreSQL
  * decides between that and walking the index of the order.
  */
-async function readNarrowedPage(
+async function readPriceRangePage(
   db: Kysely<Database>,
-  request: Request,
+  request: ListRequest,
   wanted: number,
   pageSize: number,
-): Promise<Page> {
+): Promise<ListPage> {
   const { order } = request
-  const count = sql`(select count(*) from matched)`
+  const matched = sql`select ${keysOf(order)} from listed_products where ${isWithin(request)} limit ${MOST_COUNTED + 1}`
   const rows = await readRows(
     db,
     order,
-    sql`${sql.raw(PLANNED_FOR_VALUES)} with matched as materialized (
-      select ${keysOf(order)} from listed_products
-      where ${isWithin(request)}${haveGrams(pickGrams(request.words))} limit ${MOST_COUNTED + 1}
-    )
-    select matched.*, ${count} as total from matched order by ${orderBy(order)}
-    limit case when ${count} > ${MOST_COUNTED} then 1 else ${pageSize}::int end
-    offset case when ${count} > ${MOST_COUNTED} then 0
-      else least(${wanted}::int - 1, (${count} - 1) / ${pageSize}::int) * ${pageSize}::int end`,
+    sql`${sql.raw(PLANNED_FOR_VALUES)} with matched as materialized (${matched}),
+      counted as materialized (select count(*)::int as total from matched) ${selectCountedPage(order, wanted, pageSize)}`,
   )
   const total = rows[0]?.total ?? 0
   if (total <= MOST_COUNTED) return { rows, total }
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const page = sql`${sql.raw(PLANNED_FOR_VALUES)}
-    select ${keysOf(order)}, ${total}::int as total from listed_products
-    where ${isWithin(request)}${haveGrams(pickGram(request.words))}
+    select ${keysOf(order)}, ${total}::int as total from listed_products where ${isWithin(request)}
     order by ${orderBy(order)} limit ${Math.min(pageSize, total - offset)} offset ${offset}`
   return { rows: await readRows(db, order, page), total }
-}
-
-/** The products of a page, which names them with what orders them: only these are looked up in full. */
-function readRows(db: Kysely<Database>, order: Order, page: RawBuilder<unknown>) {
-  return selectProducts(db)
-    .innerJoin(sql<{ product_id: string; total: number }>`(${page})`.as('page'), 'page.product_id', 'p.id')
-    .select('page.total')
-    .orderBy(orderBy(order, { table: 'page' }))
-    .execute()
 }
 
 /** Words of one search that are looked for; more would only narrow what is already nothing. */
@@ -139,7 +132,11 @@ const readOriginalLine = shareRead(['lists'], async (db: Kysely<Database>) => {
 })
 
 /** What the filters mean in this shop now; null when nothing can fit. */
-async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: Order): Promise<Request | null> {
+async function readRequest(
+  db: Kysely<Database>,
+  filters: ProductFilters,
+  order: ListOrder,
+): Promise<ListRequest | null> {
   const words = filters.search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
   const { minPrice, maxPrice } = filters
   if (words.length === 0 && filters.brand === null) {
@@ -164,7 +161,7 @@ async function readRequest(db: Kysely<Database>, filters: ProductFilters, order:
 type Shop = { hidden: boolean; originalId: string; brandId: string | null }
 
 /** With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
-function chooseScope({ gender, brand, category }: ProductFilters, shop: Shop): Scope | null {
+function chooseScope({ gender, brand, category }: ProductFilters, shop: Shop): ListScope | null {
   const { originalId, brandId } = shop
   if (shop.hidden) return { brandId: originalId, isOriginal: null, gender }
   if (brand === null) {
@@ -173,71 +170,4 @@ function chooseScope({ gender, brand, category }: ProductFilters, shop: Shop): S
   }
   const fits = brandId !== null && (category === null || (brandId === originalId) === (category === 'arabic'))
   return fits ? { brandId, isOriginal: null, gender } : null
-}
-
-function isInScope({ brandId, isOriginal, gender }: Scope): RawBuilder<boolean> {
-  const conditions = [
-    brandId === null ? null : sql`brand_id = ${brandId}`,
-    isOriginal === null ? null : sql`is_original = ${isOriginal}`,
-    gender === null ? null : sql`gender = ${gender}`,
-  ]
-  return sql`${sql.join([sql`true`, ...conditions.filter((condition) => condition !== null)], sql` and `)}`
-}
-
-function isWithin({ scope, words, minPrice, maxPrice }: Request): RawBuilder<boolean> {
-  const conditions = [
-    minPrice === null ? null : sql`price_grosze >= ${minPrice}`,
-    maxPrice === null ? null : sql`price_grosze <= ${maxPrice}`,
-    // Not LIKE: nothing a visitor types can act as a wildcard. Not '> 0': taken for true, as those with the grams mostly are.
-    ...words.map((word) => sql`strpos(search, ${word}) <> 0`),
-  ]
-  return sql`${sql.join([isInScope(scope), ...conditions.filter((condition) => condition !== null)], sql` and `)}`
-}
-
-/** Not asked of a list without words: the index that has its prices has no grams. */
-function haveGrams(grams: string[]): RawBuilder<unknown> {
-  return grams.length === 0 ? sql`` : sql` and grams @> ${grams}::text[]`
-}
-
-const ORDERS = {
-  newest: [
-    ['created_at', 'desc'],
-    ['product_id', 'asc'],
-  ],
-  'price-asc': [
-    ['price_grosze', 'asc'],
-    ['product_id', 'asc'],
-  ],
-  'price-desc': [
-    ['price_grosze', 'desc'],
-    ['product_id', 'desc'],
-  ],
-  'name-asc': [
-    ['name', 'asc'],
-    ['product_id', 'asc'],
-  ],
-  'name-desc': [
-    ['name', 'desc'],
-    ['product_id', 'desc'],
-  ],
-  'arabic-first': [
-    ['is_original', 'desc'],
-    ['name', 'asc'],
-    ['product_id', 'asc'],
-  ],
-} as const satisfies Record<Order, readonly (readonly [string, 'asc' | 'desc'])[]>
-
-/** What orders a list and identifies its rows: all that is read of those that are passed over. */
-function keysOf(order: Order): RawBuilder<unknown> {
-  return sql.join(ORDERS[order].map(([column]) => sql.ref(column)))
-}
-
-/** Ends in the id, so that equal names or prices never jump between pages. */
-function orderBy(order: Order, { reversed = false, table = '' } = {}): RawBuilder<unknown> {
-  const terms = ORDERS[order].map(([column, direction]) => {
-    const term = sql.ref(table ? `${table}.${column}` : column)
-    const collated = column === 'name' ? sql`${term} collate polish` : term
-    return (direction === 'desc') === reversed ? collated : sql`${collated} desc`
-  })
-  return sql.join(terms)
 }

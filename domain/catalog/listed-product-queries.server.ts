@@ -1,0 +1,96 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Gender } from './product.ts'
+import type { ProductSort } from './product-filters.ts'
+import { type ProductRow, selectProducts } from './product-queries.server.ts'
+
+/** 'arabic-first': the landing page's order, the original line and then by name. */
+export type ListOrder = ProductSort | 'arabic-first'
+
+/** Which products a list is about, before anything that needs a look at each; every one has an index per order. */
+export type ListScope = { brandId: string | null; isOriginal: boolean | null; gender: Gender | null }
+
+/** A list ready to be read: its scope and what a product must have beside it. Words are folded. */
+export type ListRequest = {
+  scope: ListScope
+  words: string[]
+  minPrice: number | null
+  maxPrice: number | null
+  order: ListOrder
+}
+
+export type ListPage = { rows: ProductRow[]; total: number }
+
+export function isInScope({ brandId, isOriginal, gender }: ListScope): RawBuilder<boolean> {
+  return all([
+    brandId === null ? null : sql`brand_id = ${brandId}`,
+    isOriginal === null ? null : sql`is_original = ${isOriginal}`,
+    gender === null ? null : sql`gender = ${gender}`,
+  ])
+}
+
+export function isWithin({ scope, words, minPrice, maxPrice }: ListRequest): RawBuilder<boolean> {
+  return all([
+    isInScope(scope),
+    minPrice === null ? null : sql`price_grosze >= ${minPrice}`,
+    maxPrice === null ? null : sql`price_grosze <= ${maxPrice}`,
+    // Not LIKE: nothing a visitor types can act as a wildcard. Not '> 0': taken for true, as those with the pieces mostly are.
+    ...words.map((word) => sql`strpos(search, ${word}) <> 0`),
+  ])
+}
+
+function all(conditions: (RawBuilder<unknown> | null)[]): RawBuilder<boolean> {
+  return sql`${sql.join([sql`true`, ...conditions.filter((condition) => condition !== null)], sql` and `)}`
+}
+
+const ORDERS = {
+  newest: [
+    ['created_at', 'desc'],
+    ['product_id', 'asc'],
+  ],
+  'price-asc': [
+    ['price_grosze', 'asc'],
+    ['product_id', 'asc'],
+  ],
+  'price-desc': [
+    ['price_grosze', 'desc'],
+    ['product_id', 'desc'],
+  ],
+  'name-asc': [
+    ['name', 'asc'],
+    ['product_id', 'asc'],
+  ],
+  'name-desc': [
+    ['name', 'desc'],
+    ['product_id', 'desc'],
+  ],
+  'arabic-first': [
+    ['is_original', 'desc'],
+    ['name', 'asc'],
+    ['product_id', 'asc'],
+  ],
+} as const satisfies Record<ListOrder, readonly (readonly [string, 'asc' | 'desc'])[]>
+
+/** What orders a list and identifies its rows: all that is read of those that are passed over. */
+export function keysOf(order: ListOrder): RawBuilder<unknown> {
+  return sql.join(ORDERS[order].map(([column]) => sql.ref(column)))
+}
+
+/** Ends in the id, so that equal names or prices never jump between pages. */
+export function orderBy(order: ListOrder, { reversed = false, table = '' } = {}): RawBuilder<unknown> {
+  const terms = ORDERS[order].map(([column, direction]) => {
+    const term = sql.ref(table ? `${table}.${column}` : column)
+    const collated = column === 'name' ? sql`${term} collate polish` : term
+    return (direction === 'desc') === reversed ? collated : sql`${collated} desc`
+  })
+  return sql.join(terms)
+}
+
+/** The products of a page, which names them with what orders them and the total: only these are looked up in full. */
+export function readRows(db: Kysely<Database>, order: ListOrder, page: RawBuilder<unknown>) {
+  return selectProducts(db)
+    .innerJoin(sql<{ product_id: string; total: number }>`(${page})`.as('page'), 'page.product_id', 'p.id')
+    .select('page.total')
+    .orderBy(orderBy(order, { table: 'page' }))
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/paging.ts'
+import {
+  isWithin,
+  keysOf,
+  type ListOrder,
+  type ListPage,
+  type ListRequest,
+  orderBy,
+  readRows,
+} from './listed-product-queries.server.ts'
+import { MOST_COUNTED } from './product-filters.ts'
+import { selectProducts } from './product-queries.server.ts'
+
+/** The letters of search_sample of the database, in the order in which samples are looked through: from the smallest on. */
+const SAMPLES = [...'lkjihgfedcba']
+
+/** So many times the rows are walked among which a page should be: names or prices that go with a word may come late. */
+const WALK_RESERVE = 4
+
+/** Rows that are walked in the time that one takes that is found by its pieces, read and sorted. */
+const WALKED_PER_FOUND = 10
+
+/**
+ * A page of a search. Samples of the products are looked through until more than MOST_COUNTED fit. If no more do, all are at
+ * hand and are sorted. Otherwise it is known how frequent they are, and how far the list has to be walked in its order for
+ * those of a page; only where that takes longer, or finds too few, are all read and sorted.
+ */
+export async function readSearchPage(
+  db: Kysely<Database>,
+  request: ListRequest,
+  wanted: number,
+  pageSize: number,
+): Promise<ListPage> {
+  const { order } = request
+  const matched = sql`${selectMatched(request)} limit ${MOST_COUNTED + 1}`
+  const page = sql`with matched as materialized (${matched}), counted as materialized (
+      select count(*)::int as total, min(found_in collate "C") as sample,
+        (select greatest(reltuples, 0) from pg_class where oid = 'listed_products'::regclass) as products
+      from matched
+    ) ${selectCountedPage(order, wanted, pageSize)}`
+  const rows = await selectProducts(db)
+    .innerJoin(
+      sql<{ product_id: string; total: number; sample: string; products: number }>`(${page})`.as('page'),
+      'page.product_id',
+      'p.id',
+    )
+    .select(['page.total', 'page.sample', 'page.products'])
+    .orderBy(orderBy(order, { table: 'page' }))
+    .execute()
+  const [first] = rows
+  if (!first) return { rows, total: 0 }
+  const { total, sample, products } = first
+  if (total <= MOST_COUNTED) return { rows, total }
+  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
+  const place = { offset, size: Math.min(pageSize, total - offset) }
+  const share = 2 ** (SAMPLES.indexOf(sample) + 1 - SAMPLES.length)
+  // A table that was never analyzed counts as empty: then all are read.
+  const walk = ((offset + pageSize) * products * share) / total
+  if (walk < (WALKED_PER_FOUND * total) / share) {
+    const walked = await readRows(db, order, walkList(request, place, Math.ceil(walk * WALK_RESERVE)))
+    if (walked.length === place.size) return { rows: walked, total }
+  }
+  return { rows: await readRows(db, order, sortMatched(request, place)), total }
+}
+
+/** With `matched` and `counted`, their number: one row of more than MOST_COUNTED, else the page; beyond the end the last one. */
+export function selectCountedPage(order: ListOrder, wanted: number, pageSize: number): RawBuilder<unknown> {
+  return sql`
+    select fitting.*, counted.*
+    from (select * from matched limit (select case when total > ${MOST_COUNTED} then 1 end from counted)) as fitting, counted
+    order by ${orderBy(order)} limit ${pageSize}
+    offset (
+      select case when total > ${MOST_COUNTED} then 0
+        else least(${wanted}::int - 1, (total - 1) / ${pageSize}::int) * ${pageSize}::int end
+      from counted
+    )`
+}
+
+/** All that is asked of a row, and what orders it. */
+const LOOKED_AT = sql.raw('product_id, brand_id, is_original, gender, price_grosze, name, created_at, search')
+
+/** What fits, with the sample it is in. */
+function selectMatched(request: ListRequest): RawBuilder<unknown> {
+  const { words, scope } = request
+  const pieces = scope.brandId === null ? pickPieces(words) : [...pickPieces(words), scope.brandId]
+  // The offset keeps the samples apart: each is looked up when those before did not suffice, and by its pieces alone.
+  return sql`
+    select ${keysOf(request.order)}, found_in
+    from unnest(${SAMPLES}::text[]) as samples (found_in)
+    cross join lateral (
+      select ${LOOKED_AT} from listed_products
+      where search_pieces(product_id, brand_id, search) @> array(select found_in || piece from unnest(${pieces}::text[]) as piece)
+      offset 0
+    ) as found
+    where ${isWithin(request)}`
+}
+
+type Place = { offset: number; size: number }
+
+/** The page among the first rows of the list, which the index of the order has with all that is asked of them. */
+function walkList(request: ListRequest, { offset, size }: Place, most: number): RawBuilder<unknown> {
+  const { order } = request
+  return sql`
+    select ${keysOf(order)}, ${MOST_COUNTED + 1}::int as total
+    from (
+      select ${LOOKED_AT} from listed_products order by ${orderBy(order)} limit ${most}
+    ) as walked
+    where ${isWithin(request)} limit ${size} offset ${offset}`
+}
+
+function sortMatched(request: ListRequest, { offset, size }: Place): RawBuilder<unknown> {
+  return sql`with matched as materialized (${selectMatched(request)})
+    select *, ${MOST_COUNTED + 1}::int as total from matched order by ${orderBy(request.order)} limit ${size} offset ${offset}`
+}
+
+/** Letters of a word in a row that the index of search texts holds. */
+const PIECE = 3
+
+/** More would cost the index more than they narrow. */
+const PIECES_MAX = 12
+
+/** Pieces that cover the words; search_pieces of the database has them too if the words are there. */
+function pickPieces(words: readonly string[]): string[] {
+  const pieces = words.flatMap((word) => {
+    const letters = [...word]
+    const starts = Array.from({ length: Math.ceil(letters.length / PIECE) }, (_, index) => index * PIECE)
+    return starts.map((start) => {
+      const first = Math.max(0, Math.min(start, letters.length - PIECE))
+      return letters.slice(first, first + PIECE).join('')
+    })
+  })
+  return [...new Set(pieces)].slice(0, PIECES_MAX)
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import type { Kysely } from 'kysely'
+import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import {
+  CATEGORIES,
+  MOST_COUNTED,
+  NO_FILTERS,
+  PRODUCT_SORTS,
+  type ProductFilters,
+  type ProductSort,
+} from '#domain/catalog/product-filters.ts'
+import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test.override('demo', false)
+
+/** Enough that some words are in more products than are counted, in all samples or at one end of the names alone. */
+const PRODUCTS = 3_000
+
+type Listed = {
+  id: string
+  text: string
+  gender: Gender
+  brand: string
+  isOriginal: boolean
+  price: number
+}
+
+/** What is on sale in each order, as the database sorts it without any limit. */
+const inOrder = new Map<ProductSort, Listed[]>()
+
+const SORTS: Record<ProductSort, string> = {
+  newest: 'p.created_at desc, p.id',
+  'price-asc': 'p.price_grosze, p.id',
+  'price-desc': 'p.price_grosze desc, p.id desc',
+  'name-asc': 'p.name collate polish, p.id',
+  'name-desc': 'p.name collate polish desc, p.id desc',
+}
+
+test.beforeAll(async ({ database: { pool } }) => {
+  await pool.query(
+    `insert into brands (name, slug) values ('Świt Łąki', 'swit-laki'), ('Noc', 'noc'), ('Ukryta', 'ukryta')`,
+  )
+  await pool.query(`update brands set active = false where slug = 'ukryta'`)
+  // 'noc' is in all, 'zorza' in a third, all at the end of the names; 'świt' in one of 20 and a brand, 'cedr' in one of 70.
+  await pool.query(
+    `insert into products (slug, name, brand_id, gender, price_grosze, active, created_at)
+     select 'p-' || n,
+       case when n % 3 = 0 then 'Zorza ' when n % 70 = 0 then 'Cedr ' else 'Ambra ' end
+         || case when n % 20 = 0 then 'Świtu ' else '' end || 'NOC ' || n % 40,
+       (array(select id from brands order by slug))[1 + n % 4], (array['women', 'men', 'unisex'])[1 + n % 7 % 3],
+       1000 + n % 50 * 100, n % 31 > 0, now() - n % 90 * interval '1 hour'
+     from generate_series(1, $1::int) as n`,
+    [PRODUCTS],
+  )
+  await pool.query('vacuum analyze')
+  for (const sort of PRODUCT_SORTS) {
+    const { rows } = await pool.query<Listed>(
+      `select p.id, search_fold(p.name || ' ' || b.name) as text, p.gender, b.slug as brand, b.is_original as "isOriginal", p.price_grosze as price
+       from products p join brands b on b.id = p.brand_id where p.active and b.active order by ${SORTS[sort]}`,
+    )
+    inOrder.set(sort, rows)
+  }
+})
+
+/** The page as it would be without any index. `words` are the folded words of the search. */
+function listNaively(filters: ProductFilters, words: string[], pageSize: number) {
+  const { gender, brand, category, minPrice, maxPrice, sort } = filters
+  const fitting = (inOrder.get(sort) ?? []).filter(
+    (product) =>
+      words.every((word) => product.text.includes(word)) &&
+      (gender === null || product.gender === gender) &&
+      (brand === null || product.brand === brand) &&
+      (category === null || product.isOriginal === (category === 'arabic')) &&
+      (minPrice === null || product.price >= minPrice) &&
+      (maxPrice === null || product.price <= maxPrice),
+  )
+  const isCounted = words.length === 0 && minPrice === null && maxPrice === null
+  const total = isCounted ? fitting.length : Math.min(fitting.length, MOST_COUNTED + 1)
+  const page = Math.min(filters.page, Math.max(1, Math.ceil(total / pageSize)))
+  const items = fitting.slice((page - 1) * pageSize, Math.min(page * pageSize, total))
+  return { total, page, ids: items.map(({ id }) => id) }
+}
+
+const list = async (db: Kysely<Database>, filters: ProductFilters, pageSize: number) => {
+  const { total, page, items } = await listProducts(db, filters, { pageSize })
+  return { total, page, ids: items.map(({ id }) => id) }
+}
+
+/** Mostly null: with every filter set hardly anything fits. */
+const orNull = <Value>(...values: readonly Value[]) =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, fc.constantFrom(...values))
+
+const someFilters = fc.record({
+  search: fc
+    .array(
+      fc.constantFrom(
+        'noc',
+        'NOC',
+        'zorza',
+        'świt',
+        'swit lak',
+        'cedr',
+        'o',
+        'no',
+        'c 1',
+        '17',
+        'ambra',
+        'xq',
+        'perfumy',
+      ),
+      {
+        maxLength: 3,
+      },
+    )
+    .map((words) => words.join(' ')),
+  gender: orNull(...GENDERS),
+  brand: orNull('swit-laki', 'noc', 'perfumy-arabskie', 'ukryta'),
+  category: orNull(...CATEGORIES),
+  minPrice: orNull(1000, 2000, 5800),
+  maxPrice: orNull(1000, 2500, 9000),
+  sort: fc.constantFrom(...PRODUCT_SORTS),
+  page: fc.constantFrom(1, 2, 3, 7, 20, 21, 999),
+})
+
+test('lists and searches: the products of a page are those of a plain filter, in its order', async ({ database }) => {
+  const folded = new Map<string, string>()
+  const fold = async (word: string) => {
+    const { rows } = await database.pool.query<{ word: string }>('select search_fold($1) as word', [word])
+    return rows[0]?.word ?? ''
+  }
+  for (const word of 'noc NOC zorza świt swit lak cedr o no c 1 17 ambra xq perfumy'.split(' ')) {
+    folded.set(word, await fold(word))
+  }
+  await fc.assert(
+    fc.asyncProperty(someFilters, fc.constantFrom(5, 24, 50), async (filters, pageSize) => {
+      const asked: ProductFilters = { ...NO_FILTERS, ...filters }
+      const words = asked.search.split(' ').filter(Boolean)
+      const naive = listNaively(
+        asked,
+        words.map((word) => folded.get(word) ?? word),
+        pageSize,
+      )
+      expect(await list(database.db, asked, pageSize)).toEqual(naive)
+    }),
+    { numRuns: 600 },
+  )
+})
