@@ -50,11 +50,11 @@ export const paymentSession = z
     }
   })
 
-const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
-}
+const REFUND_STATUSES = new Map<string, ProviderRefund['status']>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
 
 export const refund = z
   .object({ id: z.string(), amount: z.int(), status: z.string().nullish(), payment_intent: reference.nullish() })
@@ -64,7 +64,7 @@ export const refund = z
       providerPaymentId: given.payment_intent ?? null,
       amountGrosze: given.amount,
       // Whatever else there is, or will be, is not decided yet.
-      status: REFUND_STATUSES[given.status ?? ''] ?? 'pending',
+      status: REFUND_STATUSES.get(given.status ?? '') ?? 'pending',
     }),
   )
 

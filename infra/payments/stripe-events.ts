@@ -20,43 +20,46 @@ const refundSchema = z.object({ id: z.string(), payment_intent: reference })
 const disputeSchema = z.object({ id: z.string(), payment_intent: reference, status: z.string(), amount: z.int() })
 
 /** What the object of each event tells; everything else does not concern the shop. */
-const ABOUT: Readonly<Record<string, z.ZodType<ProviderEvent['about']>>> = {
-  ...everyOne(
+const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
+  ...each(
     [
       'checkout.session.completed',
       'checkout.session.async_payment_succeeded',
       'checkout.session.async_payment_failed',
       'checkout.session.expired',
     ],
-    sessionSchema.transform(({ id }) => ({ kind: 'session' as const, sessionId: id })),
+    sessionSchema.transform(({ id }) => ({ kind: 'session', sessionId: id })),
   ),
-  'charge.refunded': chargeSchema.transform((charge) => ({
-    kind: 'refund' as const,
-    providerPaymentId: charge.payment_intent ?? null,
-    refundId: null,
-  })),
-  ...everyOne(
+  ...each(
+    ['charge.refunded'],
+    chargeSchema.transform((charge) => ({
+      kind: 'refund',
+      providerPaymentId: charge.payment_intent ?? null,
+      refundId: null,
+    })),
+  ),
+  ...each(
     ['refund.updated', 'refund.failed'],
     refundSchema.transform((refund) => ({
-      kind: 'refund' as const,
+      kind: 'refund',
       providerPaymentId: refund.payment_intent ?? null,
       refundId: refund.id,
     })),
   ),
-  ...everyOne(
+  ...each(
     ['charge.dispute.created', 'charge.dispute.closed'],
     disputeSchema.transform((dispute) => ({
-      kind: 'dispute' as const,
+      kind: 'dispute',
       providerPaymentId: dispute.payment_intent ?? null,
       disputeId: dispute.id,
       status: dispute.status,
       amountGrosze: dispute.amount,
     })),
   ),
-}
+])
 
-function everyOne<Value>(types: string[], value: Value): Record<string, Value> {
-  return Object.fromEntries(types.map((type) => [type, value]))
+function each(types: string[], schema: z.ZodType<ProviderEvent['about']>) {
+  return types.map((type) => [type, schema] as const)
 }
 
 /**
@@ -72,7 +75,7 @@ export function createEventReader(mode: PaymentMode, secret: string): PaymentPro
     const { id, type, livemode, data } = event.data
     if (livemode !== (mode === 'live'))
       return fail({ reason: 'forged', why: `an event of the other mode than ${mode}` })
-    const about = ABOUT[type]?.safeParse(data.object) ?? { success: true, data: { kind: 'other' as const } }
+    const about = ABOUT.get(type)?.safeParse(data.object) ?? { success: true, data: { kind: 'other' as const } }
     if (!about.success) return fail({ reason: 'unreadable', why: `signed, but no ${type}` })
     return ok({ id, type, mode, about: about.data })
   }

@@ -19,14 +19,17 @@ const methodSchema = z.enum(METHODS).catch('blik')
 const NOTHING_TYPED: Typed = { values: {}, errors: {} }
 
 /** Test cards that are refused, as at Stripe (https://docs.stripe.com/testing); every other one pays. */
-const REFUSED_CARDS: Readonly<Record<string, Notice>> = {
-  '4000000000000002': 'odrzucona',
-  '4000000000009995': 'brak-srodkow',
-}
+const REFUSED_CARDS = new Map<string, Notice>([
+  ['4000000000000002', 'odrzucona'],
+  ['4000000000009995', 'brak-srodkow'],
+])
 
 const A_MINUTE = 60_000
 /** When the money of a transfer arrives, ms. */
-const ARRIVALS: Readonly<Record<string, number>> = { 'za-minute': A_MINUTE, 'po-czasie': 60 * A_MINUTE }
+const ARRIVALS = new Map([
+  ['za-minute', A_MINUTE],
+  ['po-czasie', 60 * A_MINUTE],
+])
 
 /** Above this the list ends. */
 const MOST_LISTED = 200
@@ -109,7 +112,7 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     const number = (values.numer ?? '').replace(/[\s-]/g, '')
     const errors = findCardMistakes({ ...values, number })
     if (Object.keys(errors).length > 0) return show(c, id, { values: { ...values, cvc: '' }, errors }, 'card')
-    const refused = REFUSED_CARDS[number]
+    const refused = REFUSED_CARDS.get(number)
     return refused ? goBack(c, id, 'card', refused) : goOn(c, await payments.pay(id, 'card'), id)
   })
 
@@ -125,7 +128,7 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     const { id } = c.req.param()
     const { decyzja = '' } = await formOf(c)
     if (decyzja === 'od-razu') return goOn(c, await payments.pay(id, 'p24'), id)
-    const arrivesInMs = ARRIVALS[decyzja]
+    const arrivesInMs = ARRIVALS.get(decyzja)
     if (arrivesInMs !== undefined) return goOn(c, await payments.startTransfer(id, arrivesInMs), id)
     return goBack(c, id, 'p24', decyzja === 'odrzucam' ? 'odrzucona' : 'anulowana')
   })
