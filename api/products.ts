@@ -8,10 +8,9 @@ import {
   parseFilters,
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
-import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
-import { findProduct, listBrands } from '#domain/catalog/product-queries.server.ts'
+import { listBrands } from '#domain/catalog/product-queries.server.ts'
+import { recallProduct, recallProducts, recallReviews } from '#domain/catalog/remembered-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
-import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
 import { createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -86,17 +85,17 @@ export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
     return c.json(
-      await listProducts(c.var.services.publicDb, parseFilters(params), { pageSize: parsePageSize(params) }),
+      await recallProducts(c.var.services.publicDb, parseFilters(params), { pageSize: parsePageSize(params) }),
       200,
     )
   })
   .openapi(one, async (c) => {
-    const product = await findProduct(c.var.services.publicDb, c.req.valid('param').id)
+    const product = await recallProduct(c.var.services.publicDb, c.req.valid('param').id)
     return product ? c.json(product, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
     const { publicDb } = c.var.services
-    const product = await findProduct(publicDb, c.req.valid('param').id)
+    const product = await recallProduct(publicDb, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
-    return c.json(await listApprovedReviews(publicDb, product.id), 200)
+    return c.json(await recallReviews(publicDb, product.id), 200)
   })

@@ -5,8 +5,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
-import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
+import { recallGenders, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
@@ -22,9 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
   const [list, brands, genders] = await Promise.all([
-    listProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
+    recallProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
     listBrands(publicDb),
-    listGenders(publicDb),
+    recallGenders(publicDb, 'all'),
   ])
   const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
   return {

@@ -16,9 +16,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { buildPictureUrl, describeFacts, type Product, toCardProduct } from '#domain/catalog/product.ts'
-import { findProduct, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
+import { recallProduct, recallReviews, recallSimilarProducts } from '#domain/catalog/remembered-queries.server.ts'
 import { formatGrosze } from '#domain/money.ts'
-import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/product'
@@ -30,12 +29,12 @@ const SIMILAR = 4
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
-  const product = await findProduct(publicDb, params.slug)
+  const product = await recallProduct(publicDb, params.slug)
   if (!product) throw data(null, { status: 404 })
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
-    listApprovedReviews(publicDb, product.id),
-    listSimilarProducts(publicDb, product, SIMILAR),
+    recallReviews(publicDb, product.id),
+    recallSimilarProducts(publicDb, { product, limit: SIMILAR }),
     readShippingCosts(publicDb),
   ])
   const { shopUrl, shopName } = profile

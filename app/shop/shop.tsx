@@ -12,8 +12,8 @@ import {
   parseFilters,
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
-import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
+import { recallProducts } from '#domain/catalog/remembered-queries.server.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
   const [list, brands] = await Promise.all([
-    listProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
+    recallProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
     listBrands(publicDb),
   ])
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand

@@ -19,7 +19,7 @@ export type CatalogReads = {
 export type CatalogNotices = {
   readonly count: number
   /** The number of the last one that concerns any of the subjects, 0 when there was none. */
-  lastOf(subjects: readonly CatalogSubject[]): number
+  lastOf(subjects: Iterable<CatalogSubject>): number
 }
 
 const reads = new AsyncLocalStorage<CatalogReads>()
@@ -68,5 +68,87 @@ export function shareRead<Db, Value>(
     // Who asked is told; who asks next must not be told the same.
     result.value.catch(() => results.get(notices) === result && results.delete(notices))
     return result.value
+  }
+}
+
+type Remembered<Value> = { value: Value; reads: Pick<CatalogReads, 'subjects' | 'lastPage'>; since: number; at: number }
+
+type RememberOptions<Asked, Value> = {
+  /** Equal for what has the same result. */
+  keyOf(asked: Asked): string
+  /** Of all results together, as `weigh` counts them (1 each without it). */
+  most: number
+  weigh?(value: Value): number
+}
+
+/**
+ * A read whose results are remembered while answers are made for the cache: each until a notice concerns what it was made
+ * from. Everywhere else it asks the database. Results are shared and must not be changed.
+ */
+export function rememberRead<Db, Asked, Value>(
+  query: (db: Db, asked: Asked) => Promise<Value>,
+  { keyOf, most, weigh = () => 1 }: RememberOptions<Asked, Value>,
+): (db: Db, asked: Asked) => Promise<Value> {
+  const memories = new WeakMap<CatalogNotices, Memory<Value>>()
+  return async (db, asked) => {
+    const record = reads.getStore()
+    const notices = record?.notices
+    if (!notices) return query(db, asked)
+    const memory = memories.get(notices) ?? new Memory<Value>(most, weigh)
+    memories.set(notices, memory)
+    const key = keyOf(asked)
+    let known = memory.get(key)
+    if (!known || !isCurrent(known, notices)) {
+      const since = notices.count
+      const { value, reads } = await recordCatalogReads(() => query(db, asked), notices)
+      known = { value, reads, since, at: Date.now() }
+      // What was made from nothing, no notice concerns.
+      if (reads.subjects.size > 0) memory.set(key, known)
+    }
+    for (const subject of known.reads.subjects) record.subjects.add(subject)
+    record.lastPage = known.reads.lastPage ?? record.lastPage
+    return known.value
+  }
+}
+
+function isCurrent({ reads, since, at }: Remembered<unknown>, notices: CatalogNotices): boolean {
+  return Date.now() - at < SHARED_MS && since >= notices.lastOf(reads.subjects)
+}
+
+/** The results that were used last. */
+class Memory<Value> {
+  readonly #results = new Map<string, Remembered<Value>>()
+  readonly #most: number
+  readonly #weigh: (value: Value) => number
+  #weight = 0
+
+  constructor(most: number, weigh: (value: Value) => number) {
+    this.#most = most
+    this.#weigh = weigh
+  }
+
+  get(key: string): Remembered<Value> | undefined {
+    const known = this.#results.get(key)
+    if (!known) return undefined
+    this.#results.delete(key)
+    this.#results.set(key, known)
+    return known
+  }
+
+  set(key: string, result: Remembered<Value>): void {
+    this.#forget(key)
+    this.#results.set(key, result)
+    this.#weight += this.#weigh(result.value)
+    for (const oldest of this.#results.keys()) {
+      if (this.#weight <= this.#most) return
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(key: string): void {
+    const known = this.#results.get(key)
+    if (!known) return
+    this.#results.delete(key)
+    this.#weight -= this.#weigh(known.value)
   }
 }

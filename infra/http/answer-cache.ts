@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type CatalogNotices, type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
+import { type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
+import { ChangeNotices, EVERYTHING } from './change-notices.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** Bytes of all cached answers together, in every encoding: what the shop links to, and what visitors typed. */
@@ -18,9 +19,6 @@ const ASK_AGAIN_MS = 500
 const GATHER_MS = 250
 /** Lists whose last page is remembered. */
 const MOST_LISTS = 1000
-
-/** Every answer is made from this. */
-const EVERYTHING = 'all'
 
 type Entry = {
   answer: CachedAnswer
@@ -55,10 +53,7 @@ export class AnswerCache {
   /** Last pages of lists that were asked for a page beyond their end, by the key of their first page. */
   readonly #lastPages = new LRUCache<string, number>({ max: MOST_LISTS })
   #listening = false
-  #notices = 0
-  /** The number of the last notice of each subject but products. */
-  readonly #lastNotices = new Map<string, number>()
-  readonly #received: CatalogNotices
+  readonly #notices = new ChangeNotices()
   #gathered: Changes = new Map()
   #gathering: NodeJS.Timeout | undefined
   /** Since the last answer that was made said 503: when to try again, ms as by Date.now(). */
@@ -66,13 +61,6 @@ export class AnswerCache {
 
   constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
     this.#make = make
-    const count = () => this.#notices
-    this.#received = {
-      get count() {
-        return count()
-      },
-      lastOf: (subjects) => Math.max(...[EVERYTHING, ...subjects].map((name) => this.#lastNotices.get(name) ?? 0)),
-    }
     const open = (maxSize: number) =>
       new LRUCache<string, Entry>({
         maxSize,
@@ -155,13 +143,13 @@ export class AnswerCache {
   }
 
   async #makeEntry(address: PublicAddress): Promise<Entry | Response> {
-    const since = this.#notices
+    const since = this.#notices.count
     const changes: Changes[] = []
     this.#meanwhile.add(changes)
     try {
       const { value: response, reads } = await recordCatalogReads(
         () => this.#make(address),
-        this.#listening ? this.#received : null,
+        this.#listening ? this.#notices : null,
       )
       this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
       if (response.status !== 200 || response.headers.has('Set-Cookie')) {
@@ -202,11 +190,8 @@ export class AnswerCache {
   }
 
   #gather(subjects: readonly string[]): void {
-    this.#notices += 1
-    for (const subject of subjects) {
-      this.#gathered.set(subject, this.#notices)
-      if (!subject.startsWith('product:')) this.#lastNotices.set(subject, this.#notices)
-    }
+    const number = this.#notices.add(subjects)
+    for (const subject of subjects) this.#gathered.set(subject, number)
   }
 
   /** Makes old what the gathered changes concern, and gathers the next ones. */

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
+import { rememberRead } from './catalog-reads.server.ts'
+import type { Product, ProductPage } from './product.ts'
+import type { ProductFilters } from './product-filters.ts'
+import { listGenders, listProducts } from './product-list-queries.server.ts'
+import { findProduct, listSimilarProducts } from './product-queries.server.ts'
+
+// Reads of public pages and calls. An answer that a change made old is made from what the change does not concern without the
+// database. The bounds are numbers of rows; each takes one or two kilobytes.
+
+type Asked = { filters: ProductFilters; pageSize: number; order?: 'arabic-first' }
+
+const recallList = rememberRead(
+  (db: Kysely<Database>, { filters, ...listing }: Asked) => listProducts(db, filters, listing),
+  { keyOf: (asked) => JSON.stringify(asked), most: 2000, weigh: ({ items }) => 1 + items.length },
+)
+
+/** `listProducts`. What people type is endless and would push out the lists that everybody sees, so that is read each time. */
+export function recallProducts(
+  db: Kysely<Database>,
+  filters: ProductFilters,
+  listing: Omit<Asked, 'filters'>,
+): Promise<ProductPage> {
+  const { search, minPrice, maxPrice } = filters
+  const isTyped = search !== '' || minPrice !== null || maxPrice !== null
+  return isTyped ? listProducts(db, filters, listing) : recallList(db, { filters, ...listing })
+}
+
+/** `listGenders` */
+export const recallGenders = rememberRead((db: Kysely<Database>, _: 'all') => listGenders(db), {
+  keyOf: (all) => all,
+  most: 1,
+})
+
+/** `findProduct` */
+export const recallProduct = rememberRead(findProduct, { keyOf: (idOrSlug) => idOrSlug.toLowerCase(), most: 1000 })
+
+type Similar = { product: Product; limit: number }
+
+/** `listSimilarProducts` */
+export const recallSimilarProducts = rememberRead(
+  (db: Kysely<Database>, { product, limit }: Similar) => listSimilarProducts(db, product, limit),
+  {
+    keyOf: ({ product: { id, brand_id, gender }, limit }) => `${id} ${brand_id} ${gender} ${limit}`,
+    most: 2000,
+    weigh: (products) => 1 + products.length,
+  },
+)
+
+/** `listApprovedReviews` */
+export const recallReviews = rememberRead(listApprovedReviews, {
+  keyOf: (productId) => productId,
+  most: 5000,
+  weigh: ({ items }) => 1 + items.length,
+})
