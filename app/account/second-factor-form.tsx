@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form.tsx'
@@ -20,11 +21,13 @@ type SecondFactorFormProps = {
 
 /** The code of the authenticator app, for accounts that have switched it on. Takes the focus: it is what comes next. */
 export function SecondFactorForm({ onSuccess, onCancel }: SecondFactorFormProps) {
+  const [kind, setKind] = useState<'totp' | 'backup-code'>('totp')
+  const withApp = kind === 'totp'
   const form = useForm({
     schema: codeSchema,
     initial: { code: '' },
     async onSubmit({ code }) {
-      const outcome = await verifySecondFactor(code)
+      const outcome = await verifySecondFactor(code, kind)
       if (outcome.step === 'signed_in') onSuccess()
       if (outcome.step !== 'problem') return undefined
       const { problem } = outcome
@@ -34,18 +37,34 @@ export function SecondFactorForm({ onSuccess, onCancel }: SecondFactorFormProps)
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-      <p>{ACCOUNT_TEXTS.secondFactorRequired}</p>
+      <p>
+        {withApp ? ACCOUNT_TEXTS.secondFactorRequired : 'Podaj jeden z zapisanych kodów zapasowych. Każdy działa raz.'}
+      </p>
       <TextField
+        key={kind}
         {...form.text('code')}
-        label="Kod"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
+        label={withApp ? 'Kod' : 'Kod zapasowy'}
+        inputMode={withApp ? 'numeric' : 'text'}
+        autoComplete={withApp ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={withApp ? 7 : 20}
         required
         autoFocus
       />
       <Button type="submit" size="lg" className="w-full" busy={form.busy} disabled={form.values.code.trim() === ''}>
         Potwierdź
+      </Button>
+      <Button
+        variant="quiet"
+        className="w-full"
+        disabled={form.busy}
+        onClick={() => {
+          form.replace({ code: '' })
+          setKind(withApp ? 'backup-code' : 'totp')
+        }}
+      >
+        {withApp ? 'Nie masz telefonu? Użyj kodu zapasowego' : 'Wróć do kodu z aplikacji'}
       </Button>
       {onCancel && (
         <Button variant="quiet" className="w-full" disabled={form.busy} onClick={onCancel}>

@@ -17,6 +17,7 @@ const EVENTS = [
   'TOKEN_REFRESHED',
   'USER_UPDATED',
   'MFA_CHALLENGE_VERIFIED',
+  'PASSWORD_RECOVERY',
 ] as const
 
 /** What the interface can react to. */
@@ -96,7 +97,7 @@ export function useSession(): Session {
   )
 }
 
-/** Calls back on each of the six session events; at once with INITIAL_SESSION when the session is already known. */
+/** Calls back on each session event; at once with INITIAL_SESSION when the session is already known. */
 export function onSessionEvent(listener: SessionListener): () => void {
   start()
   listeners.add(listener)
@@ -104,8 +105,11 @@ export function onSessionEvent(listener: SessionListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** To be called after a sign-in, a verified second factor or a changed profile: reads the session anew and publishes it. */
-export async function sessionChanged(event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED'): Promise<void> {
+/** What a call can have done to the session. */
+type SessionChange = Exclude<SessionEvent, 'INITIAL_SESSION' | 'SIGNED_OUT' | 'TOKEN_REFRESHED'>
+
+/** To be called after a call that signed in or changed the user: reads the session anew and publishes it. */
+export async function sessionChanged(event: SessionChange): Promise<void> {
   start()
   const session = await readSession()
   if (!session) return

@@ -43,9 +43,9 @@ export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
   return { step: 'signed_in' }
 }
 
-/** Answers the second factor that `signIn` asked for. */
-export async function verifySecondFactor(code: string): Promise<SignInOutcome> {
-  const answer = await callApi('post', '/api/auth/two-factor/verify-totp', { json: { code } })
+/** Answers the second factor that a sign-in asked for, by the app's code or by a backup code. */
+export async function verifySecondFactor(code: string, kind: 'totp' | 'backup-code'): Promise<SignInOutcome> {
+  const answer = await callApi('post', `/api/auth/two-factor/verify-${kind}`, { json: { code } })
   if (!answer.ok) return problem(answer.failure)
   await sessionChanged('MFA_CHALLENGE_VERIFIED')
   return { step: 'signed_in' }

@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { href } from 'react-router'
+import { ForgottenPassword } from '#app/account/forgotten-password.tsx'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import type { Session, SessionUser } from '#app/account/session.ts'
 import { useSignOut } from '#app/account/sign-out-button.tsx'
@@ -65,6 +66,7 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
         placeholder="Minimum 6 znaków"
         required
       />
+      <ForgottenPassword readEmail={() => form.validate(guestCredentialsSchema.pick({ email: true }))?.email ?? null} />
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={

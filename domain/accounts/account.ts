@@ -25,6 +25,7 @@ export const ACCOUNT_TEXTS = {
   accountExists: 'Konto już istnieje',
   /** Nothing the person typed is at fault. */
   signInFailed: 'Wystąpił błąd podczas logowania/rejestracji',
+  noConnection: 'Brak połączenia ze sklepem. Spróbuj ponownie.',
   secondFactorRequired: 'Podaj kod z aplikacji uwierzytelniającej.',
   secondFactorExpired: 'Czas na podanie kodu minął. Zaloguj się ponownie.',
   secondFactorLocked: 'Zbyt wiele błędnych kodów. Spróbuj ponownie później.',

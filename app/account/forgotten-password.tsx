@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { toast } from '#app/ui/toast.ts'
+import { LinkSent, wordFailure } from './link-request-form.tsx'
+
+/**
+ * Asks for a new password from within a form that has an e-mail field already. `readEmail` answers what stands there, or null
+ * after saying what is wrong with it.
+ */
+export function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    const email = readEmail()
+    if (email === null || busy) return
+    setBusy(true)
+    const answer = await callApi('post', '/api/recover', { json: { email } })
+    if (answer.ok) setSentTo(email)
+    else toast({ title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure), tone: 'error' })
+    setBusy(false)
+  }
+
+  if (sentTo !== null) return <LinkSent to={sentTo} />
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      className="-my-2 min-h-11 justify-self-start text-left text-sm font-semibold underline underline-offset-4"
+      onClick={() => void send()}
+    >
+      Nie pamiętasz hasła? Wyślij link do nowego
+    </button>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form.tsx'
+import { PasswordField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS, firstPasswordSchema, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
+import { wordFailure } from './link-request-form.tsx'
+import {
+  isLinkProblem,
+  LinkProblem,
+  MAILED_LINK_HEADERS,
+  MailedLinkPage,
+  useLinkToken,
+  WaysOn,
+} from './mailed-link-page.tsx'
+import { FocusedNote } from './new-password.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { sessionChanged } from './session.ts'
+
+export function headers() {
+  return MAILED_LINK_HEADERS
+}
+
+type Step = 'button' | 'code' | 'password' | 'done' | { problem: string }
+
+/** Signs in by the link of a mail. A press does it, so that programs which look at links in mails do not use it up. */
+export default function LoginByLink() {
+  const token = useLinkToken()
+  const [step, setStep] = useState<Step>('button')
+  const [busy, setBusy] = useState(false)
+
+  async function enter() {
+    setBusy(true)
+    const answer = await callApi('post', '/api/sign-in-by-link', { json: { token: token ?? '' } })
+    if (answer.ok) {
+      await sessionChanged('SIGNED_IN')
+      await goOn()
+    } else if (answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') setStep('code')
+    else if (answer.failure.reason === 'refused' && isLinkProblem(answer.failure.code)) {
+      setStep({ problem: answer.failure.message })
+    } else toast({ title: 'Błąd logowania', description: wordFailure(answer.failure), tone: 'error' })
+    setBusy(false)
+  }
+
+  /** The first link that proves an address ends the password it was registered with. */
+  async function goOn() {
+    const account = await callApi('get', '/api/me/account')
+    setStep(account.ok && !account.value.has_password ? 'password' : 'done')
+  }
+
+  const problem = typeof step === 'object' ? step.problem : token === '' ? ACCOUNT_TEXTS.linkInvalid : null
+  return (
+    <MailedLinkPage title={step === 'done' || step === 'password' ? 'Zalogowano' : 'Logowanie'}>
+      {problem !== null && <LinkProblem message={problem} purpose="login-link" />}
+      {problem === null && step === 'button' && (
+        <div className="space-y-5">
+          <p>Naciśnij przycisk, aby zalogować się w tej przeglądarce. Link działa raz.</p>
+          <Button size="lg" className="w-full" busy={busy} onClick={() => void enter()}>
+            Zaloguj się
+          </Button>
+        </div>
+      )}
+      {step === 'code' && <SecondFactorForm onSuccess={() => void goOn()} />}
+      {step === 'password' && <FirstPassword onDone={() => setStep('done')} />}
+      {step === 'done' && (
+        <div className="space-y-5">
+          <FocusedNote>Jesteś zalogowany na swoje konto.</FocusedNote>
+          <WaysOn />
+        </div>
+      )}
+    </MailedLinkPage>
+  )
+}
+
+function FirstPassword({ onDone }: { onDone(): void }) {
+  const form = useForm({
+    schema: firstPasswordSchema,
+    initial: { newPassword: '' },
+    async onSubmit(json) {
+      const answer = await callApi('post', '/api/me/password', { json })
+      if (!answer.ok) {
+        const fields = answer.failure.reason === 'refused' ? answer.failure.fields : {}
+        return { fields, toast: { title: 'Błąd', description: wordFailure(answer.failure) } }
+      }
+      toast({ title: 'Hasło ustawione', tone: 'success' })
+      onDone()
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+      <FocusedNote>
+        Jesteś zalogowany, a Twój adres jest potwierdzony. Dla bezpieczeństwa wcześniejsze hasło tego konta przestało
+        działać. Ustaw nowe.
+      </FocusedNote>
+      <PasswordField
+        {...form.text('newPassword')}
+        label="Nowe hasło"
+        autoComplete="new-password"
+        placeholder={`Minimum ${MIN_PASSWORD_LENGTH} znaków`}
+        required
+      />
+      <Button type="submit" size="lg" className="w-full" busy={form.busy}>
+        Ustaw hasło
+      </Button>
+      <Button variant="quiet" className="w-full" disabled={form.busy} onClick={onDone}>
+        Nie teraz
+      </Button>
+    </form>
+  )
+}

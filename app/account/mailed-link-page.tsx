@@ -1,0 +1,80 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { href, Link } from 'react-router'
+import type { ErrorCode } from '#app/api-client.ts'
+import { useCart } from '#app/checkout/cart-store.ts'
+import { PRIVATE_HEADERS } from '#app/guards.ts'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
+import { LinkButton } from './login-steps.tsx'
+
+/** The address of such a page holds what opens an account, in its fragment. */
+export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
+
+/** The token behind the # of the address; null while rendering on the server. */
+export function useLinkToken(): string | null {
+  return useSyncExternalStore(
+    () => () => {},
+    () => window.location.hash.slice(1),
+    () => null,
+  )
+}
+
+/** One narrow column under a heading. */
+export function MailedLinkPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto max-w-md px-4 pt-8 pb-16 sm:pt-14">
+        <h1 className="mb-5 font-display text-3xl">{title}</h1>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced']
+
+/** Whether a refusal is about the link itself, so that another try of the same cannot help. */
+export function isLinkProblem(code: ErrorCode): boolean {
+  return LINK_PROBLEMS.includes(code)
+}
+
+/** Why the link opens nothing, and the way to another one. */
+export function LinkProblem({ message, purpose }: { message: string; purpose: RequestedLink }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="space-y-5">
+      <Alert title="Nie udało się otworzyć linku">{message}</Alert>
+      {asking ? (
+        <LinkRequestForm purpose={purpose} email="" />
+      ) : (
+        <LinkButton onClick={() => setAsking(true)}>Poproś o nowy link</LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** Where to go on: back to the cart where something lies in it, and to the panel. */
+export function WaysOn() {
+  const items = useCart()
+  const { open } = useDialogs()
+  const panel = items.length > 0 ? 'secondary' : 'primary'
+  return (
+    <div className="grid gap-3">
+      {items.length > 0 && (
+        <Button size="lg" onClick={() => open({ name: 'cart' })}>
+          Wróć do koszyka
+        </Button>
+      )}
+      <Link to={href('/panel-klienta')} className={buttonClass(panel, 'lg')}>
+        Przejdź do panelu klienta
+      </Link>
+      <Link to={href('/sklep')} className={buttonClass('quiet')}>
+        Wróć do zakupów
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import type { Mailbox } from '#tests/support/mailbox.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
+import { enrolSecondFactor } from './checkout.ts'
+import {
+  chooseCourier,
+  complaintAt,
+  fill,
+  openCart,
+  orderButton,
+  PASSWORD,
+  putIntoCart,
+  seesToast,
+  signInQuietly,
+  visit,
+} from './storefront.ts'
+
+const NEW_PASSWORD = 'zupelnie-nowe'
+
+async function openLogin(page: Page) {
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zaloguj się', exact: true })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** The address behind the button of the newest mail that leads to this page, once it has come. */
+async function mailedAddress(mailbox: Mailbox, email: string, page: string): Promise<string> {
+  let address = ''
+  await eventually(async () => {
+    const messages = await mailbox.messagesTo(email)
+    const [found] = messages.flatMap(({ text }) => new RegExp(`https?://\\S+${page}#\\S+`).exec(text) ?? [])
+    if (found === undefined) throw new Error(`no mail leads to ${page} yet`)
+    address = found
+  })
+  return address
+}
+
+/** Opens a mailed address as the mail program does: in a tab of its own. */
+async function openMailed(page: Page, address: string): Promise<void> {
+  const { pathname, hash } = new URL(address)
+  await visit(page, pathname + hash)
+}
+
+describe('a forgotten password', () => {
+  test('from the login dialog to a new one, and to a purchase with it', async ({
+    phone: { page, context },
+    mailbox,
+  }) => {
+    const email = 'zapomniala@example.test'
+    await signInQuietly(context, email)
+    await context.clearCookies()
+    await visit(page, '/sklep?category=arabic')
+    await putIntoCart(page, 'Ward Nahari')
+    await page.locator('summary[aria-label="Menu"]').click()
+    const login = await openLogin(page)
+    await fill(login, { Email: email })
+    await login.getByRole('button', { name: 'Nie pamiętasz hasła?' }).click()
+    const recovery = page.getByRole('dialog', { name: 'Nowe hasło', exact: true })
+    expect(await recovery.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email)
+    await recovery.getByRole('button', { name: 'Wyślij link do nowego hasła' }).click()
+    await recovery.getByText('Sprawdź skrzynkę').waitFor()
+
+    await openMailed(page, await mailedAddress(mailbox, email, '/nowe-haslo'))
+    const form = page.getByRole('main')
+    await form.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+    const field = form.getByRole('textbox', { name: 'Nowe hasło' })
+    expect(await complaintAt(field)).toBe('Hasło jest wymagane')
+    await fill(form, { 'Nowe hasło': NEW_PASSWORD })
+    await form.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+    await page.getByRole('heading', { name: 'Hasło zmienione' }).waitFor()
+
+    await page.getByRole('button', { name: 'Wróć do koszyka' }).click()
+    const cart = page.getByRole('dialog', { name: 'Koszyk', exact: true })
+    await cart.getByText('Zalogowany').waitFor()
+    await cart.getByRole('button', { name: /Wyloguj/ }).click()
+    await fill(cart, { Email: email, Hasło: NEW_PASSWORD })
+    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+    await cart.getByText('Zalogowany').waitFor()
+    await chooseCourier(cart)
+    await orderButton(cart).click()
+    await seesToast(page, 'Zamówienie złożone')
+  })
+
+  test('is offered in the cart, where the new one signs in the tab that waits', async ({
+    visitor: { page, context },
+    mailbox,
+  }) => {
+    const email = 'w-koszyku@example.test'
+    await signInQuietly(context, email)
+    await context.clearCookies()
+    await visit(page, '/sklep?category=arabic')
+    await putIntoCart(page, 'Ward Nahari')
+    const cart = await openCart(page)
+    const link = cart.getByRole('button', { name: /Nie pamiętasz hasła/ })
+    await link.click()
+    expect(await complaintAt(cart.getByRole('textbox', { name: 'Email', exact: true }))).toBe('Email jest wymagany')
+    await fill(cart, { Email: email })
+    await link.click()
+    await cart.getByText('Sprawdź skrzynkę').waitFor()
+
+    const mail = await context.newPage()
+    await openMailed(mail, await mailedAddress(mailbox, email, '/nowe-haslo'))
+    await fill(mail.getByRole('main'), { 'Nowe hasło': NEW_PASSWORD })
+    await mail.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+    await mail.getByRole('heading', { name: 'Hasło zmienione' }).waitFor()
+    await cart.getByText('Zalogowany').waitFor()
+  })
+
+  test('leaves the second factor, whose code or backup code is asked for', async ({ visitor, mailbox, database }) => {
+    const { page, context } = visitor
+    const email = 'dwa-skladniki@example.test'
+    const code = await enrolSecondFactor(context, email, database.db)
+    await context.request.post('/api/recover', { data: { email } })
+    await openMailed(page, await mailedAddress(mailbox, email, '/nowe-haslo'))
+    await fill(page.getByRole('main'), { 'Nowe hasło': NEW_PASSWORD })
+    await page.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+    await page.getByRole('textbox', { name: 'Kod' }).fill(code())
+    await page.getByRole('button', { name: 'Potwierdź', exact: true }).click()
+    await page.getByRole('heading', { name: 'Hasło zmienione' }).waitFor()
+  })
+})
+
+describe('a login link', () => {
+  test('signs in by a press of its button, once', async ({ visitor: { page, context }, mailbox, database }) => {
+    const email = 'linkiem@example.test'
+    await signInQuietly(context, email)
+    await proveAddresses(database.db, email)
+    await context.clearCookies()
+    await visit(page, '/regulamin')
+    const login = await openLogin(page)
+    await fill(login, { Email: email })
+    await login.getByRole('button', { name: 'Wyślij mi link do logowania' }).click()
+    const asking = page.getByRole('dialog', { name: 'Link do logowania', exact: true })
+    await asking.getByRole('button', { name: 'Wyślij link do logowania' }).click()
+    await asking.getByText('Sprawdź skrzynkę').waitFor()
+
+    const address = await mailedAddress(mailbox, email, '/logowanie')
+    // What a mail scanner does uses nothing up.
+    expect((await fetch(address)).status).toBe(200)
+    await openMailed(page, address)
+    await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await page.getByRole('heading', { name: 'Zalogowano' }).waitFor()
+    await page.getByRole('link', { name: 'Przejdź do panelu klienta' }).click()
+    await page.getByText(`Witaj, ${email}`).waitFor()
+
+    const again = await context.newPage()
+    await openMailed(again, address)
+    await again.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await again.getByText('Ten link został już wykorzystany. Poproś o nowy.').waitFor()
+    await again.getByRole('button', { name: 'Poproś o nowy link' }).click()
+    await again.getByRole('button', { name: 'Wyślij link do logowania' }).waitFor()
+  })
+
+  test('the first that proves an address ends the password and asks for a new one', async ({ phone, mailbox }) => {
+    const { page, context } = phone
+    const email = 'pierwszy-dowod@example.test'
+    await signInQuietly(context, email)
+    await context.clearCookies()
+    await context.request.post('/api/login-link', { data: { email } })
+    await openMailed(page, await mailedAddress(mailbox, email, '/logowanie'))
+    await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await page.getByText('wcześniejsze hasło tego konta przestało działać').waitFor()
+    await fill(page.getByRole('main'), { 'Nowe hasło': NEW_PASSWORD })
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+    await seesToast(page, 'Hasło ustawione')
+    await context.clearCookies()
+    const signIn = (password: string) => context.request.post('/api/auth/sign-in/email', { data: { email, password } })
+    expect([(await signIn(PASSWORD)).status(), (await signIn(NEW_PASSWORD)).status()]).toEqual([401, 200])
+  })
+})
+
+test.for([
+  { name: 'altered', hash: '#abc', text: 'Ten link jest nieprawidłowy.' },
+  { name: 'empty', hash: '', text: 'Ten link jest nieprawidłowy.' },
+])('a link that is $name says so', async ({ hash, text }, { visitor: { page } }) => {
+  await visit(page, `/nowe-haslo${hash}`)
+  if (hash) {
+    await fill(page.getByRole('main'), { 'Nowe hasło': NEW_PASSWORD })
+    await page.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+  }
+  await page.getByText(text).waitFor()
+})
+
+test('a link whose time is over says so', async ({ visitor: { page, context }, mailbox, database }) => {
+  const email = 'po-czasie@example.test'
+  await signInQuietly(context, email)
+  await context.request.post('/api/recover', { data: { email } })
+  const address = await mailedAddress(mailbox, email, '/nowe-haslo')
+  await database.db
+    .updateTable('account_links')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('email', '=', email)
+    .execute()
+  await openMailed(page, address)
+  await fill(page.getByRole('main'), { 'Nowe hasło': NEW_PASSWORD })
+  await page.getByRole('button', { name: 'Ustaw nowe hasło' }).click()
+  await page.getByText('Ten link stracił ważność. Poproś o nowy.').waitFor()
+})
+
+test('an address is confirmed by whoever is signed in, after signing in', async ({ visitor, mailbox, database }) => {
+  const { page, context } = visitor
+  const email = 'potwierdza@example.test'
+  await signInQuietly(context, email)
+  await context.request.post('/api/me/request-verification', { data: {} })
+  const address = await mailedAddress(mailbox, email, '/potwierdz-email')
+  await context.clearCookies()
+  await openMailed(page, address)
+  await page.getByText('Zaloguj się na konto, którego adres potwierdzasz.').waitFor()
+  await fill(page.getByRole('main'), { Email: email, Hasło: PASSWORD })
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Potwierdź adres' }).click()
+  await page.getByRole('heading', { name: 'Adres potwierdzony' }).waitFor()
+  const user = database.db.selectFrom('users').select('email_verified').where('email', '=', email)
+  expect(await user.executeTakeFirst()).toEqual({ email_verified: true })
+})
+
+test.for(['/nowe-haslo', '/logowanie', '/potwierdz-email'])(
+  '%s: is stored nowhere, and tells no other page where it is',
+  async (path, { shop }) => {
+    const { headers } = await fetch(shop.url + path)
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['private, no-store', 'no-referrer'])
+  },
+)
