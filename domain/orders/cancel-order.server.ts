@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { log } from '#domain/log.ts'
+import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts'
 import type { StatusFailure } from '#domain/status-store.server.ts'
@@ -11,13 +13,27 @@ import { changeOrderStatus, returnStock } from './order-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
 
-/** Cancels an order in a transaction of its own. */
-export function cancelOrder(
-  services: Pick<Services, 'db'>,
+/**
+ * Cancels an order in a transaction of its own. One that waits for its payment first loses its page at the provider, so that
+ * nobody pays for it any more; what was paid a moment ago is not cancelled. A provider that cannot be asked holds nothing up:
+ * a job asks it again, and money that arrives meanwhile is given back.
+ */
+export async function cancelOrder(
+  { db, payments, jobs }: Pick<Services, 'db' | 'payments' | 'jobs'>,
   orderId: string,
   by: Actor & { reason: string | null },
-): Promise<Result<null, CancelFailure | Busy>> {
-  return transact(services.db, (trx) => cancelOrderWithin(trx, orderId, by))
+): Promise<Result<null, CancelFailure | { reason: 'order_already_paid' } | Busy>> {
+  const attempt = await findOpenAttempt(db, orderId)
+  if (attempt?.provider_session_id) {
+    const ended = await payments[attempt.mode]?.expireSession(attempt.provider_session_id)
+    if (ended?.ok && ended.value.paid) return fail({ reason: 'order_already_paid' })
+    if (ended?.ok === false) log.warn('A payment session could not be ended', { why: ended.failure.why })
+  }
+  return transact(db, async (trx) => {
+    const cancelled = await cancelOrderWithin(trx, orderId, by)
+    if (cancelled.ok && attempt) await jobs.enqueue(trx, 'check-payment', { paymentId: attempt.id })
+    return cancelled
+  })
 }
 
 /**

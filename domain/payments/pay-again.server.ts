@@ -9,10 +9,11 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { StatusFailure } from '#domain/status-store.server.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
+import { checkPayment } from './check-payment.server.ts'
 import { findCurrentProvider } from './current-provider.server.ts'
 import { insertAttempt } from './payment-store.server.ts'
 import { type StartedPayment, type StartFailure, startPayment } from './start-payment.server.ts'
-import { findOrderToPay } from './start-payment-queries.server.ts'
+import { findOpenAttempt, findOrderToPay } from './start-payment-queries.server.ts'
 
 export type ResumeFailure =
   | { reason: 'order_not_found' }
@@ -27,7 +28,7 @@ export type ResumeFailure =
   | Extract<StartFailure, { reason: 'payment_session_failed' }>
   | Busy
 
-export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' | 'limitFactor'>
+export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' | 'limitFactor' | 'jobs'>
 
 type Payer = {
   orderId: string
@@ -70,7 +71,14 @@ export async function resumePayment(
       if (started.ok) return started
       const { failure } = started
       if (failure.reason === 'payment_session_failed') return fail(failure)
-      if (failure.reason === 'payment_unsettled') return fail({ reason: 'payment_under_way' })
+      if (failure.reason === 'payment_unsettled') {
+        // The session has ended, and nobody told the shop so far.
+        const checked = await checkPayment(services, failure.paymentId)
+        if (!checked.ok) return fail({ reason: 'payment_session_failed' })
+        if ((await findOpenAttempt(services.db, orderId))?.id === failure.paymentId) {
+          return fail({ reason: 'payment_under_way' })
+        }
+      }
     } else {
       const opened = await openAttempt(services, order, clientAddress)
       if (opened.ok) continue

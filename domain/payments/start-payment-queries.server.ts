@@ -37,6 +37,16 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
+/** The attempt by which an order can be paid now; undefined where there is none. */
+export function findOpenAttempt(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'mode', 'provider_session_id'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+}
+
 /** What decides whether an order can be paid (`isPayable`), and whose it is. */
 export function findOrderToPay(db: Kysely<Database>, orderId: string) {
   return db

@@ -259,9 +259,9 @@ settled(
   'a refund whose answer was lost is found, not made twice; one that is refused is given up and logged',
   async ({ scene }) => {
     const order = await scene.begin()
-    const money = scene.memory.pay(order.sessionId)
     const admin = { actor: 'admin', actorId: order.userId, reason: null } as const
     await cancelOrder(scene.services, order.orderId, admin)
+    const money = scene.memory.pay(order.sessionId)
     expect(await scene.settle(order.sessionId)).toBe('refunding')
     const refund = await scene.db
       .selectFrom('refunds')
@@ -275,8 +275,8 @@ settled(
     expect(scene.memory.refunds.size).toBe(1)
 
     const refused = await scene.begin()
-    scene.memory.pay(refused.sessionId)
     await cancelOrder(scene.services, refused.orderId, admin)
+    scene.memory.pay(refused.sessionId)
     await scene.settle(refused.sessionId)
     const error = vi.spyOn(log, 'error').mockReturnValue()
     scene.memory.change(refused.sessionId, { amountGrosze: 0 })
