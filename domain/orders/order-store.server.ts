@@ -110,14 +110,18 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
     on conflict (day) do nothing`.execute(db)
 }
 
-/** Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it. */
+/** Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it. What a deleted
+ * account left behind stays where it is. */
 export async function moveOrders(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await sql`
     with moved as (
-      update orders set user_id = ${userId} where email = ${email} and user_id <> ${userId} returning checkout_id
+      update orders set user_id = ${userId} from users as before
+      where orders.email = ${email} and orders.user_id <> ${userId}
+        and before.id = orders.user_id and before.deleted_at is null
+      returning checkout_id
     )
     update checkouts set user_id = ${userId} where id in (select checkout_id from moved)`.execute(trx)
 }
