@@ -1,0 +1,143 @@
+import { requestToken } from '#tests/support/account-links.ts'
+import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
+import { totpCode } from '#tests/support/totp.ts'
+
+// Everybody here comes from one address.
+test.override('apiOptions', { limitFactor: 100 })
+
+let api: Api
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  await api.startJobs()
+})
+
+const enter = (token: string, headers = {}) => api.post('/api/sign-in-by-link', { token }, headers)
+
+async function meOf(cookie: string): Promise<string | null> {
+  const { user } = (await (await api.get('/api/me', { Cookie: cookie })).json()) as { user: { email: string } | null }
+  return user?.email ?? null
+}
+
+const accountOf = async (cookie: string) => (await api.get('/api/me/account', { Cookie: cookie })).json()
+const statusOf = async (answer: Promise<Response>) => {
+  const { status, code } = await answer.then(async (found) => ({
+    status: found.status,
+    code: ((await found.json()) as { error?: { code: string } }).error?.code,
+  }))
+  return code ?? status
+}
+
+test('login link: signs in once, and leaves a proven account its password and sessions', async () => {
+  const { email, cookie } = await api.customer()
+  await proveAddresses(api.db, email)
+  const token = await requestToken(api, email, 'login-link')
+  const answers = await Promise.all([enter(token), enter(token), enter(token)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const opened = answers.find(({ status }) => status === 200) ?? Response.error()
+  expect([await meOf(cookieOf(opened)), await meOf(cookie)]).toEqual([email, email])
+  expect(await accountOf(cookie)).toEqual({
+    email_verified: true,
+    second_factor: false,
+    has_password: true,
+    google_linked: false,
+  })
+})
+
+test('login link: the first that proves an address ends whatever a stranger opened the account with', async () => {
+  const email = 'cudza@example.com'
+  const stranger = await api.customer(email)
+  const person = cookieOf(await enter(await requestToken(api, email, 'login-link')))
+  expect([await meOf(person), await meOf(stranger.cookie)]).toEqual([email, null])
+  expect(await statusOf(api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))).toBe('invalid_credentials')
+  expect(await accountOf(person)).toMatchObject({ email_verified: true, has_password: false })
+
+  const set = (cookie: string) => api.post('/api/me/password', { newPassword: 'moje-wlasne' }, { Cookie: cookie })
+  expect(await statusOf(set(person))).toBe(200)
+  expect(await statusOf(set(person))).toBe('password_present')
+  expect(await statusOf(api.post('/api/auth/sign-in/email', { email, password: 'moje-wlasne' }))).toBe(200)
+})
+
+test('login link: asks for the second factor', async () => {
+  const { email, cookie } = await api.customer()
+  await proveAddresses(api.db, email)
+  const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
+  const { totpURI } = (await setup.json()) as { totpURI: string }
+  await api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, { Cookie: cookie })
+  const asked = await enter(await requestToken(api, email, 'login-link'))
+  expect([asked.status, await meOf(cookieOf(asked))]).toEqual([401, null])
+  const verified = await api.post(
+    '/api/auth/two-factor/verify-totp',
+    { code: totpCode(totpURI) },
+    { Cookie: cookieOf(asked) },
+  )
+  expect(await meOf(cookieOf(verified))).toBe(email)
+})
+
+test('login link: a session that the browser carried is over, and the new one has another token', async () => {
+  const victim = await api.customer()
+  await proveAddresses(api.db, victim.email)
+  const carried = await api.customer()
+  const token = await requestToken(api, victim.email, 'login-link')
+  const opened = await enter(token, { Cookie: carried.cookie })
+  expect(await meOf(cookieOf(opened))).toBe(victim.email)
+  expect(await meOf(carried.cookie)).toBeNull()
+  for (const line of opened.headers.getSetCookie()) expect(line).toMatch(/; HttpOnly; SameSite=Lax/i)
+})
+
+async function verificationToken(email: string): Promise<string> {
+  const { id } = await api.db
+    .selectFrom('account_links')
+    .select('id')
+    .where('email', '=', email)
+    .where('purpose', '=', 'email-verification')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return api.services.linkTokens.create('email-verification', id)
+}
+
+test('verification: proves the address of whoever is signed in to its account, nobody else', async () => {
+  const { email, cookie } = await api.customer()
+  const stranger = await api.customer()
+  const ask = () => api.post('/api/me/request-verification', {}, { Cookie: cookie })
+  expect(await statusOf(ask())).toBe(200)
+  const first = await verificationToken(email)
+  expect(await statusOf(ask())).toBe(200)
+  const token = await verificationToken(email)
+  const verify = (sent: string, held: string) => api.post('/api/me/verify-email', { token: sent }, { Cookie: held })
+  expect(await statusOf(verify(token, ''))).toBe('sign_in_required')
+  expect(await statusOf(verify(token, stranger.cookie))).toBe('link_of_other_account')
+  expect(await statusOf(verify(first, cookie))).toBe('link_replaced')
+  expect(await accountOf(cookie)).toMatchObject({ email_verified: false })
+  expect(await statusOf(verify(token, cookie))).toBe(200)
+  expect(await accountOf(cookie)).toMatchObject({ email_verified: true, has_password: true })
+  expect(await statusOf(verify(token, cookie))).toBe('link_used')
+})
+
+test('verification: orders that carry the address are attached by it, and by nothing before', async () => {
+  const [product] = await productsOnSale(api, 1)
+  if (!product) throw new Error('no product is on sale')
+  const earlier = await api.customer()
+  const placed = await earlier.order(cart([product]))
+  const { orderId } = (await placed.json()) as { orderId: string }
+  const email = 'dawna-klientka@example.com'
+  await api.db.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+
+  const { cookie } = await api.customer(email)
+  const ordersOf = async (held: string) =>
+    ((await (await api.get('/api/me/orders', { Cookie: held })).json()) as { id: string }[]).map(({ id }) => id)
+  expect(await ordersOf(cookie)).toEqual([])
+  await api.post('/api/me/request-verification', {}, { Cookie: cookie })
+  await api.post('/api/me/verify-email', { token: await verificationToken(email) }, { Cookie: cookie })
+  expect([await ordersOf(cookie), await ordersOf(earlier.cookie)]).toEqual([[orderId], []])
+})
+
+test('verification: before it no second factor is set up, so that nobody is locked out of the own address', async () => {
+  const { email, cookie } = await api.customer()
+  const enable = () => api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
+  expect(await statusOf(enable())).toBe('email_not_verified')
+  await proveAddresses(api.db, email)
+  expect(await statusOf(enable())).toBe(200)
+})
