@@ -75,35 +75,34 @@ const DATA_SCRIPT = `<script>(({ streamController }) => {
 })(window.__reactRouterContext)</script>`
 
 const END = '</body></html>'
+const DATA_START = '<script type="application/json" id="page-data">'
+const DATA_END = Buffer.from(`</script>${DATA_SCRIPT}${END}`)
 
 /** What stands in every document, encoded once. */
-const BYTES = {
-  style: Buffer.from(STYLE),
-  starter: Buffer.from(STARTER),
-  data: Buffer.from('<script type="application/json" id="page-data">'),
-  end: Buffer.from(`</script>${DATA_SCRIPT}${END}`),
-}
+const STYLE_BYTES = Buffer.from(STYLE)
 
 /**
- * The whole document: the parts in their places, the loaders' data for the browser at its end, in production the style sheet
- * inside and the scripts after the first picture.
+ * The whole document in pieces: the parts in their places, the loaders' data for the browser at its end, in production the
+ * style sheet inside and the scripts after the first picture.
  * @param data JSON
  */
-export function composeDocument({ html, parts }: RenderedPage, data: Buffer): Buffer {
+export function composeDocument({ html, parts }: RenderedPage, data: Buffer): Buffer[] {
   if (!html.endsWith(END)) throw new Error('The page is no document')
-  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
-  const pieces: Uint8Array[] = []
+  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}${DATA_START}`
+  const pieces: Buffer[] = []
   for (const piece of import.meta.env.PROD ? completeDocument(whole) : [whole]) {
-    if (typeof piece !== 'string') pieces.push(piece)
-    else {
-      for (const [index, text] of piece.split(PART_MARK).entries()) {
-        const part = index % 2 === 0 ? Buffer.from(text) : parts[Number(text)]
-        if (!part) throw new Error('The page names a part it has not')
-        pieces.push(part)
-      }
-    }
+    if (typeof piece === 'string') pieces.push(...placeParts(piece, parts))
+    else pieces.push(piece)
   }
-  return Buffer.concat([...pieces, BYTES.data, hideTags(data), BYTES.end])
+  return [...pieces, hideTags(data), DATA_END]
+}
+
+function placeParts(html: string, parts: readonly Buffer[]): Buffer[] {
+  return html.split(PART_MARK).map((text, index) => {
+    const piece = index % 2 === 0 ? Buffer.from(text) : parts[Number(text)]
+    if (!piece) throw new Error('The page names a part it has not')
+    return piece
+  })
 }
 
 /** The same JSON without a '<', which could end the block it stands in. */
@@ -123,14 +122,11 @@ function completeDocument(html: string): (string | Buffer)[] {
   const start = body.indexOf(MODULE_SCRIPT)
   const end = body.indexOf('</script>', start)
   if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
+  const code = body.slice(start + MODULE_SCRIPT.length, end)
   return [
     head.replace(PRELOADED_MODULE, ''),
-    BYTES.style,
-    body.slice(0, start),
-    `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`,
-    body.slice(start + MODULE_SCRIPT.length, end),
-    '</script>',
-    BYTES.starter,
-    body.slice(end + '</script>'.length),
+    STYLE_BYTES,
+    `${body.slice(0, start)}<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
+    `${STARTER}${body.slice(end + '</script>'.length)}`,
   ]
 }

@@ -13,7 +13,7 @@ import { renderPage } from './part-cache.server.tsx'
 /**
  * Renders a page in one go before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
  * and its inline scripts can be hashed for the Content-Security-Policy. The answer has no body: the document is handed over
- * as bytes by `renderedDocument`.
+ * by `renderedDocument`.
  */
 export default async function handleRequest(
   request: Request,
@@ -26,7 +26,7 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await readBytes(serverHandoffStream) : []
   // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
-  context.get(renderedDocument).bytes = composeDocument(page, Buffer.concat(data))
+  context.get(renderedDocument).pieces = composeDocument(page, Buffer.concat(data))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

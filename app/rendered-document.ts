@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
 /** Where the rendering of a page leaves the whole document, so that it need not go through a stream. */
-export const renderedDocument = createContext<{ bytes: Buffer | null }>()
+export const renderedDocument = createContext<{ pieces: readonly Buffer[] | null }>()

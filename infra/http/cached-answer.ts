@@ -2,22 +2,23 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressPieces } from './brotli-pieces.ts'
 import type { PublicAddress } from './public-addresses.ts'
-import { readBody } from './whole-response.ts'
+import { countBytes, readPieces, withWhole } from './whole-response.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Brotli of an answer's first sending: cheap, for it may be the only one. */
-const FIRST_QUALITY = 2
-/** Brotli of an answer that is sent again and again: a tenth smaller, made beside the requests. */
+/** A longer answer would hold up others while it is compressed for its first sending, bytes. */
+const MOST_AT_ONCE = 256 * 1024
+/** Brotli of an answer that is sent again: a fifth smaller than that of its first sending, and made beside the requests. */
 const LASTING_QUALITY = 5
 /** A window of 256 KB holds nearly every answer; the usual one takes megabytes for each. */
 const WINDOW_BITS = 18
 /** Nearly every answer is smaller compressed, bytes. */
 const CHUNK_BYTES = 64 * 1024
 /** Sent as brotli so many times, an answer is worth the better quality. */
-const SENT_BEFORE_BETTER = 3
+const SENT_BEFORE_BETTER = 2
 /** Shorter bodies fit into one packet as they are, bytes. */
 const COMPRESSED_FROM = 1024
 /** What a cached answer takes beside its bodies (heads, keys, buffers), so that many tiny ones are counted at their worth. */
@@ -36,27 +37,32 @@ export class CachedAnswer {
   readonly #head: readonly string[]
   /** Of the answer to who has it already. */
   readonly #sameHead: string[]
-  readonly #identity: Variant
+  readonly #pieces: readonly Buffer[]
+  readonly #length: number
   readonly #compressible: boolean
   /** A promise while it is made, beside the requests. */
   #br: Variant | Promise<Variant> | undefined
   #gzip: Variant | Promise<Variant> | undefined
+  #identity: Variant | undefined
   #sentAsBr = 0
 
-  /** @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control. */
-  constructor(body: Buffer, head: readonly string[], cacheControl: string) {
+  /**
+   * @param pieces of the body
+   * @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control.
+   */
+  constructor(pieces: readonly Buffer[], head: readonly string[], cacheControl: string) {
     // Weak: it names the same text in every encoding.
-    this.#etag = `W/"${hash('sha1', body, 'base64url')}"`
-    this.#compressible = body.length >= COMPRESSED_FROM
+    this.#etag = `W/"${withWhole(pieces, (body) => hash('sha1', body, 'base64url'))}"`
+    this.#pieces = pieces
+    this.#length = countBytes(pieces)
+    this.#compressible = this.#length >= COMPRESSED_FROM
     this.#sameHead = ['Cache-Control', cacheControl, 'ETag', this.#etag, 'Vary', 'Accept-Encoding']
     this.#head = [...head, ...this.#sameHead]
-    this.#identity = { body, head: [...this.#head, 'Content-Length', String(body.length)] }
   }
 
   /** Bytes it may come to take in memory, whichever encodings are asked for. */
   get bytes(): number {
-    const { length } = this.#identity.body
-    return OVERHEAD_BYTES + (this.#compressible ? Math.ceil(length * 1.5) : length)
+    return OVERHEAD_BYTES + (this.#compressible ? Math.ceil(this.#length * 1.5) : this.#length)
   }
 
   /** @param status where it comes from, in the words of RFC 9211, for whoever wonders why an answer is as it is. */
@@ -76,10 +82,10 @@ export class CachedAnswer {
   }
 
   #pick(accepted: string): Variant | Promise<Variant> {
-    if (!this.#compressible) return this.#identity
+    if (!this.#compressible) return this.#pickIdentity()
     if (accepts(accepted, 'br')) return this.#pickBrotli()
-    if (!accepts(accepted, 'gzip')) return this.#identity
-    this.#gzip ??= toGzip(this.#identity.body).then((body) => {
+    if (!accepts(accepted, 'gzip')) return this.#pickIdentity()
+    this.#gzip ??= toGzip(Buffer.concat(this.#pieces)).then((body) => {
       this.#gzip = this.#encode('gzip', body)
       return this.#gzip
     })
@@ -88,15 +94,23 @@ export class CachedAnswer {
 
   #pickBrotli(): Variant | Promise<Variant> {
     this.#sentAsBr += 1
-    if (this.#br === undefined) this.#br = this.#makeBrotli(FIRST_QUALITY)
-    else if (this.#sentAsBr === SENT_BEFORE_BETTER) void this.#makeBrotli(LASTING_QUALITY)
+    if (this.#br === undefined) {
+      const isShort = this.#length <= MOST_AT_ONCE
+      this.#br = isShort ? this.#encode('br', compressPieces(this.#pieces)) : this.#makeLastingBrotli()
+    } else if (this.#sentAsBr === SENT_BEFORE_BETTER) void this.#makeLastingBrotli()
     return this.#br
   }
 
-  async #makeBrotli(quality: number): Promise<Variant> {
-    const { body } = this.#identity
+  #pickIdentity(): Variant {
+    const head = [...this.#head, 'Content-Length', String(this.#length)]
+    this.#identity ??= { body: Buffer.concat(this.#pieces), head }
+    return this.#identity
+  }
+
+  async #makeLastingBrotli(): Promise<Variant> {
+    const body = Buffer.concat(this.#pieces)
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: LASTING_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
     }
@@ -129,7 +143,7 @@ export async function toCachedAnswer(response: Response, { kind, cached }: Publi
     if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
   })
   const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
-  return new CachedAnswer(await readBody(response), head, cacheControl)
+  return new CachedAnswer(await readPieces(response), head, cacheControl)
 }
 
 const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
-import { WholeResponse } from './whole-response.ts'
+import { WholeResponse, withWhole } from './whole-response.ts'
 
 /** Adds its policy to a rendered document; anything else stays as it is. */
 export function addPolicy(response: Response, { https }: { https: boolean }): Response {
   if (response instanceof WholeResponse) {
-    response.headers.set('Content-Security-Policy', buildContentSecurityPolicy(response.whole, { https }))
+    response.headers.set(
+      'Content-Security-Policy',
+      withWhole(response.pieces, (html) => buildContentSecurityPolicy(html, { https })),
+    )
   }
   return response
 }

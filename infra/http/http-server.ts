@@ -12,7 +12,7 @@ import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
 import { createSite, type SiteOptions } from './site.ts'
-import { readBody } from './whole-response.ts'
+import { readPieces } from './whole-response.ts'
 
 export type HttpServerOptions = SiteOptions &
   FileFolders & {
@@ -168,7 +168,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
 async function sendResponse(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, [...answer.headers].flat())
-  response.end(request.method === 'HEAD' ? undefined : await readBody(answer))
+  response.end(request.method === 'HEAD' ? undefined : Buffer.concat(await readPieces(answer)))
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

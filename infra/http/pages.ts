@@ -13,12 +13,12 @@ export function createPages(services: Services): RenderPage {
   const handle = createRequestHandler(answerOutages(build), import.meta.env.MODE)
   return async (request) => {
     const context = new RouterContextProvider()
-    const document: { bytes: Buffer | null } = { bytes: null }
+    const document: { pieces: readonly Buffer[] | null } = { pieces: null }
     context.set(servicesContext, services)
     context.set(renderedDocument, document)
     const answer = await handle(request, context)
     return describeOutage(
-      document.bytes && request.method !== 'HEAD' ? new WholeResponse(document.bytes, answer) : answer,
+      document.pieces && request.method !== 'HEAD' ? new WholeResponse(document.pieces, answer) : answer,
     )
   }
 }
