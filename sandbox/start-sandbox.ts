@@ -7,6 +7,7 @@ import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
 import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
+import type { MailPreview } from '#sandbox/mailbox/preview-routes.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
 import { startStripe } from '#sandbox/stripe/start-stripe.ts'
 import type { StripeKeys } from '#sandbox/stripe/stripe-api.ts'
@@ -38,12 +39,14 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
  * do (see stripe/control.ts). Like the mailbox they need the token.
  * @param options.webhookUrl where the shop takes the webhooks of payments
+ * @param options.mailPreviews the mails of the shop, to be looked at under /maile
  */
 export async function startSandbox(options: {
   port: number
   smtpPort?: number
   dataDir?: string
   webhookUrl?: string
+  mailPreviews?: () => readonly MailPreview[]
 }): Promise<Sandbox> {
   const faults = new FaultBoard()
   const server = createServer()
@@ -91,7 +94,7 @@ export async function startSandbox(options: {
       faults.clear()
       return c.body(null, 204)
     })
-    app.route('/', createMailboxRoutes(box, access))
+    app.route('/', createMailboxRoutes({ box, requireToken: access, mailPreviews: options.mailPreviews }))
     server.on('request', getRequestListener(app.fetch))
 
     return {

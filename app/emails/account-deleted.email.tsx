@@ -38,4 +38,5 @@ export default defineEmail({
       </>
     ),
   }),
+  examples: { 'z zamówieniami': true, 'bez zamówień': false },
 })

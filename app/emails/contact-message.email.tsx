@@ -5,6 +5,7 @@ import { formatPhone } from '#domain/phone-number.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
 import { Heading, Lines, Paragraph, Title } from './email-parts.tsx'
+import { MESSAGE } from './examples.ts'
 
 const ids = z.object({ messageId: z.uuid() })
 
@@ -45,4 +46,5 @@ export default defineEmail({
       </>
     ),
   }),
+  examples: { 'z telefonem': MESSAGE, 'bez telefonu': { ...MESSAGE, phone: null } },
 })

@@ -32,6 +32,8 @@ export type Email = {
   /** As the admin reads it. */
   name: string
   write(db: Kysely<Database>, context: EmailContext, ids: unknown): Promise<WrittenEmail>
+  /** The mail as it looks with example rows, by what is special about each. */
+  preview(context: EmailContext): Map<string, WrittenEmail>
 }
 
 type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
@@ -41,6 +43,8 @@ type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
   /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
   load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
   write(rows: Rows, context: EmailContext): WrittenEmail
+  /** Rows to look at it with, by what is special about each; Polish. */
+  examples: Record<string, NoInfer<Rows>>
 }
 
 /** The whole definition of a mail; the default export of its file (`*.email.tsx`). */
@@ -50,8 +54,14 @@ export function defineEmail<Template extends keyof MailTemplates, Rows>({
   ids,
   load,
   write,
+  examples,
 }: EmailDefinition<Template, Rows>): Email {
-  return { template, name, write: async (db, context, data) => write(await load(db, ids.parse(data)), context) }
+  return {
+    template,
+    name,
+    write: async (db, context, data) => write(await load(db, ids.parse(data)), context),
+    preview: (context) => new Map(Object.entries(examples).map(([title, rows]) => [title, write(rows, context)])),
+  }
 }
 
 /** The address of the page where a mailed link does what it is for. Made when the mail is rendered, stored nowhere. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.ts'
+import { formatDateTime } from '#domain/text.ts'
 import { buildLinkUrl, defineEmail } from './define-email.ts'
 import { Button, Paragraph, Title } from './email-parts.tsx'
+import { LINK } from './examples.ts'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -15,8 +18,8 @@ export default defineEmail({
   template: 'email-verification',
   name: 'Potwierdzenie adresu e-mail',
   ids,
-  load: async (_db, { tokenId }) => tokenId,
-  write: (tokenId, shop) => ({
+  load: (db, { tokenId }) => findMailedLink(db, tokenId),
+  write: ({ id, expires_at }, shop) => ({
     subject: `Potwierdź adres e-mail w sklepie ${shop.profile.shopName}`,
     preview: 'Jedno kliknięcie i gotowe.',
     body: (
@@ -27,9 +30,11 @@ export default defineEmail({
           Naciśnij przycisk, aby potwierdzić, że ten adres należy do Ciebie. W panelu klienta znajdziesz wtedy także
           wcześniejsze zamówienia złożone na ten adres.
         </Paragraph>
-        <Button href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</Button>
+        <Button href={buildLinkUrl(shop, 'email-verification', id)}>Potwierdź adres</Button>
+        <Paragraph>{`Link działa do ${formatDateTime(expires_at)}.`}</Paragraph>
         <Paragraph>Jeżeli to nie Ty masz konto w naszym sklepie, nic nie rób.</Paragraph>
       </>
     ),
   }),
+  examples: { konto: LINK },
 })

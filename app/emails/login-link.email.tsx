@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.ts'
+import { formatDateTime } from '#domain/text.ts'
 import { buildLinkUrl, defineEmail } from './define-email.ts'
 import { Button, Paragraph, Title } from './email-parts.tsx'
+import { LINK } from './examples.ts'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -15,16 +18,18 @@ export default defineEmail({
   template: 'login-link',
   name: 'Link do logowania',
   ids,
-  load: async (_db, { tokenId }) => tokenId,
-  write: (tokenId, shop) => ({
+  load: (db, { tokenId }) => findMailedLink(db, tokenId),
+  write: ({ id, expires_at }, shop) => ({
     subject: `Zaloguj się do sklepu ${shop.profile.shopName}`,
-    preview: 'Link działa raz i tylko przez krótki czas.',
+    preview: 'Link działa raz, przez krótki czas.',
     body: (
       <>
         <Title>Zaloguj się jednym kliknięciem</Title>
         <Paragraph>Dzień dobry!</Paragraph>
-        <Paragraph>Naciśnij przycisk, a zalogujemy Cię bez hasła. Link działa raz i tylko przez krótki czas.</Paragraph>
-        <Button href={buildLinkUrl(shop, 'login-link', tokenId)}>Zaloguj się</Button>
+        <Paragraph>
+          {`Naciśnij przycisk, a zalogujemy Cię bez hasła. Link działa raz, do ${formatDateTime(expires_at)}.`}
+        </Paragraph>
+        <Button href={buildLinkUrl(shop, 'login-link', id)}>Zaloguj się</Button>
         <Paragraph>
           Nikomu nie przekazuj tego linku. Jeżeli to nie Ty chcesz się zalogować, nic nie rób: bez niego nikt nie
           wejdzie na Twoje konto.
@@ -32,4 +37,5 @@ export default defineEmail({
       </>
     ),
   }),
+  examples: { konto: LINK },
 })

@@ -5,6 +5,7 @@ import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
 import { ContractTerms, Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
@@ -48,6 +49,7 @@ export default defineEmail({
       ),
     }
   },
+  examples: { 'kurier, jedno zamówienie': ONE_BY_COURIER, 'paczkomat, trzy zamówienia': THREE_TO_LOCKER },
 })
 
 function summarize({ orders }: MailedCheckout): string {

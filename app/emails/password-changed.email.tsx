@@ -3,6 +3,7 @@ import { findMailedAccount } from '#domain/accounts/mailed-account-queries.serve
 import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Panel, Paragraph, Title } from './email-parts.tsx'
+import { ACCOUNT } from './examples.ts'
 
 const ids = z.object({ userId: z.uuid() })
 
@@ -32,4 +33,5 @@ export default defineEmail({
       </>
     ),
   }),
+  examples: { konto: ACCOUNT },
 })

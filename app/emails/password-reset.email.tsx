@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.ts'
+import { formatDateTime } from '#domain/text.ts'
 import { buildLinkUrl, defineEmail } from './define-email.ts'
 import { Button, Paragraph, Title } from './email-parts.tsx'
+import { LINK } from './examples.ts'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -15,23 +18,24 @@ export default defineEmail({
   template: 'password-reset',
   name: 'Nowe hasło',
   ids,
-  load: async (_db, { tokenId }) => tokenId,
-  write: (tokenId, shop) => ({
+  load: (db, { tokenId }) => findMailedLink(db, tokenId),
+  write: ({ id, expires_at }, shop) => ({
     subject: `Ustaw nowe hasło do sklepu ${shop.profile.shopName}`,
-    preview: 'Link działa raz i tylko przez krótki czas.',
+    preview: 'Link działa raz, przez krótki czas.',
     body: (
       <>
         <Title>Ustaw nowe hasło</Title>
         <Paragraph>Dzień dobry!</Paragraph>
+        <Paragraph>Ktoś, pewnie Ty, poprosił o nowe hasło do konta z tym adresem.</Paragraph>
         <Paragraph>
-          Ktoś, pewnie Ty, poprosił o nowe hasło do konta z tym adresem. Link działa raz i tylko przez krótki czas. Po
-          zmianie hasła wylogujemy wszystkie urządzenia.
+          {`Link działa raz, do ${formatDateTime(expires_at)}. Po zmianie hasła wylogujemy wszystkie urządzenia.`}
         </Paragraph>
-        <Button href={buildLinkUrl(shop, 'password-reset', tokenId)}>Ustaw nowe hasło</Button>
+        <Button href={buildLinkUrl(shop, 'password-reset', id)}>Ustaw nowe hasło</Button>
         <Paragraph>
           Jeżeli to nie Ty, nic nie rób: obecne hasło działa dalej. Nikomu nie przekazuj tego linku.
         </Paragraph>
       </>
     ),
   }),
+  examples: { konto: LINK },
 })

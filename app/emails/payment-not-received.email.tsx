@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
-import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
 import { findMailedPayment } from '#domain/payments/mailed-payment-queries.server.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
@@ -23,10 +27,11 @@ export default defineEmail({
     const payment = await findMailedPayment(db, paymentId)
     return { payment, checkout: await findMailedCheckoutOf(db, payment.order_id) }
   },
-  write: ({ checkout, payment }, { orderLinks }) => {
+  write: ({ checkout, payment }, { orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     // Another attempt may have been faster than this mail.
     const isPaid = payment.status === 'paid' || orders.some(({ status }) => status === 'paid' || status === 'completed')
+    const canPay = !isPaid && isPayable(first, queuedAt)
     const summary = `${nameOrders(orders)}, ${isPaid ? 'opłacone' : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`}`
     return {
       subject: `Płatność się nie udała, zamówienie ${listNumbers(orders)}`,
@@ -40,12 +45,8 @@ export default defineEmail({
               ? 'Twoja płatność nie została przyjęta przez bank lub operatora.'
               : 'Czas na zapłatę minął, a Twoja płatność do nas nie dotarła.'}
           </Paragraph>
-          <Panel title={summary}>
-            {isPaid
-              ? 'Zamówienie zostało opłacone za kolejnym razem. Nie musisz nic robić.'
-              : 'Zamówienie zostało anulowane. Możesz za nie zapłacić jeszcze raz, dopóki produkty są dostępne.'}
-          </Panel>
-          <Button href={orderLinks.create(checkout.id)}>{isPaid ? 'Zobacz zamówienie' : 'Zapłać jeszcze raz'}</Button>
+          <Panel title={summary}>{describeOrder({ isPaid, canPay, status: first.status })}</Panel>
+          <Button href={orderLinks.create(checkout.id)}>{canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}</Button>
           {!isPaid && (
             <Paragraph>
               Jeżeli pieniądze zeszły z Twojego konta, nie przepadną: zrealizujemy zamówienie albo zwrócimy całą kwotę i
@@ -58,4 +59,21 @@ export default defineEmail({
       ),
     }
   },
+  examples: {
+    'czas minął': { checkout: UNPAID_TO_LOCKER, payment: createAttempt(UNPAID_TO_LOCKER.first, 'expired') },
+    'płatność odrzucona': { checkout: UNPAID_TO_LOCKER, payment: createAttempt(UNPAID_TO_LOCKER.first, 'failed') },
+    'opłacone za kolejnym razem': { checkout: PAID_TO_LOCKER, payment: createAttempt(PAID_TO_LOCKER.first, 'failed') },
+  },
 })
+
+type Standing = { isPaid: boolean; canPay: boolean; status: OrderStatus }
+
+function describeOrder({ isPaid, canPay, status }: Standing): string {
+  if (isPaid) return 'Zamówienie zostało opłacone za kolejnym razem. Nie musisz nic robić.'
+  const stands = status === 'cancelled' ? 'Zamówienie zostało anulowane.' : 'Zamówienie czeka na zapłatę.'
+  return canPay ? `${stands} Możesz za nie zapłacić jeszcze raz, dopóki produkty są dostępne.` : stands
+}
+
+function createAttempt({ id, total_grosze }: MailedCheckout['first'], status: PaymentStatus) {
+  return { order_id: id, status, amount_grosze: total_grosze, expires_at: PAID_AT, paid_at: null }
+}

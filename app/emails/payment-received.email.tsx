@@ -5,6 +5,7 @@ import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.
 import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { PAID_AT, PAID_TO_LOCKER } from './examples.ts'
 import { ContractTerms, Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ orderId: z.uuid() })
@@ -48,5 +49,11 @@ export default defineEmail({
         </>
       ),
     }
+  },
+  examples: {
+    'trzy produkty': {
+      checkout: PAID_TO_LOCKER,
+      payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
+    },
   },
 })

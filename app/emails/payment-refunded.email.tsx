@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
-import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
@@ -53,4 +54,15 @@ export default defineEmail({
       ),
     }
   },
+  examples: {
+    'cała kwota': {
+      checkout: UNPAID_TO_LOCKER,
+      refund: createRefund(UNPAID_TO_LOCKER.first, UNPAID_TO_LOCKER.first.total_grosze),
+    },
+    'część kwoty': { checkout: PAID_TO_LOCKER, refund: createRefund(PAID_TO_LOCKER.first, 5_000) },
+  },
 })
+
+function createRefund({ id, total_grosze }: MailedCheckout['first'], amount_grosze: Grosze) {
+  return { order_id: id, status: 'pending' as const, amount_grosze, paid_grosze: total_grosze }
+}

@@ -5,6 +5,7 @@ import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.t
 import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders } from './order-parts.tsx'
 
 const ids = z.object({ shipmentId: z.uuid() })
@@ -38,10 +39,6 @@ export default defineEmail({
           <Title>Paczka dostarczona</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Panel title={summary}>Mamy nadzieję, że zapach Cię zachwyci.</Panel>
-          <Paragraph>
-            {`Na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Napisz wtedy na adres ${profile.sellerEmail}; adres do zwrotów i reklamacji: ${profile.returnAddress}.`}
-          </Paragraph>
-          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
           {products.length > 0 && (
             <>
               <Heading>Jak pachnie?</Heading>
@@ -55,8 +52,14 @@ export default defineEmail({
               ))}
             </>
           )}
+          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          <Heading>14 dni na zwrot</Heading>
+          <Paragraph>
+            {`Gdyby coś było nie tak: na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Wystarczy napisać na adres ${profile.sellerEmail}. Adres do zwrotów i reklamacji: ${profile.returnAddress}.`}
+          </Paragraph>
         </>
       ),
     }
   },
+  examples: { 'trzy zamówienia': { checkout: THREE_TO_LOCKER, orders: THREE_TO_LOCKER.orders, products: PRODUCTS } },
 })

@@ -7,6 +7,7 @@ import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet, unlinked } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './examples.ts'
 import { Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ shipmentId: z.uuid() })
@@ -29,7 +30,7 @@ export default defineEmail({
   },
   write: ({ parcel, checkout: { id, first }, orders }, { orderLinks }) => {
     const verb = orders.length > 1 ? 'są' : 'jest'
-    const summary = `${nameOrders(orders)} ${verb} w drodze`
+    const summary = `${nameOrders(orders)} ${verb} w\u00a0drodze`
     const trackingUrl = buildTrackingUrl(parcel)
     const due = isDueOnDelivery(orders) ? orders.reduce((sum, order) => sum + order.total_grosze, 0) : 0
     return {
@@ -37,7 +38,7 @@ export default defineEmail({
       preview: summary,
       body: (
         <>
-          <Title>Paczka jest w drodze</Title>
+          <Title>{'Paczka jest w\u00a0drodze'}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>
             {isLockerMethod(first.shipping_method)
@@ -66,5 +67,17 @@ export default defineEmail({
         </>
       ),
     }
+  },
+  examples: {
+    'opłacona z góry': {
+      parcel: createParcel(PAID_TO_LOCKER),
+      checkout: PAID_TO_LOCKER,
+      orders: PAID_TO_LOCKER.orders,
+    },
+    'za pobraniem, trzy zamówienia': {
+      parcel: createParcel(THREE_TO_LOCKER),
+      checkout: THREE_TO_LOCKER,
+      orders: THREE_TO_LOCKER.orders,
+    },
   },
 })

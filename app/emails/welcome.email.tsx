@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findMailedAccount } from '#domain/accounts/mailed-account-queries.server.ts'
 import { defineEmail, greet, unlinked } from './define-email.ts'
 import { Button, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { ACCOUNT } from './examples.ts'
 
 const ids = z.object({ userId: z.uuid() })
 
@@ -38,4 +39,5 @@ export default defineEmail({
       </>
     ),
   }),
+  examples: { 'z imieniem': ACCOUNT, 'bez imienia': { ...ACCOUNT, first_name: null } },
 })

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { composeEmail } from '#app/emails/compose-email.tsx'
 import type { Email, MailShop } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/email/mail.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { createLinkTokens } from '#infra/auth/link-tokens.ts'
+import { createOrderLinks } from '#infra/auth/order-links.ts'
 
 /** Every mail of the shop: the default exports of app/emails/*.email.tsx, by template. */
 const EMAILS = new Map(
@@ -26,4 +30,30 @@ export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Data
     const { html, text } = composeEmail(content, shop.profile)
     return { subject: content.subject, html, text, ...(replyTo !== undefined && { replyTo }) }
   }
+}
+
+export type MailPreview = {
+  template: string
+  name: string
+  /** What is special about the rows. */
+  example: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Every mail as it looks with example rows. Its links are signed with a secret of the moment: they open nothing. */
+export function previewMails(profile: ShopProfile): MailPreview[] {
+  const secret = randomUUID()
+  const { shopUrl } = profile
+  const shop = { profile, orderLinks: createOrderLinks({ secret, shopUrl }), linkTokens: createLinkTokens(secret) }
+  return [...EMAILS.values()].flatMap(({ template, name, preview }) =>
+    [...preview({ ...shop, queuedAt: new Date() })].map(([example, content]) => ({
+      template,
+      name,
+      example,
+      subject: content.subject,
+      ...composeEmail(content, profile),
+    })),
+  )
 }

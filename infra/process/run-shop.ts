@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -13,6 +12,7 @@ import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
 import { migrate } from '#infra/db/migrate.ts'
+import { type MailPreview, previewMails } from '#infra/email/render-mail.ts'
 import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import type { Env } from '#infra/env.ts'
@@ -23,7 +23,8 @@ import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { watchBusyness } from './busyness.ts'
-import { type Lifecycle, StartupError } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { explainPortError, requireFreePort } from './ports.ts'
 import { printReady, printStep } from './terminal.ts'
 
 /** How requests are answered: from the build, or by Vite in development. */
@@ -38,13 +39,14 @@ export type Web = {
 /** What the process consists of beside `domain` and `infra`; server.ts hands it over. */
 type ShopParts = {
   web: Web
-  startSandbox(options: { port: number; dataDir: string; webhookUrl: string }): Promise<Sandbox>
+  startSandbox(options: SandboxOptions): Promise<Sandbox>
   seedDemo(
     db: Kysely<Database>,
     options: { now: Date; pictures: PictureStore; log(line: string): void; signal: AbortSignal },
   ): Promise<unknown>
 }
 
+type SandboxOptions = { port: number; dataDir: string; webhookUrl: string; mailPreviews?: () => MailPreview[] }
 type Sandbox = ExternalServices & { mailboxUrl: string; close(): Promise<void> }
 
 /**
@@ -159,6 +161,7 @@ async function connectExternalServices(
       port: env.sandboxPort,
       dataDir: join(env.dataDir, 'sandbox'),
       webhookUrl: `${ownAddress(env)}/api/stripe-webhook`,
+      ...(!isHttps(env) && { mailPreviews: () => previewMails(env.profile) }),
     })
     lifecycle.onStop('the sandbox', () => sandbox.close())
     return {
@@ -223,26 +226,3 @@ function ownAddress({ host, port }: Env): string {
 }
 
 const mediaDir = (env: Env): string => join(env.dataDir, 'media')
-
-/** Refuses the start early when somebody listens on a port we need. */
-function requireFreePort(port: number, host: string, variable: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => reject(explainPortError(error, port, variable)))
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
-  })
-}
-
-function explainPortError(error: unknown, port: number, variable: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') {
-    return new StartupError(
-      `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
-    )
-  }
-  if (code === 'EACCES')
-    return new StartupError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError('HOST is not an address of this machine.')
-  return error
-}

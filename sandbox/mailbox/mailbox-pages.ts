@@ -1,6 +1,10 @@
 import { html } from 'hono/html'
 import type { Message } from './message-store.ts'
 
+/** A message may load nothing but pictures and its own inline styles. */
+export const MESSAGE_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
+
 export type MessageView = 'html' | 'tekst' | 'zrodlo'
 
 const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
@@ -29,13 +33,14 @@ li .to { color: var(--oud); font-size: 14px; grid-column: 1 / -1; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 12px 0 20px; }
 dt { color: var(--oud); } dd { margin: 0; overflow-wrap: anywhere; }
 iframe, pre { width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+iframe.telefon { max-width: 390px; }
 iframe { height: 75vh; min-height: 420px; display: block; }
 pre { margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 
 type Markup = ReturnType<typeof html>
 
-function page(title: string, body: Markup): Markup {
+export function page(title: string, body: Markup): Markup {
   return html`<!doctype html>
 <html lang="pl">
 <head>
@@ -53,7 +58,9 @@ export function mailboxStyle(): string {
   return STYLE
 }
 
-export function listPage(messages: Message[], pageNumber: number, pages: number, total: number): Markup {
+type List = { messages: Message[]; pageNumber: number; pages: number; total: number; hasPreviews: boolean }
+
+export function listPage({ messages, pageNumber, pages, total, hasPreviews }: List): Markup {
   return page(
     'Skrzynka pocztowa (piaskownica)',
     html`<h1>Skrzynka pocztowa (piaskownica)</h1>
@@ -61,6 +68,7 @@ export function listPage(messages: Message[], pageNumber: number, pages: number,
 <div class="bar">
 <a href="/">Odśwież</a>
 <a href="/pay">Płatności</a>
+${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>
 ${total === 0 ? html`<p>Brak wiadomości. Złóż zamówienie w sklepie, a potwierdzenie pojawi się tutaj.</p>` : html`<ul>${messages.map(listEntry)}</ul>`}

@@ -1,16 +1,29 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { listPage, type MessageView, mailboxStyle, messagePage, notFoundPage } from '#sandbox/mailbox/mailbox-pages.ts'
+import {
+  listPage,
+  MESSAGE_CSP,
+  type MessageView,
+  mailboxStyle,
+  messagePage,
+  notFoundPage,
+} from '#sandbox/mailbox/mailbox-pages.ts'
 import type { Message, MessageStore } from './message-store.ts'
+import { createPreviewRoutes, type MailPreview } from './preview-routes.ts'
 
 const PAGE_SIZE = 50
 
-/** No script anywhere; a message may load nothing but pictures and its own inline styles. */
+/** No script anywhere. */
 const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
-const MESSAGE_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+type MailboxOptions = {
+  box: MessageStore
+  requireToken: MiddlewareHandler
+  /** Every mail of the shop with example rows; without it there are no previews. */
+  mailPreviews?: () => readonly MailPreview[]
+}
 
 /** The mailbox as pages for people and as JSON for tests, for those who bring the token. */
-export function createMailboxRoutes(box: MessageStore, requireToken: MiddlewareHandler): Hono {
+export function createMailboxRoutes({ box, requireToken, mailPreviews }: MailboxOptions): Hono {
   const routes = new Hono()
   const findMessage = (id: string): Message | undefined => box.all().find((candidate) => candidate.id === id)
 
@@ -31,8 +44,12 @@ export function createMailboxRoutes(box: MessageStore, requireToken: MiddlewareH
     const pages = Math.max(1, Math.ceil(messages.length / PAGE_SIZE))
     const wanted = Number(c.req.query('strona') ?? 1)
     const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1
-    return c.html(listPage(messages.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, messages.length))
+    const shown = messages.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+    const list = { messages: shown, pageNumber: page, pages, total: messages.length }
+    return c.html(listPage({ ...list, hasPreviews: mailPreviews !== undefined }))
   })
+
+  if (mailPreviews) routes.route('/maile', createPreviewRoutes(mailPreviews))
 
   routes.post('/wyczysc', async (c) => {
     await box.clear()

@@ -16,13 +16,13 @@ test.beforeAll(async ({ database: started }) => {
   contents = await storeMailedRows(database.db)
 })
 
-const render = ({ template, ids }: MailContent) =>
-  createMailRenderer({ db: database.db, ...testShop })({ template, data: ids, created_at: QUEUED_AT })
+const render = ({ template, ids }: MailContent, created_at = QUEUED_AT) =>
+  createMailRenderer({ db: database.db, ...testShop })({ template, data: ids, created_at })
 
-async function renderAs(template: MailContent['template'], from = contents) {
+async function renderAs(template: MailContent['template'], from = contents, queuedAt = QUEUED_AT) {
   const content = from.find((each) => each.template === template)
   if (!content) throw new Error(`nothing is stored for ${template}`)
-  return render(content)
+  return render(content, queuedAt)
 }
 
 const TEMPLATES = [...MAIL_NAMES.keys()].toSorted() as MailContent['template'][]
@@ -153,15 +153,30 @@ test('payment-received: tells the sum, and when it came by the clocks in Poland'
   expect(text).not.toContain('przy odbiorze')
 })
 
-test('payment-not-received: offers to pay again, unless another attempt was paid meanwhile', async () => {
+test('payment-not-received: offers to pay again while that is possible, and not once another attempt was paid', async () => {
+  const order = database.db.selectFrom('orders').select('id').where('number', '=', MAILED_ORDER)
+  const setPaid = (status: 'paid' | 'expired') =>
+    database.db
+      .updateTable('payments')
+      .set({ status })
+      .where('order_id', 'in', order)
+      .where('attempt', '=', 2)
+      .execute()
+  const setOrder = (status: 'pending' | 'paid' | 'completed') =>
+    database.db.updateTable('orders').set({ status }).where('number', '=', MAILED_ORDER).execute()
+  await setPaid('expired')
   const open = await renderAs('payment-not-received')
   expect(open.text).toContain(`nieopłacone: 250,99\u00a0zł`)
   expect(open.text).toMatch(/Zapłać jeszcze raz: \S+\/zamowienie#/)
-  await database.db.updateTable('orders').set({ status: 'paid' }).where('number', '=', MAILED_ORDER).execute()
+  const aMonthLater = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+  const late = await renderAs('payment-not-received', contents, aMonthLater)
+  expect(late.text).not.toContain('Zapłać jeszcze raz')
+  await setPaid('paid')
+  await setOrder('paid')
   const paid = await renderAs('payment-not-received')
   expect(paid.text).toContain('zostało opłacone za kolejnym razem')
   expect(paid.text).not.toContain('Zapłać jeszcze raz')
-  await database.db.updateTable('orders').set({ status: 'pending' }).where('number', '=', MAILED_ORDER).execute()
+  await setOrder('pending')
 })
 
 test('payment-refunded: tells a part of the sum from the whole', async () => {
@@ -191,6 +206,7 @@ test.each([
 ] as const)('%s: its link carries a token that its row alone does not tell', async (template, page) => {
   const { text } = await renderAs(template)
   const [, token = ''] = text.split(`${profile.shopUrl}${page}#`)[1]?.match(/^([\w-]+)/) ?? []
+  expect(text).toContain('do 21 listopada 2026 15:00')
   const content = contents.find((each) => each.template === template)
   expect(content?.ids).toEqual({ tokenId: testShop.linkTokens.read(template, token) })
 })

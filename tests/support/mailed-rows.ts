@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { LinkPurpose } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
 import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
@@ -13,6 +14,7 @@ export type MailContent = Content[keyof MailTemplates]
 
 /** The order number of what `storeMailedRows` stores. */
 export const MAILED_ORDER = '12345678'
+export const LINK_ENDS_AT = new Date('2026-11-21T14:00:00Z')
 export const PAID_AT = new Date('2026-11-21T13:30:00Z')
 
 type Options = {
@@ -94,7 +96,14 @@ export async function storeMailedRows(
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('users').set(names).where('id', '=', order.user_id).execute()
-  const tokenId = crypto.randomUUID()
+  const link = async (purpose: LinkPurpose) => {
+    const { id } = await db
+      .insertInto('account_links')
+      .values({ purpose, email: order.email, user_id: order.user_id, expires_at: LINK_ENDS_AT })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
   return [
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
     { template: 'payment-received', ids: { orderId: order.id } },
@@ -102,9 +111,9 @@ export async function storeMailedRows(
     { template: 'payment-refunded', ids: { refundId: refund.id } },
     { template: 'shipment-sent', ids: { shipmentId: shipment.id } },
     { template: 'shipment-delivered', ids: { shipmentId: shipment.id } },
-    { template: 'login-link', ids: { tokenId } },
-    { template: 'password-reset', ids: { tokenId } },
-    { template: 'email-verification', ids: { tokenId } },
+    { template: 'login-link', ids: { tokenId: await link('login-link') } },
+    { template: 'password-reset', ids: { tokenId: await link('password-reset') } },
+    { template: 'email-verification', ids: { tokenId: await link('email-verification') } },
     { template: 'password-changed', ids: { userId: order.user_id } },
     { template: 'welcome', ids: { userId: order.user_id } },
     { template: 'contact-message', ids: { messageId: message.id } },

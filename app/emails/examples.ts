@@ -1,0 +1,146 @@
+import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+
+/** Rows as the database gives them, for the previews of the mails. */
+
+type Order = MailedCheckout['orders'][number]
+
+const CHECKOUT_ID = 'c0ffee00-0000-4000-8000-000000000000'
+const ORDERED_AT = new Date('2026-11-21T13:30:00Z')
+const SHIPMENT_ID = '5e11ed00-0000-4000-8000-000000000000'
+
+type ExampleItem = { name: string; brand: string; quantity: number; priceGrosze: number }
+
+const MIRZAN: ExampleItem = { name: 'Bakhur Mirzan', brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_990 }
+const GESLA: ExampleItem = {
+  name: 'Zażółć Gęślą Jaźń Extrait de Parfum Édition Limitée',
+  brand: 'Brzęczyszczykiewicz & Synowie',
+  quantity: 1,
+  priceGrosze: 124_900,
+}
+const ROZA: ExampleItem = { name: 'Róża z Ogrodu', brand: 'Éclat', quantity: 1, priceGrosze: 4_990 }
+
+const TO_LOCKER = {
+  receiver_email: 'lucja.brzeczyszczykiewicz@example.com',
+  street: null,
+  house_number: null,
+  city: null,
+  postal_code: null,
+  parcel_locker_id: 'DEMO-WAW-003',
+  parcel_locker_name: 'DEMO-WAW-003 (przy piekarni)',
+  parcel_locker_address: 'ul. Złota 7, 00-020 Warszawa',
+}
+const BY_COURIER = {
+  receiver_email: null,
+  street: 'Żytnia',
+  house_number: '3/4',
+  city: 'Toruń',
+  postal_code: '87-100',
+  parcel_locker_id: null,
+  parcel_locker_name: null,
+  parcel_locker_address: null,
+}
+
+function createOrder(
+  number: string,
+  items: readonly ExampleItem[],
+  shippingGrosze: number,
+  method: Order['shipping_method'],
+  more: Partial<Order> = {},
+): Order {
+  const itemsGrosze = items.reduce((sum, { quantity, priceGrosze }) => sum + quantity * priceGrosze, 0)
+  return {
+    id: `${number}-0000-4000-8000-0000${number}`,
+    checkout_id: CHECKOUT_ID,
+    checkout: { id: CHECKOUT_ID, orders: 1, totalGrosze: itemsGrosze + shippingGrosze },
+    email: 'lucja.brzeczyszczykiewicz@example.com',
+    status: 'pending',
+    shipping_status: 'created',
+    shipping_method: method,
+    payment: parseShippingMethod(method).payment,
+    payment_status: null,
+    cancelled_by: null,
+    items_grosze: itemsGrosze,
+    shipping_grosze: shippingGrosze,
+    total_grosze: itemsGrosze + shippingGrosze,
+    created_at: ORDERED_AT,
+    items: items.map(({ name, brand, quantity, priceGrosze }, index) => ({
+      product_id: `${number}-0000-4000-8000-00000000000${index}`,
+      product_name: name,
+      brand_name: brand,
+      quantity,
+      unit_price_grosze: priceGrosze,
+    })),
+    first_name: 'Łucja',
+    last_name: 'Brzęczyszczykiewicz-Konstantynopolitańska',
+    phone: '+48600100200',
+    ...(isLockerMethod(method) ? TO_LOCKER : BY_COURIER),
+    ...more,
+  }
+}
+
+function createCheckout(first: Order, ...others: Order[]): MailedCheckout {
+  return {
+    id: CHECKOUT_ID,
+    payment: first.payment,
+    terms_version: '2026-01-01',
+    terms_accepted_at: ORDERED_AT,
+    created_at: ORDERED_AT,
+    orders: [first, ...others],
+    first,
+  }
+}
+
+export const ONE_BY_COURIER = createCheckout(
+  createOrder('12345678', [MIRZAN], 1_999, 'cash_on_delivery_courier', { first_name: 'Jan', last_name: 'Nowak' }),
+)
+
+export const THREE_TO_LOCKER = createCheckout(
+  createOrder('23456789', [GESLA], 567, 'cash_on_delivery_locker'),
+  createOrder('34567890', [MIRZAN], 566, 'cash_on_delivery_locker'),
+  createOrder('45678901', [ROZA], 566, 'cash_on_delivery_locker'),
+)
+
+export const PAID_TO_LOCKER = createCheckout(
+  createOrder('56789012', [MIRZAN, GESLA, ROZA], 1_299, 'prepaid_locker', { status: 'paid', payment_status: 'paid' }),
+)
+
+export const UNPAID_TO_LOCKER = createCheckout(
+  createOrder('67890123', [MIRZAN, ROZA], 1_299, 'prepaid_locker', {
+    status: 'cancelled',
+    shipping_status: null,
+    payment_status: 'expired',
+    cancelled_by: 'system',
+  }),
+)
+
+/** The parcel of a checkout under one number. */
+export function createParcel({ orders, first }: MailedCheckout) {
+  return {
+    id: SHIPMENT_ID,
+    checkout_id: CHECKOUT_ID,
+    email: first.email,
+    tracking_number: '620012345678901234567890',
+    orderIds: orders.map(({ id }) => id),
+  }
+}
+
+export const ACCOUNT = { email: 'lucja.brzeczyszczykiewicz@example.com', first_name: 'Łucja' }
+
+export const LINK = { id: '70ce4000-0000-4000-8000-000000000000', expires_at: new Date('2026-11-21T14:00:00Z') }
+
+export const MESSAGE = {
+  name: 'Łucja Brzęczyszczykiewicz',
+  phone: '+48600100200',
+  email: 'lucja.brzeczyszczykiewicz@example.com',
+  message: 'Dzień dobry,\n\nczy „Bakhur Mirzan” wróci przed świętami? Szukam prezentu.\n\nPozdrawiam\nŁucja',
+  created_at: ORDERED_AT,
+}
+
+export const PRODUCTS = [MIRZAN, GESLA, ROZA].map(({ name, brand }, index) => ({
+  slug: `przyklad-${index + 1}`,
+  name,
+  brand_name: brand,
+}))
+
+export const PAID_AT = ORDERED_AT

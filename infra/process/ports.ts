@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+import { StartupError } from './lifecycle.ts'
+
+/** Refuses the start early when somebody listens on a port we need. */
+export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainPortError(error, port, variable)))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+/** The same error in words that tell how to mend it, where it is about a port; any other as it is. */
+export function explainPortError(error: unknown, port: number, variable: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
+    )
+  }
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError('HOST is not an address of this machine.')
+  return error
+}
