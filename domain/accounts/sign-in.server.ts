@@ -1,3 +1,5 @@
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { log } from '#domain/log.ts'
 import {
   type LimitServices,
   limitAttempts,
@@ -59,7 +61,16 @@ export async function signUp(
     )
     return tried.ok ? tried.value : tried
   })
+  if (queued.ok && queued.value.ok) await welcome(services, queued.value.value.user)
   return queued.ok ? queued.value : queued
+}
+
+/** Who buys first is told of the account by the order's mail instead. The account stands, whatever becomes of this one. */
+async function welcome({ db }: Pick<Services, 'db'>, { id: userId, email }: SignIn['user']): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) => queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId } }))
+    .catch((error: unknown) => log.warn('no welcome was queued', { error }))
 }
 
 type GuestSignInFailure =
