@@ -157,7 +157,7 @@ describe.each([
     await expectAccessible(page, 'no access')
   })
 
-  test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop }) => {
+  test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop, database }) => {
     await page.goto('/admin')
     await expectAccessible(page, 'the login of the admin')
     const customer = await openVisitor()
@@ -167,5 +167,10 @@ describe.each([
     await page.reload()
     await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
     await expectAccessible(page, 'the list of orders')
+    const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const
+    await database.db.updateTable('mail_outbox').set(givenUp).execute()
+    await page.goto('/admin/wiadomosci')
+    await page.getByRole('article').first().waitFor()
+    await expectAccessible(page, 'the list of mails that were given up')
   })
 })

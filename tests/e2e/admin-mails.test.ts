@@ -1,0 +1,54 @@
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
+
+const ANNA = 'anna@example.test'
+const BARTEK = 'bartek@example.test'
+
+/** The confirmations of two orders, both given up. */
+test.beforeAll(async ({ shop, browser, database }) => {
+  for (const email of [ANNA, BARTEK]) {
+    const context = await browser.newContext({ baseURL: shop.url })
+    await signInQuietly(context, email)
+    await orderQuietly(context, ['ward-nahari'])
+    await context.close()
+  }
+  await eventually(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2))
+  await database.db
+    .updateTable('mail_outbox')
+    .set({ sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550 5.1.1' })
+    .execute()
+})
+
+test('admin: sends a mail that was given up again, and puts another aside', async ({
+  visitor,
+  phone,
+  shop,
+  mailbox,
+}) => {
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /Wiadomości/ }).click()
+  const heading = page.getByRole('heading', { name: /Wiadomości, których nie udało się wysłać/ })
+  expect(await textOf(heading)).toContain('(2)')
+  const row = (email: string) => page.getByRole('article').filter({ hasText: email })
+  expect(await textOf(row(ANNA))).toContain('Potwierdzenie zamówienia')
+  expect(await textOf(row(ANNA))).toContain('Serwer pocztowy odbiorcy odmówił przyjęcia wiadomości.')
+
+  await row(ANNA).getByRole('button', { name: 'Wyślij ponownie' }).click()
+  await seesToast(page, 'Wiadomość czeka na wysłanie')
+  await row(ANNA).waitFor({ state: 'detached' })
+  expect(await textOf(heading)).toContain('(1)')
+  await eventually(async () => expect(await mailbox.messagesTo(ANNA)).toHaveLength(2))
+
+  await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await phone.page.goto('/admin/wiadomosci')
+  await phone.page.getByRole('article').filter({ hasText: BARTEK }).waitFor()
+  const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+
+  await row(BARTEK).getByRole('button', { name: 'Odrzuć' }).click()
+  await seesToast(page, 'Wiadomość odrzucona')
+  await page.getByText('Wszystkie wiadomości doszły lub czekają na wysłanie.').waitFor()
+  expect(await mailbox.messagesTo(BARTEK)).toHaveLength(1)
+})
