@@ -109,3 +109,24 @@ export const checkoutDefaultsQuery = (userId: string | null) =>
     enabled: userId !== null,
     gcTime: 0,
   })
+
+/** Own reviews, whatever their state; nothing is stored beyond the page. */
+export const ownReviewsQuery = queryOptions({
+  queryKey: ['own-reviews'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/reviews', { signal })),
+  gcTime: 0,
+})
+
+/** Where the user is signed in. */
+export const openSessionsQuery = queryOptions({
+  queryKey: ['open-sessions'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/auth/list-sessions', { signal })),
+  gcTime: 0,
+})
+
+/** What opens the own account. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/account', { signal })),
+  gcTime: 0,
+})

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -12,9 +12,12 @@ import {
   ORDER_STATUS_LABELS,
   type OrderStatus,
 } from '#domain/orders/order.ts'
+import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
+import { OrderAgain } from './order-again.tsx'
+import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
 
 type PanelOrder = {
   id: string
@@ -25,6 +28,7 @@ type PanelOrder = {
   shippingLabel: string
   totalGrosze: Grosze
   items: CustomerOrder['items']
+  details: PanelDetails | null
 }
 
 /** The orders of one press of the button: one parcel with one sum. */
@@ -41,7 +45,12 @@ type PanelCheckout = {
 }
 
 /** The orders as the panel shows them, those of one checkout together; newest first, as they come. */
-export function toPanelCheckouts(orders: readonly CustomerOrder[]): PanelCheckout[] {
+export function toPanelCheckouts(
+  orders: readonly CustomerOrder[],
+  details: readonly Details[],
+  now: Date,
+): PanelCheckout[] {
+  const detailsOf = new Map(details.map((row) => [row.id, row]))
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
     const sent = together.filter(({ status }) => status !== 'cancelled')
     const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
@@ -53,12 +62,15 @@ export function toPanelCheckouts(orders: readonly CustomerOrder[]): PanelCheckou
       itemsGrosze: sum('items_grosze'),
       shippingGrosze: sum('shipping_grosze'),
       totalGrosze: sum('total_grosze'),
-      orders: together.map(toPanelOrder),
+      orders: together.map((order) => {
+        const opened = detailsOf.get(order.id)
+        return { ...toPanelOrder(order), details: opened ? toPanelDetails(order, opened, now) : null }
+      }),
     }
   })
 }
 
-function toPanelOrder(order: CustomerOrder): PanelOrder {
+function toPanelOrder(order: CustomerOrder): Omit<PanelOrder, 'details'> {
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
@@ -115,6 +127,9 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         <Sum term="Dostawa" grosze={shippingGrosze} />
         <Sum term={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'} grosze={totalGrosze} strong />
       </dl>
+      <footer className="border-t border-night/10 px-5 py-3">
+        <OrderAgain items={orders.flatMap(({ items }) => items)} />
+      </footer>
     </>
   )
 }
@@ -133,6 +148,7 @@ function Sum({ term, grosze, strong = false }: { term: string; grosze: Grosze; s
 type OrderEntryProps = { order: PanelOrder; placedAt: string; together: boolean }
 
 function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
+  const { revalidate } = useRevalidator()
   return (
     <article className="px-5 py-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -162,6 +178,14 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
           </li>
         ))}
       </ul>
+      {order.details && (
+        <OrderDetails
+          orderId={order.id}
+          totalGrosze={order.totalGrosze}
+          details={order.details}
+          onChanged={() => void revalidate()}
+        />
+      )}
       {together && (
         <p className="mt-2 text-right text-sm text-oud">
           Wartość zamówienia <Price grosze={order.totalGrosze} className="font-semibold text-night" />

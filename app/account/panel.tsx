@@ -1,15 +1,19 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { href, Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { MOST_COUNTED_ORDERS } from '#domain/orders/order.ts'
+import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { buildPageHref, parsePage } from '#domain/paging.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
+import { AccountSettings } from './account-settings.tsx'
 import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
+import { OwnReviews } from './own-reviews.tsx'
 import { ShipmentList, toPanelParcels } from './shipment-list.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -17,17 +21,18 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 
 /** The customer's own orders and shipments, a page of checkouts at a time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, now } = context.get(servicesContext)
   const user = context.get(userContext)
   const wanted = parsePage(new URL(request.url).searchParams)
   const { checkoutIds, orders, parcels, page, pages } = await findCheckoutPage(db, user.id, wanted)
-  const [ownOrders, ownShipments] = await Promise.all([
+  const [ownOrders, details, ownShipments] = await Promise.all([
     listCustomerOrders(db, user.id, checkoutIds),
+    listOrderDetails(db, user.id, checkoutIds),
     listCustomerShipments(db, user.id, checkoutIds),
   ])
   return {
-    email: user.email,
-    checkouts: toPanelCheckouts(ownOrders),
+    user,
+    checkouts: toPanelCheckouts(ownOrders, details, now()),
     parcels: toPanelParcels(ownShipments),
     counts: { orders, parcels },
     page,
@@ -43,7 +48,8 @@ const TAB =
   'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
 
 export default function Panel({ loaderData }: Route.ComponentProps) {
-  const { email, checkouts, parcels, counts, page, pages } = loaderData
+  const { user, checkouts, parcels, counts, page, pages } = loaderData
+  const [tab, setTab] = useTab()
   return (
     <>
       <title>Panel klienta</title>
@@ -52,7 +58,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
         <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <h1 className="font-display text-3xl">Panel klienta</h1>
-            <p className="break-words text-oud">Witaj, {email}</p>
+            <p className="break-words text-oud">Witaj, {user.email}</p>
           </div>
           <div className="flex flex-wrap gap-2">
             <Link to={href('/')} className={buttonClass('secondary')}>
@@ -61,13 +67,19 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
             <SignOutButton to={href('/')} />
           </div>
         </header>
-        <Tabs.Root defaultValue="orders">
-          <Tabs.List className="mb-6 flex gap-8 border-b border-night/15">
+        <Tabs.Root value={tab} onValueChange={setTab}>
+          <Tabs.List className="mb-6 flex gap-x-6 overflow-x-auto border-b border-night/15 sm:gap-x-8">
             <Tabs.Tab value="orders" className={TAB}>
               Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
             <Tabs.Tab value="shipments" className={TAB}>
               Przesyłki{counts.parcels > 0 && <Count of={counts.parcels} />}
+            </Tabs.Tab>
+            <Tabs.Tab value="reviews" className={TAB}>
+              Opinie
+            </Tabs.Tab>
+            <Tabs.Tab value="account" className={TAB}>
+              Konto
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="orders">
@@ -76,17 +88,54 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           <Tabs.Panel value="shipments">
             <ShipmentList parcels={parcels} />
           </Tabs.Panel>
+          <Tabs.Panel value="reviews">
+            <OwnReviews />
+          </Tabs.Panel>
+          <Tabs.Panel value="account">
+            <AccountSettings user={user} />
+          </Tabs.Panel>
         </Tabs.Root>
-        <Pagination
-          page={page}
-          lastPage={pages}
-          label="Strony historii zamówień"
-          buildHref={(number) => buildPageHref(href('/panel-klienta'), number)}
-          className="mt-6"
-        />
+        {(tab === 'orders' || tab === 'shipments') && (
+          <Pagination
+            page={page}
+            lastPage={pages}
+            label="Strony historii zamówień"
+            buildHref={(number) => buildPageHref(href('/panel-klienta'), number) + TAB_HASHES[tab]}
+            className="mt-6"
+          />
+        )}
       </div>
     </>
   )
+}
+
+/** What each tab is called in the address, so that reload, Back and links lead to it. */
+const TAB_HASHES = { orders: '', shipments: '#przesylki', reviews: '#opinie', account: '#konto' } as const
+type TabName = keyof typeof TAB_HASHES
+
+function isTab(name: unknown): name is TabName {
+  return typeof name === 'string' && name in TAB_HASHES
+}
+
+/** The open tab, as the address says. */
+function useTab(): [TabName, (name: unknown) => void] {
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const open = Object.entries(TAB_HASHES).find(([, own]) => own !== '' && own === hash)?.[0]
+  // The server, which the page is taken over from, never sees what stands behind the #.
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  return [
+    alive && isTab(open) ? open : 'orders',
+    (name) => {
+      if (isTab(name)) {
+        void navigate(
+          { search, hash: TAB_HASHES[name] },
+          { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+        )
+      }
+    },
+  ]
 }
 
 function Count({ of: count }: { of: number }) {

@@ -131,6 +131,13 @@ export async function signOut(): Promise<boolean> {
   return reached
 }
 
+/** The account is gone, and with it its sessions: every tab forgets who was signed in and what was typed. */
+export function accountDeleted(): void {
+  start()
+  settleSignedOut()
+  channel?.publish('SIGNED_OUT')
+}
+
 /** The server no longer knows the session: nobody is signed in, and what was typed stays for whoever signs in again. */
 export function sessionEnded(): void {
   settle(NO_SESSION, 'SIGNED_OUT')

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -7,6 +6,7 @@ import { formatPhone } from '#domain/phone-number.ts'
 import { buildTrackingUrl, labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
+import { Fact } from './order-details.tsx'
 
 export function ShipmentList({ parcels }: { parcels: PanelParcel[] }) {
   if (parcels.length === 0) return <EmptyState title="Brak przesyłek" />
@@ -54,15 +54,6 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
         </NewTabLink>
       )}
     </article>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-oud">{term}</dt>
-      <dd className="font-medium break-words">{children}</dd>
-    </div>
   )
 }
 

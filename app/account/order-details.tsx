@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { PayAgain } from '#app/payment-result/pay-again.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { labelPayment } from '#domain/orders/order.ts'
+import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
+import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
+import { formatDateTime } from '#domain/text.ts'
+
+/** What is shown of an own order when it is opened. */
+export type PanelDetails = {
+  payment: string
+  /** Whether it waits for its money, and can be paid. */
+  payable: boolean
+  delivery: { name: string; place: string }
+  receiver: { name: string; phone: string; email: string | null }
+  tracking: { number: string; url: string } | null
+}
+
+export function toPanelDetails(order: CustomerOrder, details: Details, now: Date): PanelDetails {
+  const { parcel_locker_name, parcel_locker_address, tracking_number } = details
+  const toLocker = parcel_locker_name !== null
+  const url = buildTrackingUrl(details)
+  return {
+    payment: describePayment(order, details),
+    payable: isPayable(order, now),
+    delivery: {
+      name: toLocker ? 'Paczkomat' : 'Kurier',
+      place: toLocker
+        ? [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
+        : `${details.street} ${details.house_number}, ${details.postal_code} ${details.city}`,
+    },
+    receiver: {
+      name: `${details.first_name} ${details.last_name}`,
+      phone: formatPhone(details.phone),
+      email: details.receiver_email,
+    },
+    tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
+  }
+}
+
+function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Details): string {
+  const paid = [labelPayment(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
+  return (refunded_grosze ?? 0) > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze ?? 0)}` : paid
+}
+
+type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
+
+/** Payment, delivery and receiver of an order, and the way to pay for one that was not paid. */
+export function OrderDetails({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
+  const { payment, payable, delivery, receiver, tracking } = details
+  return (
+    <>
+      {payable && (
+        <section aria-label="Płatność" className="mt-4 rounded-xl bg-sand px-4 py-4">
+          <p className="mb-3 text-sm">
+            To zamówienie nie jest jeszcze opłacone. Do zapłaty:{' '}
+            <strong className="tabular-nums">{formatGrosze(totalGrosze)}</strong>
+          </p>
+          <PayAgain
+            start={() => callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })}
+            onOver={onChanged}
+          />
+        </section>
+      )}
+      <details className="group mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+          Szczegóły zamówienia
+          <span aria-hidden="true" className="transition-transform duration-150 group-open:rotate-180">
+            ⌄
+          </span>
+        </summary>
+        <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <Fact term="Płatność">{payment}</Fact>
+          <Fact term={delivery.name}>{delivery.place}</Fact>
+          <Fact term="Odbiorca">
+            {receiver.name}
+            <span className="block font-normal">{receiver.phone}</span>
+            {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
+          </Fact>
+          <Fact term="Śledzenie">
+            {tracking ? (
+              <NewTabLink href={tracking.url} className="underline underline-offset-4">
+                {tracking.number}
+              </NewTabLink>
+            ) : (
+              'Brak numeru śledzenia'
+            )}
+          </Fact>
+        </dl>
+      </details>
+    </>
+  )
+}
+
+/** One fact of an order or a parcel, with its name above it. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-oud">{term}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

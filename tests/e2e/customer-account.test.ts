@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { fill, orderQuietly, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
+
+const PANEL = '/panel-klienta'
+let people = 0
+const newAddress = () => `panel-${people++}@example.test`
+
+test('panel: an order opens with where it goes, how it is paid and its tracking link', async ({ phone, database }) => {
+  const { page, context } = phone
+  await signInQuietly(context, newAddress())
+  await orderQuietly(context, ['layali-zahran'])
+  await visit(page, PANEL)
+  await page.getByText('Szczegóły zamówienia').click()
+  const order = page.getByRole('article').first()
+  for (const fact of ['Za pobraniem', 'Źródlana 12a/3, 31-005 Kraków', 'Łucja Żółć', 'Brak numeru śledzenia']) {
+    await order.getByText(fact).waitFor()
+  }
+  await database.db.updateTable('shipments').set({ status: 'shipped', tracking_number: '620999' }).execute()
+  await page.reload()
+  await page.getByText('Szczegóły zamówienia').click()
+  const link = order.getByRole('link', { name: /620999/ })
+  expect(await link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=620999')
+})
+
+test('panel: what was ordered goes into the cart again, and what is not sold any more is named', async ({
+  openVisitor,
+  database,
+}) => {
+  const { page, context } = await openVisitor(DESKTOP)
+  await signInQuietly(context, newAddress())
+  await orderQuietly(context, ['malina-disco', 'snieg-o-swicie'])
+  await database.db.updateTable('products').set({ active: false }).where('slug', '=', 'snieg-o-swicie').execute()
+  const gone = async () => (await context.request.get('/api/products/snieg-o-swicie')).status()
+  await eventually(async () => expect(await gone()).toBe(404))
+  await visit(page, PANEL)
+  await page.getByRole('button', { name: 'Zamów ponownie' }).click()
+  await seesToast(page, 'Nie wszystko da się zamówić', 'Niedostępne: Śnieg o Świcie')
+  const cart = page.getByRole('dialog', { name: 'Koszyk', exact: true })
+  await cart.getByText('Malina Disco').first().waitFor()
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe(PANEL)
+  await database.db.updateTable('products').set({ active: true }).where('slug', '=', 'snieg-o-swicie').execute()
+})
+
+test('panel: own reviews stand there with their state', async ({ visitor: { page, context }, database: { db } }) => {
+  const email = newAddress()
+  await signInQuietly(context, email)
+  await visit(page, `${PANEL}#opinie`)
+  await page.getByText('Brak opinii').waitFor()
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', 'malina-disco')
+    .executeTakeFirstOrThrow()
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const review = { product_id: product.id, user_id: user.id, rating: 4, comment: 'Słodka.' }
+  await db.insertInto('reviews').values(review).execute()
+  await page.reload()
+  const own = page.getByRole('article').filter({ hasText: 'Słodka.' })
+  await own.getByText('Oczekuje na akceptację').waitFor()
+  await own.getByText('Ocena 4,0 na 5.').waitFor({ state: 'attached' })
+})
+
+test.for([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)(
+  'panel on a %s: names, password, devices, data and the end of the account',
+  async ([, size], { openVisitor }) => {
+    const { page, context } = await openVisitor(size)
+    const elsewhere = await openVisitor(DESKTOP)
+    const email = newAddress()
+    await signInQuietly(context, email)
+    await signInQuietly(elsewhere.context, email)
+    await visit(page, PANEL)
+    await page.getByRole('tab', { name: 'Konto' }).click()
+    expect(new URL(page.url()).hash).toBe('#konto')
+
+    const names = page
+      .getByRole('region', { name: 'Imię i nazwisko' })
+      .or(page.locator('section', { hasText: 'Imię i nazwisko' }))
+    await fill(names, { Imię: 'Łucja', Nazwisko: 'Żółć' })
+    await names.getByRole('button', { name: 'Zapisz' }).click()
+    await seesToast(page, 'Dane zapisane')
+
+    const devices = page.locator('section', { hasText: 'Zalogowane urządzenia' })
+    await devices.getByText('To urządzenie').waitFor()
+    await devices.getByRole('button', { name: /^Wyloguj: / }).click()
+    await eventually(async () => expect(await devices.getByRole('listitem').count()).toBe(1))
+    const gone = (await (await elsewhere.context.request.get('/api/me')).json()) as object
+    expect(gone).toMatchObject({ user: null })
+
+    const password = page.locator('section', { hasText: 'Po zmianie wylogujemy' })
+    await fill(password, { 'Obecne hasło': 'nie to hasło', 'Nowe hasło': 'nowe-haslo' })
+    await password.getByRole('button', { name: 'Zmień hasło' }).click()
+    await password.getByText('Obecne hasło jest nieprawidłowe').waitFor()
+    await fill(password, { 'Obecne hasło': PASSWORD })
+    await password.getByRole('button', { name: 'Zmień hasło' }).click()
+    await seesToast(page, 'Hasło zmienione')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Pobierz moje dane (JSON)' }).click()
+    const file = await (await download).path()
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: [{ email, last_name: 'Żółć' }] })
+
+    await page.getByRole('button', { name: 'Usuń konto', exact: true }).click()
+    const end = page.locator('section', { hasText: 'Usunięcie konta' })
+    await fill(end, { Hasło: PASSWORD })
+    await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
+    await end.getByText('Obecne hasło jest nieprawidłowe').waitFor()
+    await fill(end, { Hasło: 'nowe-haslo' })
+    await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await seesToast(page, 'Konto usunięte')
+  },
+)
