@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -13,7 +13,10 @@ export function loadToken(folder: string | undefined): string {
   return loadSecret(folder, 'token', randomBytes(24).toString('base64url'))
 }
 
-/** With a folder a secret is the same at every start, so that a mailbox that is open in a browser stays open. */
+/**
+ * With a folder a secret is the same at every start, so that a mailbox that is open in a browser stays open; two processes
+ * that start at once take the same.
+ */
 export function loadSecret(folder: string | undefined, name: string, created: string): string {
   if (folder === undefined) return created
   const file = join(folder, name)
@@ -21,7 +24,13 @@ export function loadSecret(folder: string | undefined, name: string, created: st
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const unfinished = `${file}.${process.pid}`
     writeFileSync(unfinished, created, { mode: 0o600 })
-    renameSync(unfinished, file)
+    try {
+      linkSync(unfinished, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(unfinished)
+    }
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -34,11 +34,12 @@ type StripeVariables = Partial<
 /** Null for a mode without keys. */
 export function readStripeAccounts(given: StripeVariables): Record<PaymentMode, StripeAccount | null> {
   const url = given.STRIPE_API_URL
-  const account = (secretKey?: string, webhookSecret?: string) =>
-    secretKey !== undefined && webhookSecret !== undefined ? { secretKey, webhookSecret } : null
-  const test = account(given.STRIPE_SECRET_KEY_TEST, given.STRIPE_WEBHOOK_SECRET_TEST)
+  const account = (secretKey?: string, webhookSecret?: string): StripeAccount | null =>
+    secretKey !== undefined && webhookSecret !== undefined
+      ? { secretKey, webhookSecret, ...(url !== undefined && { url }) }
+      : null
   return {
-    test: test && url !== undefined ? { ...test, url } : test,
+    test: account(given.STRIPE_SECRET_KEY_TEST, given.STRIPE_WEBHOOK_SECRET_TEST),
     live: account(given.STRIPE_SECRET_KEY_LIVE, given.STRIPE_WEBHOOK_SECRET_LIVE),
   }
 }
@@ -58,7 +59,7 @@ export function findStripeMistakes(given: StripeVariables): string[] {
       ? ['STRIPE_WEBHOOK_SECRET_LIVE must not be the secret of test mode: each mode has an endpoint of its own.']
       : []),
     ...(given.STRIPE_API_URL !== undefined && given.STRIPE_SECRET_KEY_TEST === undefined
-      ? ['STRIPE_API_URL must be set together with the keys of test mode, which it serves alone.']
+      ? ['STRIPE_API_URL must be set together with the keys of test mode that are accepted there.']
       : []),
   ]
 }

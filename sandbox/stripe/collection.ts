@@ -36,7 +36,8 @@ export function openCollection<Value extends { created: number }>(
     chmodSync(folder, 0o700)
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
-      .map((name) => fileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+      .flatMap((name) => readIfThere(join(folder, name)))
+      .map((text) => fileSchema.parse(JSON.parse(text)))
       .toSorted((a, b) => a.value.created - b.value.created)
     records = new Map(stored.map(({ id, value }) => [id, value]))
   }
@@ -73,4 +74,14 @@ export function openCollection<Value extends { created: number }>(
   }
   for (const [id, value] of records) if (isOver(value)) void collection.remove(id)
   return collection
+}
+
+/** Another process on the same folder may have removed the file since it was listed. */
+function readIfThere(file: string): string[] {
+  try {
+    return [readFileSync(file, 'utf8')]
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }

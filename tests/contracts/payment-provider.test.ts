@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
 import { beforeEach, describe } from 'vitest'
 import type { PaymentProvider, ProviderFailure, SessionRequest } from '#domain/payments/payment-provider.ts'
 import type { Result } from '#domain/result.ts'
@@ -150,6 +151,28 @@ describe('a payment session', () => {
     expect(expired).toMatchObject({ id, status: 'expired', url: null, paid: false, underWay: false })
     expect(await succeed(provider.expireSession(id))).toEqual(expired)
     expect(await succeed(provider.findSession(id))).toEqual(expired)
+  })
+
+  inSandbox('that somebody else made, or that names two payments, is none of ours', async () => {
+    const { secretKey, url } = sandbox.stripe
+    const { hostname: host, port } = new URL(url)
+    const direct = new Stripe(secretKey, { host, port, protocol: 'http' })
+    const price_data = { currency: 'pln', unit_amount: 5_000, product_data: { name: 'A' } }
+    const claims = [
+      {},
+      { client_reference_id: 'payment' },
+      { metadata: { payment_id: 'payment' } },
+      { client_reference_id: 'payment', metadata: { payment_id: 'another' } },
+    ]
+    for (const claim of claims) {
+      const { id } = await direct.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ quantity: 1, price_data }],
+        success_url: 'https://sklep.example/',
+        ...claim,
+      })
+      expect((await succeed(provider.findSession(id))).paymentId, JSON.stringify(claim)).toBeNull()
+    }
   })
 
   inSandbox('offers card, BLIK and Przelewy24 in Polish, for 31 minutes', async () => {
