@@ -66,6 +66,13 @@ const open = (changes?: Partial<SessionRequest>) => succeed(provider.createSessi
 const stripe = () => openStripe(sandbox)
 const plan = (fault: SandboxFault) => openMailbox(sandbox).planFault(fault)
 
+/** The provider without the adapter, to see what is there. */
+function direct(): Stripe {
+  if (OWN_KEY !== undefined) return new Stripe(OWN_KEY)
+  const { hostname: host, port } = new URL(sandbox.stripe.url)
+  return new Stripe(sandbox.stripe.secretKey, { host, port, protocol: 'http' })
+}
+
 async function openPaid(): Promise<{ sessionId: string; providerPaymentId: string }> {
   const { id } = await open()
   await stripe().act(id, { action: 'pay', method: 'blik' })
@@ -154,9 +161,6 @@ describe('a payment session', () => {
   })
 
   inSandbox('that somebody else made, or that names two payments, is none of ours', async () => {
-    const { secretKey, url } = sandbox.stripe
-    const { hostname: host, port } = new URL(url)
-    const direct = new Stripe(secretKey, { host, port, protocol: 'http' })
     const price_data = { currency: 'pln', unit_amount: 5_000, product_data: { name: 'A' } }
     const claims = [
       {},
@@ -165,7 +169,7 @@ describe('a payment session', () => {
       { client_reference_id: 'payment', metadata: { payment_id: 'another' } },
     ]
     for (const claim of claims) {
-      const { id } = await direct.checkout.sessions.create({
+      const { id } = await direct().checkout.sessions.create({
         mode: 'payment',
         line_items: [{ quantity: 1, price_data }],
         success_url: 'https://sklep.example/',
@@ -312,6 +316,17 @@ describe('a product', () => {
       providerPriceId: expect.stringMatching(/^price_/),
     })
     expect(await succeed(provider.createProduct(product))).toEqual(synced)
+    expect(await direct().products.retrieve(synced.providerProductId)).toMatchObject({
+      active: true,
+      name: 'Nocny Ogród',
+      description: 'Jaśmin i piżmo',
+      default_price: synced.providerPriceId,
+      metadata: { product_id: product.productId },
+    })
+    expect(await direct().prices.retrieve(synced.providerPriceId)).toMatchObject({
+      currency: 'pln',
+      unit_amount: 12_999,
+    })
   })
 
   test('gets another price only for another amount', async () => {
@@ -323,6 +338,16 @@ describe('a product', () => {
     const repriced = await succeed(provider.updateProduct(dearer))
     expect(repriced.providerProductId).toBe(synced.providerProductId)
     expect(repriced.providerPriceId).not.toBe(synced.providerPriceId)
+    expect(await direct().products.retrieve(synced.providerProductId)).toMatchObject({
+      name: 'Nocny Ogród II',
+      description: null,
+      default_price: repriced.providerPriceId,
+    })
+    const prices = [synced, repriced].map(({ providerPriceId }) => direct().prices.retrieve(providerPriceId))
+    expect(await Promise.all(prices)).toMatchObject([
+      { active: false, unit_amount: 12_999 },
+      { active: true, unit_amount: 13_999 },
+    ])
     // Tried again after a broken connection, with the price that was known before.
     expect(await succeed(provider.updateProduct(dearer))).toEqual(repriced)
   })
@@ -332,9 +357,11 @@ describe('a product', () => {
     const synced = await succeed(provider.createProduct(product))
     await succeed(provider.deactivateProduct(synced))
     await succeed(provider.deactivateProduct(synced))
-    expect(await succeed(provider.updateProduct({ ...product, ...synced, idempotencyKey: randomUUID() }))).toEqual(
-      synced,
-    )
+    const isActive = async () => (await direct().products.retrieve(synced.providerProductId)).active
+    expect(await isActive()).toBe(false)
+    const again = { ...product, ...synced, idempotencyKey: randomUUID() }
+    expect(await succeed(provider.updateProduct(again))).toEqual(synced)
+    expect(await isActive()).toBe(true)
   })
 
   test('that the provider does not know is told apart', async () => {

@@ -110,6 +110,7 @@ describe('a signature', () => {
       good.replace(/t=\d+/, 't=1e9'),
       good.replace(/t=(\d+)/, 't=$1.0'),
       `t=${AT - 1},${good}`,
+      `${good},t=${AT - 1}`,
     ]
     for (const header of headers) expect(reasonOf(read(COMPLETED, header)), String(header)).toBe('forged')
   })

@@ -21,11 +21,13 @@ let shop: Server
 let port: number
 let received: ProviderEvent[]
 let answers: number[]
+const methods = new Set<string | undefined>()
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-stripe-'))
   received = []
   answers = []
+  methods.clear()
   await listen(0)
   port = (shop.address() as AddressInfo).port
   sandbox = await start()
@@ -46,6 +48,7 @@ const typesReceived = () => received.map(({ type }) => type)
 /** Takes webhooks as a shop does; answers what `answers` says, then 200. */
 async function listen(at: number): Promise<void> {
   shop = createServer(async (request, response) => {
+    methods.add(request.method)
     const body = await buffer(request)
     const signature = request.headers['stripe-signature']
     const read = provider().readEvent(body, typeof signature === 'string' ? signature : null, new Date())
@@ -137,6 +140,7 @@ describe('events', () => {
     await act(await open(), { action: 'pay' })
     await eventually(async () => expect(typesReceived()).toEqual(['checkout.session.completed']))
     expect(answers).toEqual([])
+    expect([...methods]).toEqual(['POST'])
   })
 
   test('of what is refused do not exist', async () => {
