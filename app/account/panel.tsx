@@ -68,7 +68,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <Tabs.Root value={tab} onValueChange={setTab}>
-          <Tabs.List className="mb-6 flex gap-x-6 overflow-x-auto border-b border-night/15 sm:gap-x-8">
+          <Tabs.List className="mb-6 flex gap-x-4 overflow-x-auto border-b border-night/15 text-sm sm:gap-x-8 sm:text-base">
             <Tabs.Tab value="orders" className={TAB}>
               Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
