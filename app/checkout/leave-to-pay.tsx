@@ -50,9 +50,9 @@ export function LeavingToPay({ url }: { url: string }) {
         aria-hidden="true"
         className="size-10 animate-spin rounded-full border-3 border-gold border-t-transparent motion-reduce:animate-none"
       />
-      <h3 className="font-display text-2xl">Przechodzimy do płatności</h3>
+      <h3 className="font-display text-2xl">Otwieramy stronę płatności</h3>
       <p role="status" className="max-w-sm text-sm">
-        Otwieramy bezpieczną stronę operatora płatności. Zamówienie czeka na płatność 30 minut.
+        Zamówienie czeka na płatność 30 minut. Jeśli strona operatora się nie otwiera, użyj przycisku.
       </p>
       <a href={url} className={buttonClass('secondary', 'md', 'mt-2')}>
         Przejdź do płatności

@@ -48,7 +48,9 @@ export function holdAgain(payment: StartedPayment): void {
 }
 
 /** The order of a payment session, or the session of an order, where this browser went to pay for it. */
-export function findUnpaid(known: { sessionId: string } | { orderId: string }): StartedPaymentIds | null {
+export function findUnpaid(
+  known: { sessionId: string } | { orderId: string },
+): Pick<UnpaidOrder, 'orderId' | 'sessionId' | 'wait'> | null {
   const isKnown = (order: UnpaidOrder) =>
     'orderId' in known ? order.orderId === known.orderId : order.sessionId === known.sessionId
   return readOrders().find(isKnown) ?? null

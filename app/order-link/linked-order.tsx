@@ -127,7 +127,7 @@ function describeStep({ payment, parcels, delivery }: LinkedCheckout): Step {
     case 'open':
       return {
         title: 'Zamówienie czeka na płatność',
-        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy e-mailem.',
+        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy mailem.',
       }
     case 'not_paid':
       return {
@@ -177,7 +177,7 @@ function describeParcelStep(status: ShipmentStatus | null, delivery: 'locker' | 
     case 'processing':
       return {
         title: 'Przygotowujemy zamówienie',
-        next: 'Przygotujemy je w ciągu 24 godzin. Gdy paczka wyruszy, wyślemy e-mail z numerem do śledzenia.',
+        next: 'Przygotujemy je w ciągu 24 godzin. Gdy paczka wyruszy, wyślemy mail z numerem do śledzenia.',
       }
   }
 }

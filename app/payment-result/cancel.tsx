@@ -14,6 +14,7 @@ import { findOrderPayment } from '#domain/payments/order-payment-queries.server.
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import type { Route } from './+types/cancel'
+import { Confirming } from './outcomes.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
 
@@ -33,10 +34,11 @@ export function headers() {
 /** Where the payment page leads whoever gives up; opened after paying it says what is true then. */
 export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   const { orderId, orderNumber, totalGrosze } = loaderData
-  const { state, cartIsBack } = usePaymentState(loaderData)
+  const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
   const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
   const { user } = useSession()
 
+  if (isAwaited) return <Confirming isError={false} />
   if (state === 'paid') {
     return (
       <ResultPage
@@ -46,9 +48,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
             <Check />
           </ResultMark>
         }
-        lead={
-          <p>Płatność do nas dotarła. Zamówienie przygotujemy w ciągu 24 godzin, potwierdzenie wysyłamy e-mailem.</p>
-        }
+        lead={<p>Płatność do nas dotarła. Zamówienie przygotujemy w ciągu 24 godzin, potwierdzenie wysyłamy mailem.</p>}
       >
         {facts}
         <Actions signedIn={user !== null} />
@@ -64,7 +64,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
             <RotateCcw />
           </ResultMark>
         }
-        lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w wiadomości e-mail.</p>}
+        lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w mailu od nas.</p>}
       >
         {facts}
         <Actions signedIn={user !== null} />
@@ -122,6 +122,8 @@ const TRIES = 3
 function usePaymentState({ orderId, state: known }: { orderId: string | null; state: PaymentState }) {
   const [sessionId, setSessionId] = useState<string | null>(null)
   const [cartIsBack, setCartIsBack] = useState(false)
+  /** The payment page has led the buyer to the page of success already. */
+  const [awaited, setAwaited] = useState(false)
   const { data } = useQuery(
     {
       ...paymentStatusQuery(sessionId),
@@ -137,8 +139,9 @@ function usePaymentState({ orderId, state: known }: { orderId: string | null; st
     if (orderId === null) return
     const unpaid = findUnpaid({ orderId })
     setSessionId(unpaid?.sessionId ?? null)
-    if (state === 'checking') setCartIsBack(returnCart(orderId))
+    setAwaited(unpaid?.wait === 'awaited')
+    if (state === 'checking') setCartIsBack(unpaid?.wait !== 'awaited' && returnCart(orderId))
     else if (unpaid) setCartIsBack(notePayment(unpaid.sessionId, state))
   }, [orderId, state])
-  return { state, cartIsBack }
+  return { state, cartIsBack, isAwaited: awaited && state === 'checking' }
 }

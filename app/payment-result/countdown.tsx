@@ -55,7 +55,7 @@ export function Countdown({ place, onEnd }: CountdownProps) {
       ) : (
         <>
           <p aria-hidden="true" className="tabular-nums">
-            Za {Math.max(left, 0)} s otworzymy {place}.
+            {left > 0 ? `Za ${left} s otworzymy ${place}.` : `Otwieramy ${place}.`}
           </p>
           <Button variant="quiet" onClick={() => setStopped(true)}>
             <span className="underline">Zostań na tej stronie</span>

@@ -21,7 +21,7 @@ export function Checking() {
       mark={<WaitingMark />}
       lead={<p>Czekamy na potwierdzenie od operatora płatności. Zwykle trwa to kilka sekund.</p>}
     >
-      <noscript>Włącz JavaScript albo sprawdź wiadomość e-mail: potwierdzamy w niej każdą płatność.</noscript>
+      <noscript>Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.</noscript>
     </ResultPage>
   )
 }
@@ -44,7 +44,7 @@ export function Confirming({ isError }: { isError: boolean }) {
             Nie płać drugi raz.
           </p>
           <p>
-            Gdy potwierdzenie do nas dotrze, wyślemy e-mail i zaczniemy przygotowywać zamówienie. Możesz zamknąć tę
+            Gdy potwierdzenie do nas dotrze, wyślemy mail i zaczniemy przygotowywać zamówienie. Możesz zamknąć tę
             stronę: nic nie przepadnie.
           </p>
         </>
@@ -72,7 +72,7 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
       {unpaid && user && (
         <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />
       )}
-      <Actions signedIn={user !== null} />
+      <Actions signedIn={user !== null} secondary={unpaid !== null && user !== null} />
     </ResultPage>
   )
 }
@@ -90,7 +90,7 @@ export function Refunded({ status }: { status: PaymentStatusAnswer }) {
       lead={
         <p>
           Płatność za to zamówienie wraca w całości na Twoje konto, zwykle w ciągu kilku dni roboczych. Szczegóły są w
-          wiadomości e-mail.
+          mailu od nas.
         </p>
       }
     >

@@ -25,7 +25,7 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       }
       lead={
         <p>
-          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem
+          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy mailem
           {signedIn ? ', znajdziesz je też w panelu klienta.' : '.'}
         </p>
       }
@@ -33,10 +33,12 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       <OrderFacts {...status} />
       {signIn === 'mailed' && (
         <p className="rounded-xl bg-sand px-5 py-3 text-sm">
-          Link do logowania wysłaliśmy e-mailem. Otworzysz nim panel klienta bez hasła.
+          Link do logowania wysłaliśmy mailem. Otworzysz nim panel klienta bez hasła.
         </p>
       )}
-      <Actions signedIn={signedIn} />
+      <div className="grid min-h-28 w-full content-start sm:min-h-13">
+        {signIn !== 'trying' && <Actions signedIn={signedIn} />}
+      </div>
       {leadsOn && signIn !== 'trying' && (
         <Countdown
           place={signedIn ? 'panel klienta' : 'stronę główną'}
@@ -50,7 +52,7 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   )
 }
 
-type DirectSignIn = 'trying' | 'signed_in' | 'mailed' | 'other_account'
+type DirectSignIn = 'trying' | 'signed_in' | 'mailed' | 'not_signed_in'
 
 /**
  * Signs the buyer in who comes back without a session: the shop takes for it, once, the ticket of the browser that began the
@@ -64,16 +66,12 @@ function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
     if (asked.current || isBuyer || session.status === 'unknown') return
     asked.current = true
     if (session.user) {
-      setOutcome('other_account')
+      setOutcome('not_signed_in')
       return
     }
     void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {
-      if (!answer.ok || !answer.value.signedIn) {
-        setOutcome('mailed')
-        return
-      }
-      await sessionChanged('SIGNED_IN')
-      setOutcome('signed_in')
+      if (answer.ok && answer.value.signedIn) await sessionChanged('SIGNED_IN')
+      setOutcome(!answer.ok ? 'not_signed_in' : answer.value.signedIn ? 'signed_in' : 'mailed')
     })
   }, [isBuyer, session, sessionId])
   return outcome

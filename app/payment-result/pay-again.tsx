@@ -51,7 +51,7 @@ export function PayAgain({ start, onSignInRequired, onOver }: PayAgainProps) {
 
   if (leavingTo !== null) return <LeavingToPay url={leavingTo} />
   return (
-    <div className="grid gap-3">
+    <div className="grid w-full gap-3 sm:w-auto">
       <Button size="lg" busy={busy} onClick={() => void pay()}>
         Zapłać jeszcze raz
       </Button>

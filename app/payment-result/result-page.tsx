@@ -79,16 +79,17 @@ export function OrderFacts({ orderNumber, totalGrosze }: { orderNumber: string |
 /** Said where a cart was given back. */
 export const CART_IS_BACK = 'Produkty z zamówienia są znów w koszyku.'
 
-/** The ways on from a result. */
-export function Actions({ signedIn }: { signedIn: boolean }) {
+/** The ways on from a result; `secondary` where something else comes first. */
+export function Actions({ signedIn, secondary = false }: { signedIn: boolean; secondary?: boolean }) {
+  const first = buttonClass(secondary ? 'secondary' : 'primary', 'lg')
   return (
     <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
       {signedIn ? (
-        <Link to={href('/panel-klienta')} className={buttonClass('primary', 'lg')}>
+        <Link to={href('/panel-klienta')} className={first}>
           Przejdź do panelu klienta
         </Link>
       ) : (
-        <Link to={href('/sklep')} className={buttonClass('primary', 'lg')}>
+        <Link to={href('/sklep')} className={first}>
           Kontynuuj zakupy
         </Link>
       )}

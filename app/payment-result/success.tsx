@@ -55,9 +55,10 @@ const USUAL_MS = 12_000
 const UNKNOWN_TRIES = 3
 
 /** When to ask again, ms: often at first, then less and less, because somebody may leave the page open. */
-function nextAsk(status: PaymentStatusAnswer | undefined, asked: number): number | false {
-  if (status?.state === 'unknown') return asked < UNKNOWN_TRIES ? 1500 : false
+function nextAsk(status: PaymentStatusAnswer | undefined, answers: number, failures: number): number | false {
+  if (status?.state === 'unknown') return answers < UNKNOWN_TRIES ? 1500 : false
   if (status !== undefined && status.state !== 'checking') return false
+  const asked = answers + failures
   if (asked < 15) return 1000
   return asked < 60 ? 3000 : 15_000
 }
@@ -67,7 +68,7 @@ function PaymentResult({ sessionId }: { sessionId: string }) {
     {
       ...paymentStatusQuery(sessionId),
       refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-        nextAsk(data, dataUpdateCount + errorUpdateCount),
+        nextAsk(data, dataUpdateCount, errorUpdateCount),
     },
     queryClient,
   )

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
 import {
   cardOf,
   chooseLocker,
@@ -16,8 +15,6 @@ import {
   visit,
 } from './storefront.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-
 const PAGES = [
   '/',
   '/sklep',
@@ -30,21 +27,6 @@ const PAGES = [
   '/regulamin',
   '/polityka-prywatnosci',
 ] as const
-
-/** Every rule of WCAG 2.0 to 2.2 A and AA that a machine can judge, on what stands on the screen now. */
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-  // 'Legacy' is about frames of other origins, of which there are none; it spares a tab per look.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(WCAG)
-    .setLegacyMode(true)
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-  )
-  expect(found, where).toEqual([])
-}
 
 describe.each([
   { size: 'phone', options: { ...PHONE, reducedMotion: 'reduce' } },

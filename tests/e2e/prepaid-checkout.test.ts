@@ -1,0 +1,173 @@
+import { describe } from 'vitest'
+import { PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { openStripe } from '#tests/support/stripe.ts'
+import { buyNow, COURIER_FIELDS, cartWith, ordersOf } from './checkout.ts'
+import { chooseCourierAhead, expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
+import {
+  ADDRESS,
+  fill,
+  openCart,
+  orderButton,
+  PERSON,
+  putIntoCart,
+  seesToast,
+  signInQuietly,
+  textOf,
+  textsOf,
+  typedIn,
+  visit,
+} from './storefront.ts'
+
+const SENTENCE = 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.'
+
+test('four ways to get a parcel and pay for it, each at its cost; the cheapest stands beside the product', async ({
+  phone: { page },
+}) => {
+  const cart = await cartWith(page, 'Qamar al-Wadi')
+  const methods = cart.getByRole('group', { name: 'Sposób dostawy' })
+  expect(await textsOf(methods.locator('label'))).toEqual([
+    'Paczkomat InPostPłatność z góry12,99 zł',
+    'KurierPłatność z góry15,99 zł',
+    'Paczkomat InPostPłatność przy odbiorze16,99 zł',
+    'KurierPłatność przy odbiorze19,99 zł',
+  ])
+  for (const card of await methods.locator('label').all()) {
+    expect((await card.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.goto('/produkt/qamar-al-wadi')
+  expect(await textOf(page.locator('main'))).toContain('Dostawa od 12,99 zł')
+})
+
+test('the product dialog’s order leaves the cart alone, also when it is given up and when it is paid', async ({
+  database,
+  visitor: { page, context },
+}) => {
+  const email = 'okno@example.test'
+  await signInQuietly(context, email)
+  await visit(page, '/sklep?category=arabic')
+  await putIntoCart(page, 'Layali Zahran')
+  const dialog = await buyNow(page, 'Zafran Makhmal')
+  await dialog.getByRole('radio', { name: /Kurier.*z góry/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await fill(dialog, { ...PERSON, ...ADDRESS })
+  await orderButton(dialog).click()
+  await reachPaymentPage(page)
+  await page.getByRole('link', { name: /Wróć do sklepu/ }).click()
+  await page.getByRole('button', { name: 'Zapłać jeszcze raz' }).waitFor()
+  expect(await page.getByText('Produkty z zamówienia są znów w koszyku.').count()).toBe(0)
+  await expectCart(page, 1)
+  await page.getByRole('button', { name: 'Zapłać jeszcze raz' }).click()
+  await reachPaymentPage(page)
+  await payByBlik(page)
+  await seesReceived(page)
+  await expectCart(page, 1)
+  expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }])
+})
+
+test('a price that changed: the buyer decides, in words for payment ahead, and pays what was shown', async ({
+  database,
+  visitor: { page, context },
+}) => {
+  await signInQuietly(context, 'cena-z-gory@example.test')
+  const cart = await cartWith(page, 'Sirb Ghazal')
+  await chooseCourierAhead(cart)
+  await database.db.updateTable('products').set({ price_grosze: 12_900 }).where('name', '=', 'Sirb Ghazal').execute()
+  await orderButton(cart).click()
+  await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
+  await cart.getByText('Zamówienie oznacza obowiązek zapłaty z góry.').waitFor()
+  await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*144,99/ }).click()
+  await reachPaymentPage(page)
+  expect(await textOf(page.locator('body'))).toContain('144,99 zł')
+})
+
+describe('a payment that cannot begin', () => {
+  test('says so in the specified words, keeps everything typed, and the next press goes on with the same order', async ({
+    database,
+    mailbox,
+    visitor,
+  }) => {
+    const { page, context } = visitor
+    visitor.expectErrors(/Failed to create checkout session/, /status of 503/)
+    const email = 'operator@example.test'
+    await signInQuietly(context, email)
+    const cart = await cartWith(page, 'Tamr Laylak')
+    await chooseCourierAhead(cart)
+    await mailbox.planFault({ service: 'stripe', mode: 'error', times: 100 })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd płatności', SENTENCE).finally(() => mailbox.clearFaults())
+    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+    await cart.getByRole('listitem').filter({ hasText: 'Tamr Laylak' }).waitFor()
+    await orderButton(cart).click()
+    await reachPaymentPage(page)
+    expect(await ordersOf(database, email)).toHaveLength(1)
+  })
+
+  test('an answer without an address is a failure, and nothing is lost', async ({ visitor }) => {
+    const { page, context } = visitor
+    visitor.expectErrors(/No checkout URL received/)
+    await signInQuietly(context, 'bez-adresu@example.test')
+    const cart = await cartWith(page, 'Najmat Sidra')
+    await chooseCourierAhead(cart)
+    await page.route('**/api/create-checkout-session', (route) => route.fulfill({ json: { orderId: 'x' } }))
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd płatności', SENTENCE)
+    await cart.getByRole('listitem').filter({ hasText: 'Najmat Sidra' }).waitFor()
+  })
+
+  test('a lost answer: pressing again, twice, is one order and one session', async ({ database, shop, visitor }) => {
+    const { page, context } = visitor
+    visitor.expectErrors(/Failed to create checkout session/, /ERR_FAILED/)
+    const email = 'zgubiona@example.test'
+    await signInQuietly(context, email)
+    const cart = await cartWith(page, 'Jabal Rawnaq')
+    await chooseCourierAhead(cart)
+    await page.route('**/api/create-checkout-session', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await orderButton(cart).click()
+    await seesToast(page, 'Błąd płatności', SENTENCE)
+    await page.unroute('**/api/create-checkout-session')
+    await orderButton(cart).dblclick()
+    const session = await reachPaymentPage(page)
+    expect(await ordersOf(database, email)).toHaveLength(1)
+    const sessions = (await openStripe(shop).sessions()).filter(({ id }) => id === session)
+    expect(sessions).toHaveLength(1)
+  })
+})
+
+test('a payment page that does not open leaves its link on the screen, and Back to the woken page gives all back', async ({
+  openVisitor,
+}) => {
+  const { page, context } = await openVisitor({ ...PHONE, reducedMotion: 'reduce' })
+  await signInQuietly(context, 'obudzona@example.test')
+  const cart = await cartWith(page, 'Anbar Sahili')
+  await chooseCourierAhead(cart)
+  // An answer without a page: the browser stays where it is.
+  await page.route('**/pay/cs_*', (route) => route.fulfill({ status: 204 }))
+  await orderButton(cart).click()
+  await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
+  expect(await cart.getByRole('link', { name: 'Przejdź do płatności' }).getAttribute('href')).toMatch(/\/pay\/cs_/)
+  await eventually(async () => expect(await page.evaluate(() => localStorage.getItem('cart_items'))).toBe('[]'))
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await seesToast(page, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')
+  await orderButton(cart).waitFor()
+  expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
+  expect(await orderButton(cart).isEnabled()).toBe(true)
+})
+
+test('another tab gives the cart back, and takes it out again when the first one pays after all', async ({
+  visitor: { page, context },
+}) => {
+  await orderAhead(page, context, 'Ward Nahari', 'dwie-karty@example.test')
+  const other = await context.newPage()
+  await visit(other, '/sklep')
+  await seesToast(other, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')
+  await expectCart(other, 1)
+  await payByBlik(page)
+  await seesReceived(page)
+  await expectCart(other, 0)
+  const cart = await openCart(other)
+  await cart.getByText('Pusty koszyk').waitFor()
+})

@@ -1,0 +1,160 @@
+import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { openStripe } from '#tests/support/stripe.ts'
+import { ordersOf } from './checkout.ts'
+import { expectCart, orderAhead, payByBlik, payByCard, reachPaymentPage, seesReceived } from './prepaid.ts'
+import { chooseLocker, fill, openCart, orderButton, plain, putIntoCart, seesToast, textOf } from './storefront.ts'
+
+describe.each([
+  { size: 'phone', options: PHONE },
+  { size: 'desktop', options: DESKTOP },
+])('a stranger on a $size', ({ size, options }) => {
+  test('pays by BLIK from the page to the mailbox and the list of the admin', async ({
+    database,
+    mailbox,
+    openVisitor,
+    shop,
+  }) => {
+    const { page } = await openVisitor(options)
+    const email = `blik-${size}@example.test`
+    await page.goto('/sklep?category=arabic')
+    await putIntoCart(page, 'Qamar al-Wadi')
+    await putIntoCart(page, 'Layali Zahran')
+    const cart = await openCart(page)
+    await fill(cart, { Email: email, Hasło: 'tajne-haslo' })
+    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+    await cart.getByText('Zalogowany').waitFor()
+    await cart.getByRole('radio', { name: /Paczkomat.*z góry/ }).check()
+    await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
+    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+    // 89,00 + 119,00 + 12,99
+    expect(await textOf(orderButton(cart))).toContain('220,99 zł')
+    await orderButton(cart).click()
+    await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
+    await reachPaymentPage(page)
+    expect(await textOf(page.locator('body'))).toContain('220,99 zł')
+    await payByBlik(page)
+
+    await seesReceived(page)
+    const facts = await textOf(page.locator('main dl'))
+    expect(facts).toContain('220,99 zł')
+    await expectCart(page, 0)
+    const orders = await ordersOf(database, email)
+    expect(orders).toMatchObject([{ status: 'paid', total_grosze: 22_099, shipping_method: 'prepaid_locker' }])
+    const number = orders[0]?.id.slice(-8) ?? ''
+    expect(facts).toContain(number)
+    await page.waitForURL('**/panel-klienta')
+    await page.getByRole('heading', { name: `Zamówienie #${number}` }).waitFor()
+    expect(await textOf(page.getByRole('article').first())).toContain('Opłacone')
+
+    await eventually(async () => {
+      const [message, ...others] = await mailbox.messagesTo(email)
+      expect(others).toEqual([])
+      expect(message?.subject).toBe(`Płatność otrzymana, zamówienie ${number}`)
+      expect(plain(message?.text ?? '')).toContain('220,99 zł')
+    })
+    const admin = await openVisitor(DESKTOP)
+    expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+    await admin.page.goto('/admin')
+    const row = admin.page.getByRole('row').filter({ hasText: email })
+    expect(await textOf(row.first())).toContain('Opłacone z góry')
+  })
+})
+
+test('a declined card: the buyer gives up, has the cart again and pays for the same order', async ({
+  database,
+  visitor: { page, context },
+}) => {
+  const email = 'odrzucona@example.test'
+  await orderAhead(page, context, 'Zafran Makhmal', email)
+  await payByCard(page, '4000 0000 0000 0002')
+  await page.getByText('Bank odrzucił płatność').waitFor()
+  await page.getByRole('link', { name: /Wróć do sklepu/ }).click()
+
+  await page.getByRole('heading', { name: 'Płatność anulowana' }).waitFor()
+  expect(await textOf(page.locator('main'))).toContain(
+    'Twoja płatność została anulowana. Żadne środki nie zostały pobrane.',
+  )
+  await page.getByText('Produkty z zamówienia są znów w koszyku.').waitFor()
+  await expectCart(page, 1)
+  for (const name of ['Spróbuj ponownie', 'Strona główna']) {
+    expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe('/')
+  }
+
+  await page.getByRole('button', { name: 'Zapłać jeszcze raz' }).click()
+  await reachPaymentPage(page)
+  await payByCard(page, '4242 4242 4242 4242')
+  await seesReceived(page)
+  await expectCart(page, 0)
+  expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }])
+})
+
+test('abandoned: Back gives the cart and everything typed again, and ordering it again goes on with the same order', async ({
+  database,
+  visitor: { page, context },
+}) => {
+  const email = 'porzucona@example.test'
+  const first = await orderAhead(page, context, 'Sirb Ghazal', email)
+  await page.goBack()
+  await seesToast(page, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')
+  await expectCart(page, 1)
+  const cart = await openCart(page)
+  expect(await cart.getByRole('radio', { name: /Kurier.*z góry/ }).isChecked()).toBe(true)
+  expect(await cart.getByRole('textbox', { name: 'Ulica' }).inputValue()).toBe('Źródlana')
+  await orderButton(cart).click()
+  expect(await reachPaymentPage(page)).toBe(first)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+
+  // Something else is wanted after all: another order, and the first one stays unpaid.
+  await page.goBack()
+  const again = await openCart(page)
+  await again.getByRole('button', { name: 'Więcej' }).click()
+  await orderButton(again).click()
+  expect(await reachPaymentPage(page)).not.toBe(first)
+  await payByBlik(page)
+  await seesReceived(page)
+  await expectCart(page, 0)
+  const orders = await ordersOf(database, email)
+  expect(orders.map(({ status }) => status).toSorted()).toEqual(['paid', 'pending'])
+})
+
+test('late: money for an order whose time was over is honoured, and nobody is told otherwise', async ({
+  database,
+  mailbox,
+  shop,
+  visitor: { page, context },
+}) => {
+  const email = 'spozniona@example.test'
+  const stripe = openStripe(shop)
+  const session = await orderAhead(page, context, 'Tamr Laylak', email)
+  await stripe.act(session, { action: 'expire' })
+  await page.goto(`/payment-success?session_id=${session}`)
+  await page.getByRole('heading', { name: 'Płatność się nie powiodła' }).waitFor()
+  await expectCart(page, 1)
+  await eventually(async () => expect(await mailbox.messagesTo(email)).toHaveLength(1))
+
+  await stripe.act(session, { action: 'pay_late' })
+  await eventually(async () => expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }]))
+  await page.reload()
+  await seesReceived(page)
+  await expectCart(page, 0)
+})
+
+test('paid while the shop hears nothing of it: the page says so honestly, and learns it at last', async ({
+  mailbox,
+  visitor: { page, context },
+}) => {
+  const email = 'bez-wiesci@example.test'
+  await orderAhead(page, context, 'Najmat Sidra', email)
+  await mailbox.planFault({ service: 'stripe-webhooks', mode: 'lose', times: 100 })
+  await mailbox.planFault({ service: 'stripe', mode: 'error', times: 100_000, path: '/v1/checkout' })
+  await payByBlik(page)
+  await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
+  await page.getByRole('heading', { name: 'Płatność jest potwierdzana' }).waitFor()
+  expect(await textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
+  await expectCart(page, 0)
+  await mailbox.clearFaults()
+  await page.getByRole('heading', { name: 'Dziękujemy, płatność przyjęta' }).waitFor({ timeout: 45_000 })
+})

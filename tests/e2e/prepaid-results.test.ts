@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
+import { openStripe } from '#tests/support/stripe.ts'
+import { ordersOf } from './checkout.ts'
+import { expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+
+test('result pages and order page are stored nowhere, found by no search engine, and tell no site their address', async ({
+  shop,
+}) => {
+  for (const path of ['/payment-success?session_id=cs_test_x', '/payment-cancel?order=x', '/zamowienie']) {
+    const { status, headers, text } = await ask(shop.url, path)
+    expect(status, path).toBe(200)
+    expect(headers, path).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect(text, path).toContain('<meta name="robots" content="noindex"/>')
+  }
+})
+
+const main = (page: Page) => page.locator('main')
+
+test('/payment-success takes the payment session out of the address and knows it again after a reload', async ({
+  shop,
+  visitor: { page, context },
+}) => {
+  const session = await orderAhead(page, context, 'Qamar al-Wadi', 'adres@example.test')
+  await page.goto(`/payment-success?session_id=${session}`)
+  await page.waitForURL((url) => url.pathname === '/payment-success' && url.search === '')
+  await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
+  await page.reload()
+  await openStripe(shop).act(session, { action: 'pay', method: 'blik' })
+  await seesReceived(page)
+  expect(shop.output()).not.toContain(session)
+})
+
+test('/payment-success leads on after ten seconds, and stays for whoever touches it', async ({
+  visitor: { page, context },
+}) => {
+  await orderAhead(page, context, 'Layali Zahran', 'odliczanie@example.test')
+  await payByBlik(page)
+  await seesReceived(page)
+  await page.getByText('Za 8 s otworzymy panel klienta.').waitFor()
+  await page.keyboard.press('Shift')
+  await page.getByText('Zostajesz na tej stronie.').last().waitFor()
+  expect(await page.getByText(/Za \d+ s otworzymy/).count()).toBe(0)
+  await page.getByRole('link', { name: 'Przejdź do panelu klienta' }).click()
+  await page.waitForURL('**/panel-klienta')
+})
+
+test('a guest whose session is gone is signed in by the browser that went to pay, in every tab', async ({
+  visitor: { page, context },
+}) => {
+  await orderAhead(page, context, 'Zafran Makhmal', 'bez-sesji@example.test')
+  await context.clearCookies({ name: /session_token/ })
+  const other = await context.newPage()
+  await visit(other, '/')
+  await payByBlik(page)
+  await seesReceived(page)
+  await page.getByText('znajdziesz je też w panelu klienta').waitFor()
+  await other.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  await other.waitForURL('**/panel-klienta')
+})
+
+test('in another browser success is shown without the order’s buyer, and a login link goes out by mail', async ({
+  mailbox,
+  openVisitor,
+  shop,
+  visitor: { page, context },
+}) => {
+  const email = 'inna-przegladarka@example.test'
+  const session = await orderAhead(page, context, 'Sirb Ghazal', email)
+  await openStripe(shop).act(session, { action: 'pay', method: 'card' })
+  const other = await openVisitor()
+  await other.page.goto(`/payment-success?session_id=${session}`)
+  await seesReceived(other.page)
+  await other.page.getByText('Link do logowania wysłaliśmy mailem.').waitFor()
+  await other.page.getByText(/Za \d+ s otworzymy stronę główną/).waitFor()
+  await other.page.getByRole('link', { name: 'Kontynuuj zakupy' }).waitFor()
+  expect(await textOf(main(other.page))).not.toContain(email)
+  await eventually(async () => {
+    const subjects = (await mailbox.messagesTo(email)).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringMatching(/logowani|zaloguj/i))
+  })
+})
+
+test('/payment-success without a session, with an unknown one, and while the shop cannot be asked', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  visitor.expectErrors(/status of 503/)
+  await page.goto('/payment-success')
+  await seesToast(page, 'Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.')
+
+  await page.goto('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
+  await page.getByRole('heading', { name: 'Nie znaleziono zamówienia' }).waitFor()
+  expect(await textOf(main(page))).toContain('cs_test_a1b2c3d4e5f6…')
+
+  await page.route('**/api/payment-status?*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/payment-success?session_id=cs_test_x')
+  await seesToast(page, 'Błąd', 'Wystąpił problem podczas sprawdzania statusu zamówienia')
+  await page.getByRole('alert').filter({ hasText: 'Próbujemy ponownie.' }).waitFor()
+  await page.unroute('**/api/payment-status?*')
+  await page.getByRole('heading', { name: 'Nie znaleziono zamówienia' }).waitFor()
+})
+
+test('/payment-cancel, opened after paying, says that the order is paid', async ({
+  shop,
+  visitor: { page, context },
+}) => {
+  const session = await orderAhead(page, context, 'Tamr Laylak', 'nie-klamie@example.test')
+  const cancel = (await openStripe(shop).sessions()).find(({ id }) => id === session)?.cancelUrl ?? ''
+  await payByBlik(page)
+  await seesReceived(page)
+  await page.goto(cancel)
+  await page.getByRole('heading', { name: 'Zamówienie jest opłacone' }).waitFor()
+  expect(await textOf(main(page))).not.toMatch(/anulowana|Zapłać/)
+  await expectCart(page, 0)
+})
+
+test('the link of the mail shows a guest the order and lets them pay for it, and its secret never leaves the fragment', async ({
+  database,
+  mailbox,
+  openVisitor,
+  shop,
+  visitor: { page, context },
+}) => {
+  const email = 'link@example.test'
+  const session = await orderAhead(page, context, 'Najmat Sidra', email)
+  await openStripe(shop).act(session, { action: 'expire' })
+  const findLink = async () => {
+    const [message] = await mailbox.messagesTo(email)
+    return /http\S+\/zamowienie#([\w-]+)/.exec(message?.text ?? '') ?? []
+  }
+  await eventually(async () => expect(await findLink()).toHaveLength(2))
+  const [link = '', token = ''] = await findLink()
+
+  const guest = await openVisitor()
+  const asked: string[] = []
+  guest.page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+  await guest.page.goto(link)
+  await guest.page.getByRole('heading', { name: 'Zamówienie nie zostało opłacone' }).waitFor()
+  const seen = await textOf(main(guest.page))
+  expect(seen).toContain('Najmat Sidra')
+  for (const personal of [email, 'Łucja', 'Źródlana', '600 700 800']) expect(seen).not.toContain(personal)
+  await guest.page.getByRole('button', { name: 'Zapłać jeszcze raz' }).click()
+  await reachPaymentPage(guest.page)
+  expect(asked.join()).not.toContain(token)
+  await payByBlik(guest.page)
+  await seesReceived(guest.page)
+  await eventually(async () => expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }]))
+
+  await database.db.updateTable('shipments').set({ status: 'shipped', tracking_number: '52000001' }).execute()
+  await guest.page.goto(link)
+  await guest.page.getByRole('heading', { name: 'Przesyłka jest w drodze' }).waitFor()
+  const tracking = guest.page.getByRole('link', { name: /Śledź przesyłkę 52000001/ })
+  expect(await tracking.getAttribute('href')).toContain('number=52000001')
+  expect(await guest.page.getByRole('button', { name: 'Zapłać jeszcze raz' }).count()).toBe(0)
+})
+
+test('the link of an order on delivery says what is to be paid when it comes; a broken one says how to open it', async ({
+  mailbox,
+  openVisitor,
+  visitor: { context },
+}) => {
+  const email = 'link-pobranie@example.test'
+  await signInQuietly(context, email)
+  await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+  const guest = await openVisitor()
+  await eventually(async () => expect(await mailbox.messagesTo(email)).toHaveLength(1))
+  const [message] = await mailbox.messagesTo(email)
+  await guest.page.goto(/http\S+\/zamowienie#[\w-]+/.exec(message?.text ?? '')?.[0] ?? '')
+  await guest.page.getByRole('heading', { name: 'Przygotowujemy zamówienie' }).waitFor()
+  expect(await textOf(main(guest.page))).toMatch(/Jedna paczka, 2 zamówienia.*Razem/)
+  expect(await textOf(main(guest.page))).toMatch(/Przy odbiorze: \d+,\d\d zł/)
+  await guest.page.goto('/')
+  await guest.page.goto('/zamowienie#abc')
+  await guest.page.getByText('Ten link jest nieprawidłowy albo niepełny.').waitFor()
+})
