@@ -8,6 +8,8 @@ export function inflectReviews(count: number): string {
 
 const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
+export const formatRating = (value: number) => oneDecimal.format(value)
+
 /** One class per half star: served pages may carry no inline style. */
 const FILLED = [
   'stars-0',
@@ -25,7 +27,7 @@ const FILLED = [
 
 /** Stars filled to the nearest half, with the number of reviews when it is given. */
 export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
-  const shown = oneDecimal.format(value)
+  const shown = formatRating(value)
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
       <span className="sr-only">Ocena {shown} na 5.</span>

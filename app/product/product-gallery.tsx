@@ -1,5 +1,6 @@
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
@@ -13,7 +14,7 @@ type ProductGalleryProps = {
 }
 
 /** The product's picture; pressed, it opens enlarged. */
-export function ProductGallery({ product, sizes, className }: ProductGalleryProps) {
+export const ProductGallery = cachedPart(function ProductGallery({ product, sizes, className }: ProductGalleryProps) {
   const dialogs = useDialogs()
   const { name, image_key, brand } = product
   const picture = (
@@ -48,4 +49,4 @@ export function ProductGallery({ product, sizes, className }: ProductGalleryProp
       <ProductBadges badges={listBadges(product)} className="pointer-events-none absolute top-3 left-3" />
     </div>
   )
-}
+})

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -32,7 +33,11 @@ type ProductSummaryProps = {
 }
 
 /** Brand, name, rating, price and facts of one product. */
-export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
+export const ProductSummary = cachedPart(function ProductSummary({
+  product,
+  delivery,
+  heading: Heading,
+}: ProductSummaryProps) {
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
@@ -52,7 +57,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
       <ProductFacts product={product} delivery={delivery} />
     </div>
   )
-}
+})
 
 type ProductFactsProps = {
   product: Pick<Product, 'current_price_cents' | 'out_of_stock' | 'pieces_left'>

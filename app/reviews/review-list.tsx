@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { inflectReviews, Rating } from '#app/catalog/rating.tsx'
+import { formatRating, inflectReviews, Rating } from '#app/catalog/rating.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 
@@ -17,8 +17,7 @@ export function ReviewList({ items, summary }: ProductReviews) {
         {summary.average_rating !== null && (
           <p className="inline-flex items-center gap-2 text-sm">
             <Rating value={summary.average_rating} />
-            {summary.average_rating.toLocaleString('pl-PL', { minimumFractionDigits: 1 })} · {summary.total_reviews}{' '}
-            {inflectReviews(summary.total_reviews)}
+            {formatRating(summary.average_rating)} · {summary.total_reviews} {inflectReviews(summary.total_reviews)}
           </p>
         )}
       </div>

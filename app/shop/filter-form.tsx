@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
@@ -98,7 +99,7 @@ type ChoiceFieldProps = {
 }
 
 /** One of few, or all: radio buttons that look like pills. */
-function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
+const ChoiceField = cachedPart(function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
@@ -121,14 +122,14 @@ function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
       </div>
     </fieldset>
   )
-}
+})
 
 const FIELDS = [
   { name: 'minPrice', label: 'Cena od (zł)', short: 'od', placeholder: '16' },
   { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
 ] as const
 
-function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
+const PriceRange = cachedPart(function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
   const values = { minPrice: min, maxPrice: max }
   return (
     <fieldset>
@@ -166,4 +167,4 @@ function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
       </div>
     </fieldset>
   )
-}
+})
