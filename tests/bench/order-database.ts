@@ -31,8 +31,9 @@ export class OrderDatabase {
 
   /** Pieces of every product, null: not counted; and buyers whose addresses are proven, for whom no limit holds. */
   async prepare(stock: number | null): Promise<void> {
-    await this.#client.query('update products set stock_quantity = $1, out_of_stock = false', [stock])
-    await this.#client.query('update users set email_verified = true')
+    const other = '(stock_quantity, out_of_stock) is distinct from ($1::int, false)'
+    await this.#client.query(`update products set stock_quantity = $1, out_of_stock = false where ${other}`, [stock])
+    await this.#client.query('update users set email_verified = true where not email_verified')
     await this.#client.query('checkpoint')
   }
 

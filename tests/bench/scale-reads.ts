@@ -53,6 +53,11 @@ export const READS: Read[] = [
   { name: 'list, 90 to 130 zł for women, newest', run: readList({ minPrice: 9000, maxPrice: 13000, gender: 'women' }) },
   { name: 'search, a word of few', run: readList({ search: 'zagiel 77' }) },
   { name: 'search, a word of many', run: readList({ search: 'noc', sort: 'name-asc' }) },
+  { name: 'search, a word of many, last page', run: readList({ search: 'noc', sort: 'name-asc', page: MANY }) },
+  {
+    name: 'search, a word of many for women by price',
+    run: readList({ search: 'noc', gender: 'women', sort: 'price-asc' }),
+  },
   { name: 'search, a letter of most', run: readList({ search: 'a' }) },
   { name: 'search, two words of many', run: readList({ search: 'czarny noc' }) },
   { name: 'search, two letters of none', run: readList({ search: 'xq' }) },

@@ -45,9 +45,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'mail_outbox',
 ])
 
-/** Every statement may use what the ones before it wrote. */
-function listStatements({ products, customers, buyers, reviewedProducts, checkouts, ordersEach }: ShopSize): string[] {
-  const loyal = Math.min(checkouts / 10, LOYAL_ORDERS / ordersEach)
+function addProducts({ products }: ShopSize): string[] {
   return [
     `create temporary table demo as select *, row_number() over (order by slug) - 1 as n from products`,
     // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the demo.
@@ -57,22 +55,24 @@ function listStatements({ products, customers, buyers, reviewedProducts, checkou
        from generate_series(1, ${products} / (select count(*) from demo)::int) as copy
        cross join demo join demo as second on second.n = (demo.n * 7 + copy) % (select count(*) from demo)
        order by copy, demo.n limit ${products} - (select count(*) from demo)`,
+  ]
+}
+
+/** Customers with their sessions and orders, each statement with what the ones before it wrote. */
+function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): string[] {
+  const loyal = Math.min(checkouts / 10, LOYAL_ORDERS / ordersEach)
+  return [
+    // Only a superuser may: nothing refers to what is not there, and no trigger has work on these tables.
+    'set session_replication_role = replica',
     `insert into users (email, first_name) select 'customer-' || n || '@example.test', 'Anna'
        from generate_series(1, ${customers}) as n`,
-    `create temporary table customer as
-       select id, email, row_number() over (order by email) - 1 as n from users where email like 'customer-%'`,
-    `create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from products`,
+    CUSTOMER,
     `insert into identities (user_id, account_id, provider_id) select id, id::text, 'credential' from customer`,
     `insert into sessions (user_id, token, expires_at, ip_address)
        select id, gen_random_uuid(), now() + interval '30 days', '203.0.113.' || n % 250
        from customer, generate_series(1, 3) where n < ${buyers}`,
     `insert into rate_limits (key, window_start)
        select 'attempt-' || n, date_trunc('minute', now()) - n % 4 * interval '1 minute' from generate_series(1, 5000) as n`,
-    `insert into reviews (product_id, user_id, rating, approved, created_at)
-       select place.id, customer.id, 1 + customer.n % 5, customer.n % 10 > 0, now() - customer.n * interval '1 minute'
-       from place cross join generate_series(1, ${REVIEWS_EACH}) as review
-       join customer on customer.n = (place.n + review * (${customers} / ${REVIEWS_EACH})) % ${customers}
-       where place.n < ${reviewedProducts}`,
     `insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
        select customer.id, 'cash_on_delivery', 'cash_on_delivery_courier', 7980, 2000,
          now() - checkout * (interval '3 years' / ${checkouts})
@@ -85,9 +85,6 @@ function listStatements({ products, customers, buyers, reviewedProducts, checkou
        select checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
          'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
        from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
-    `insert into order_items (order_id, product_id, product_name, brand_name, unit_price_grosze, quantity)
-       select ordered.id, place.id, 'Oud', 'Perfumy Arabskie', 3990, 1
-       from (select id, row_number() over () % ${products} as n from orders) ordered join place using (n)`,
     `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
     `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
        select id, 'Anna Kowalska', phone, email, created_at from orders`,
@@ -98,30 +95,64 @@ function listStatements({ products, customers, buyers, reviewedProducts, checkou
     `insert into order_days (day, orders)
        select (created_at at time zone 'UTC')::date as day, count(*) from orders
        where created_at < date_trunc('day', now(), 'UTC') group by day`,
+    'reset session_replication_role',
+  ]
+}
+
+const CUSTOMER = `create temporary table customer as
+       select id, email, row_number() over (order by email) - 1 as n from users where email like 'customer-%'`
+
+/** What connects products with customers. */
+function addItemsAndReviews({ products, customers, reviewedProducts }: ShopSize): string[] {
+  return [
+    `create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from products`,
+    `insert into reviews (product_id, user_id, rating, approved, created_at)
+       select place.id, customer.id, 1 + customer.n % 5, customer.n % 10 > 0, now() - customer.n * interval '1 minute'
+       from place cross join generate_series(1, ${REVIEWS_EACH}) as review
+       join customer on customer.n = (place.n + review * (${customers} / ${REVIEWS_EACH})) % ${customers}
+       where place.n < ${reviewedProducts}`,
+    'set session_replication_role = replica',
+    `insert into order_items (order_id, product_id, product_name, brand_name, unit_price_grosze, quantity)
+       select ordered.id, place.id, 'Oud', 'Perfumy Arabskie', 3990, 1
+       from (select id, row_number() over () % ${products} as n from orders) ordered join place using (n)`,
+    'reset session_replication_role',
   ]
 }
 
 /** Fills a database that has the demo catalogue with some years of orders, and shows the planner what is there. */
 export async function fillBusyShop(pool: pg.Pool, size: ShopSize = BUSY): Promise<void> {
-  const client = await pool.connect()
+  const clients = await Promise.all([pool.connect(), pool.connect()])
+  const [first, second] = clients
   try {
-    await client.query('set statement_timeout = 0')
-    const indexes = await dropIndexes(client)
-    for (const statement of listStatements(size)) await client.query(statement)
-    for (const index of indexes) await client.query(index)
-    await client.query('vacuum analyze')
+    for (const client of clients) {
+      await client.query(`set statement_timeout = 0; set work_mem = '64MB'; set maintenance_work_mem = '256MB'`)
+    }
+    const indexes = await dropIndexes(first)
+    await Promise.all([runAll(first, addProducts(size)), runAll(second, addOrders(size))])
+    await runAll(second, addItemsAndReviews(size))
+    await Promise.all(clients.map((client) => runAll(client, indexes)))
+    await first.query('vacuum analyze')
   } finally {
-    // With its temporary tables.
-    client.release(true)
+    // With their temporary tables.
+    for (const client of clients) client.release(true)
   }
 }
 
-/** Rows are written sooner without them; answers how they are made again. */
+/** Runs the statements one after the other; several connections can share a list. */
+async function runAll(client: pg.PoolClient, statements: string[]): Promise<void> {
+  for (let next = statements.shift(); next !== undefined; next = statements.shift()) await client.query(next)
+}
+
+/** Rows are written sooner without them; answers how they are made again, those of the largest columns first. */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) || coalesce((
+         select format('; alter index %s alter column %s set statistics %s', indexrelid::regclass, attnum, attstattarget)
+         from pg_attribute where attrelid = indexrelid and attstattarget >= 0
+       ), '') as definition
      from pg_index join pg_class on pg_class.oid = indrelid
-     where relname = any($1) and relnamespace = 'public'::regnamespace and not indisunique`,
+     where relname = any($1) and relnamespace = 'public'::regnamespace and not indisunique
+     order by indexprs is null`,
     [[...GROWING_TABLES]],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
