@@ -120,7 +120,7 @@ async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabas
   lifecycle.onStop('database connections', connection.close)
   // No more than the processors can work on at once: orders share them.
   const forPublic = connectDatabase(url, {
-    max: Math.min(10, Math.max(4, availableParallelism())),
+    max: Math.min(10, Math.max(2, availableParallelism())),
     use: 'public',
     watch,
     onIdleError,
