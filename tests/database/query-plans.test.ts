@@ -18,6 +18,7 @@ import {
   listOrders,
 } from '#domain/orders/order-queries.server.ts'
 import { countOrderDays } from '#domain/orders/order-store.server.ts'
+import { findNewestAttempt, findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
@@ -136,6 +137,16 @@ const QUERIES: LimitedQuery[] = [
     name: 'orders of a checkout, for its mail',
     run: (db) => listCheckoutOrders(db, known.checkoutId),
     by: ['orders_checkout_idx', 'order_items_order_id_product_id_key'],
+    rows: 20,
+  },
+  {
+    name: 'how an order can be paid',
+    async run(db) {
+      await findOrderToPay(db, known.orderId)
+      await findOpenAttempt(db, known.orderId)
+      await findNewestAttempt(db, known.orderId)
+    },
+    by: ['orders_pkey', 'payments_order_attempt_key', 'order_events_order_idx', 'order_items_order_id_product_id_key'],
     rows: 20,
   },
   {

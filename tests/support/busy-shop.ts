@@ -42,6 +42,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'order_items',
   'order_events',
   'shipments',
+  'payments',
   'mail_outbox',
 ])
 
@@ -88,6 +89,8 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
     `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
     `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
        select id, 'Anna Kowalska', phone, email, created_at from orders`,
+    `insert into payments (order_id, provider, mode, provider_session_id, status, amount_grosze, expires_at, next_check_at)
+       select id, 'stripe', 'test', 'cs_' || id, 'expired', total_grosze, created_at + interval '30 minutes', null from orders`,
     `insert into mail_outbox (key, template, recipient, data, created_at, sent_at)
        select 'order-confirmation:' || id, 'order-confirmation', 'anna@example.test', '{}', created_at,
          case when row_number() over (order by created_at desc) > 10 then created_at end
