@@ -18,8 +18,8 @@ export type StripeOptions = StripeAccount & {
   retries?: number
 }
 
-/** A buyer waits: 3 tries of 7 s, and less than 3 s between them. */
-const TIMEOUT_MS = 7_000
+/** A buyer waits, and the browser gives up after 20 s: 3 tries of 5 s, and less than 3 s between them. */
+const TIMEOUT_MS = 5_000
 const RETRIES = 2
 
 /** Stripe takes nothing shorter than 30 minutes by its clock: this is for the way there, and for clocks that differ. */

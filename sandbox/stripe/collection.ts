@@ -72,7 +72,7 @@ export function openCollection<Value extends { created: number }>(
       return store(id)
     },
   }
-  for (const [id, value] of records) if (isOver(value)) void collection.remove(id)
+  for (const [id, value] of records) if (isOver(value)) warnOfFailure(collection.remove(id))
   return collection
 }
 
@@ -84,4 +84,9 @@ function readIfThere(file: string): string[] {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
+}
+
+/** For work that nobody waits for: its failure must not end the process. */
+export function warnOfFailure(work: Promise<unknown>): void {
+  work.catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
 }

@@ -26,19 +26,13 @@ const BANKS = ['Bank Dębowy', 'Bank Nadwiślański', 'eBank Polski', 'Kasa Mies
 
 const pathOf = ({ id }: SessionRecord) => `/pay/${id}`
 
-function page(
-  title: string,
-  session: SessionRecord | null,
-  body: Markup,
-  refresh?: { after: number; to: string },
-): Markup {
+function page(title: string, session: SessionRecord | null, body: Markup): Markup {
   return html`<!doctype html>
 <html lang="pl">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refresh ? html`<meta http-equiv="refresh" content="${refresh.after};url=${refresh.to}">` : ''}
 <title>${title} – płatność próbna</title>
 <link rel="stylesheet" href="/pay/style.css">
 </head>
@@ -126,7 +120,7 @@ function transferForm(session: SessionRecord): Markup {
 }
 
 /** The bank waits for the buyer's confirmation of a BLIK payment. */
-export function confirmPage(session: SessionRecord, secondsLeft: number): Markup {
+export function confirmPage(session: SessionRecord): Markup {
   return page(
     'Potwierdź w aplikacji',
     session,
@@ -138,7 +132,6 @@ export function confirmPage(session: SessionRecord, secondsLeft: number): Markup
 <div class="choices"><button name="decyzja" value="potwierdzam">Potwierdź</button>
 <button class="quiet" name="decyzja" value="odrzucam">Odrzuć</button>
 <button class="quiet" name="decyzja" value="czas">Nie rób nic, aż minie czas</button></div></form>`,
-    { after: secondsLeft + 1, to: `${pathOf(session)}?wynik=czas` },
   )
 }
 

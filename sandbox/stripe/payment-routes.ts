@@ -62,8 +62,9 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     if (session === null) return c.html(unknownPage(), 404)
     if (session.status !== 'open') return c.html(endedPage(session, successUrl(session)))
     if (session.confirmingSince !== null) {
-      const left = session.confirmingSince + CONFIRM_WITHIN_MS - payments.timeOf(session)
-      return c.html(confirmPage(session, Math.ceil(left / 1000)))
+      const leftMs = session.confirmingSince + CONFIRM_WITHIN_MS - payments.timeOf(session)
+      c.header('Refresh', `${Math.ceil(leftMs / 1000) + 1};url=/pay/${id}?wynik=czas`)
+      return c.html(confirmPage(session))
     }
     const method = chosen ?? methodSchema.parse(c.req.query('metoda'))
     const isRefused = Object.keys(typed.errors).length > 0

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import { openCollection } from './collection.ts'
+import { openCollection, warnOfFailure } from './collection.ts'
 import { createStripeControl } from './control.ts'
 import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
@@ -68,7 +68,7 @@ export function startStripe(options: {
     products: openCollection(folder('products'), productSchema),
     prices: openCollection(folder('prices'), priceSchema),
   }
-  const tick = setInterval(() => void payments.catchUpAll(), TICK_MS).unref()
+  const tick = setInterval(() => warnOfFailure(payments.catchUpAll()), TICK_MS).unref()
 
   return {
     keys,

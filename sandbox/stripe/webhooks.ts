@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FaultBoard, WebhookFault } from '#sandbox/faults.ts'
-import type { Collection } from './collection.ts'
+import { type Collection, warnOfFailure } from './collection.ts'
 import { writeEvent } from './objects.ts'
 import { createId, type EventRecord } from './records.ts'
 
@@ -40,7 +40,7 @@ export function createWebhooks(options: {
   const timers = new Set<NodeJS.Timeout>()
   let held: EventRecord[] = []
 
-  const later = (ms: number, work: () => unknown) => {
+  const later = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       if (!closing.signal.aborted) work()
@@ -78,7 +78,7 @@ export function createWebhooks(options: {
       const left = [...waiting].some((url) => endpoints.has(url))
       const tooOld = now().getTime() - event.created > GIVEN_UP_AFTER_MS
       if (!left || tooOld) return undelivered.remove(event.id)
-      if (!closing.signal.aborted) later(PAUSES_MS[tries] ?? 60_000, () => round(tries + 1))
+      if (!closing.signal.aborted) later(PAUSES_MS[tries] ?? 60_000, () => warnOfFailure(round(tries + 1)))
     }
     await round(0)
   }
@@ -86,14 +86,14 @@ export function createWebhooks(options: {
   function deliverAsPlanned(event: EventRecord, fault: WebhookFault | undefined): void {
     switch (fault?.mode) {
       case 'lose':
-        void undelivered.remove(event.id)
+        warnOfFailure(undelivered.remove(event.id))
         break
       case 'duplicate':
         for (let copy = 1; copy < fault.copies; copy += 1) for (const url of endpoints) void send(event, url)
-        void deliver(event)
+        warnOfFailure(deliver(event))
         break
       case 'delay':
-        later(fault.delayMs, () => deliver(event))
+        later(fault.delayMs, () => warnOfFailure(deliver(event)))
         break
       case 'shuffle':
         held.push(event)
@@ -101,17 +101,17 @@ export function createWebhooks(options: {
         if (fault.times === 0) releaseHeld()
         break
       case undefined:
-        void deliver(event)
+        warnOfFailure(deliver(event))
     }
   }
 
   function releaseHeld(): void {
     const released = held.toReversed()
     held = []
-    for (const event of released) void deliver(event)
+    for (const event of released) warnOfFailure(deliver(event))
   }
 
-  for (const event of undelivered.all()) void deliver(event)
+  for (const event of undelivered.all()) warnOfFailure(deliver(event))
 
   return {
     async publish(type, livemode, object) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
@@ -171,6 +172,45 @@ describe('the payment page', () => {
     await expect.poll(() => page.locator('h1').innerText()).toBe('Czas na zapłatę minął')
     await page.getByRole('link', { name: 'Wróć do sklepu' }).click()
     await page.waitForURL(`${shopUrl}/payment-cancel?order=1`)
+  })
+
+  test('a BLIK payment that nobody confirms ends by itself', async () => {
+    const { page, id } = await open()
+    await page.getByLabel('Kod BLIK').fill('123456')
+    await page.getByRole('button', { name: /Zapłać/ }).click()
+    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
+    await openStripe(sandbox).act(id, { action: 'advance', ms: 58_000 })
+    await page.reload()
+    await expect.poll(() => page.locator('main').innerText(), { timeout: 15_000 }).toContain('Czas na potwierdzenie')
+    expect(await stateOf(id)).toEqual(OPEN)
+  })
+
+  test('every state of it is accessible, as far as a machine can judge', async () => {
+    const { page, id, url } = await open()
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+    }
+    for (const method of ['blik', 'card', 'p24']) {
+      await page.goto(`${url}?metoda=${method}&wynik=odrzucona`)
+      await look()
+    }
+    await page.goto(`${url}?metoda=card`)
+    await page.getByRole('button', { name: /Zapłać/ }).click()
+    await page.locator('.wrong').first().waitFor()
+    await look()
+    await page.goto(url)
+    await page.getByLabel('Kod BLIK').fill('123456')
+    await page.getByRole('button', { name: /Zapłać/ }).click()
+    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
+    await look()
+    await page.goto(`${url}/bank?bank=1`)
+    await look()
+    await openStripe(sandbox).act(id, { action: 'start_transfer' })
+    await page.goto(url)
+    await look()
   })
 
   test('works by keyboard alone', async () => {
