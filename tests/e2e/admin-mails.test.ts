@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
 
@@ -12,7 +13,7 @@ test.beforeAll(async ({ shop, browser, database }) => {
     await orderQuietly(context, ['ward-nahari'])
     await context.close()
   }
-  await eventually(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2))
+  await vi.waitFor(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2), { timeout: 15_000 })
   await database.db
     .updateTable('mail_outbox')
     .set({ sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550 5.1.1' })
