@@ -5,7 +5,8 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { expect, test } from '#tests/contracts/mail-setup.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-const ROUNDS = atStrength({ short: 2, full: 40 })
+/** The mailbox holds a thousand messages. */
+const ROUNDS = atStrength({ short: 2, full: 18 })
 const MAILS_PER_ROUND = 12
 /** How many mails each fault meets. */
 const FAULTS = 3
