@@ -16,10 +16,15 @@ export function linksOf(api: Api, email: string, purpose: LinkPurpose): Promise<
 }
 
 /** Asks for a link and waits until it is written: its token. The API's jobs must have been started. */
-export async function requestToken(api: Api, email: string, purpose: 'password-reset' | 'login-link'): Promise<string> {
+export async function requestToken(
+  api: Api,
+  email: string,
+  purpose: 'password-reset' | 'login-link',
+  headers: Record<string, string> = {},
+): Promise<string> {
   const before = (await linksOf(api, email, purpose)).length
   const path = purpose === 'password-reset' ? '/api/recover' : '/api/login-link'
-  const asked = await api.post(path, { email })
+  const asked = await api.post(path, { email }, headers)
   expect([asked.status, await asked.json()]).toEqual([200, { status: true }])
   let token = ''
   await eventually(async () => {

@@ -1,0 +1,117 @@
+import { requestToken } from '#tests/support/account-links.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { orderAhead, type PaidAhead, prepaidCart } from '#tests/support/orders.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
+import { openUnpaidOrders } from '#tests/support/unpaid-orders.ts'
+
+test.override('apiOptions', { limitFactor: 100 })
+
+let api: Api
+let unpaid: ReturnType<typeof openUnpaidOrders>
+test.beforeAll(({ api: started }) => {
+  api = started
+  unpaid = openUnpaidOrders(api)
+})
+
+/** Orders ahead; `ticket` is the cookie that the browser was given before it left to pay. */
+async function leaveToPay() {
+  const buyer = await api.customer()
+  const answer = await orderAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
+  expect(answer.status).toBe(200)
+  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('shop.ticket=')) ?? ''
+  expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  const started = (await answer.json()) as PaidAhead
+  return { ...started, buyer, ticket: line.split(';')[0] ?? '' }
+}
+
+async function pay({ sessionId, orderId }: PaidAhead): Promise<void> {
+  await unpaid.stripe.act(sessionId, { action: 'pay' })
+  await unpaid.check(orderId)
+}
+
+/** Comes back with these cookies: what is answered, and who is signed in then. */
+async function comeBack(sessionId: string, cookie: string) {
+  const answer = await api.post('/api/payment-sign-in', { sessionId }, cookie ? { Cookie: cookie } : {})
+  expect(answer.status).toBe(200)
+  const { signedIn } = (await answer.json()) as { signedIn: boolean }
+  const me = await api.get('/api/me', { Cookie: cookieOf(answer) })
+  return { signedIn, user: ((await me.json()) as { user: { email: string } | null }).user?.email ?? null }
+}
+
+const nobody = { signedIn: false, user: null }
+const linksMailedTo = async (email: string) =>
+  (
+    await api.db
+      .selectFrom('mail_outbox')
+      .select('key')
+      .where('recipient', '=', email)
+      .where('template', '=', 'login-link')
+      .execute()
+  ).length
+
+test('payment sign-in: the ticket of this browser signs in once, when the order is paid', async () => {
+  const left = await leaveToPay()
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+  await pay(left)
+  const both = await Promise.all([comeBack(left.sessionId, left.ticket), comeBack(left.sessionId, left.ticket)])
+  expect(both.filter(({ signedIn }) => signedIn)).toEqual([{ signedIn: true, user: left.buyer.email }])
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+  expect(await linksMailedTo(left.buyer.email)).toBe(0)
+})
+
+test('payment sign-in: without the cookie nobody is signed in, and one login link is mailed per order', async () => {
+  const left = await leaveToPay()
+  expect(await comeBack(left.sessionId, '')).toEqual(nobody)
+  expect(await linksMailedTo(left.buyer.email)).toBe(0)
+  await pay(left)
+  await Promise.all(Array.from({ length: 5 }, () => comeBack(left.sessionId, '')))
+  expect(await linksMailedTo(left.buyer.email)).toBe(1)
+})
+
+test('payment sign-in: neither another browser, nor another payment, nor a made-up session opens anything', async () => {
+  const [mine, other] = [await leaveToPay(), await leaveToPay()]
+  await Promise.all([pay(mine), pay(other)])
+  expect(await comeBack(mine.sessionId, other.ticket)).toEqual(nobody)
+  expect(await comeBack('cs_test_made_up', mine.ticket)).toEqual(nobody)
+  expect(await comeBack(mine.sessionId, `${mine.ticket}x`)).toEqual(nobody)
+  expect(await comeBack(mine.sessionId, mine.ticket)).toEqual({ signedIn: true, user: mine.buyer.email })
+})
+
+test('payment sign-in: a ticket whose time is over opens nothing, and recovery ends those under way', async () => {
+  const late = await leaveToPay()
+  await pay(late)
+  await api.db
+    .updateTable('login_tickets')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('order_id', '=', late.orderId)
+    .execute()
+  expect(await comeBack(late.sessionId, late.ticket)).toEqual(nobody)
+
+  const left = await leaveToPay()
+  await pay(left)
+  await api.startJobs()
+  const token = await requestToken(api, left.buyer.email, 'password-reset')
+  expect((await api.post('/api/reset-password', { token, newPassword: 'nowe-haslo' })).status).toBe(200)
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+})
+
+test('payment sign-in: who is signed in stays so, and the ticket is left', async () => {
+  const left = await leaveToPay()
+  await pay(left)
+  const answer = await api.post(
+    '/api/payment-sign-in',
+    { sessionId: left.sessionId },
+    { Cookie: `${left.buyer.cookie}; ${left.ticket}` },
+  )
+  expect([await answer.json(), answer.headers.getSetCookie()]).toEqual([{ signedIn: true }, []])
+  expect(await comeBack(left.sessionId, left.ticket)).toMatchObject({ signedIn: true })
+})
+
+test('payment sign-in: a ticket is no way past the second factor', async () => {
+  const left = await leaveToPay()
+  await pay(left)
+  await proveAddresses(api.db, left.buyer.email)
+  await api.db.updateTable('users').set({ two_factor_enabled: true }).where('email', '=', left.buyer.email).execute()
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+})
