@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { findMailedAccount } from '#domain/accounts/mailed-account-queries.server.ts'
-import { defineEmail, greet, unlinked } from './define-email.ts'
+import { buildLinkUrl, defineEmail, greet, unlinked } from './define-email.ts'
 import { Button, Paragraph, TextLink, Title } from './email-parts.tsx'
-import { ACCOUNT } from './examples.ts'
+import { ACCOUNT, LINK } from './examples.ts'
 
-const ids = z.object({ userId: z.uuid() })
+const ids = z.object({ userId: z.uuid(), tokenId: z.uuid() })
 
 declare module '#domain/email/mail.ts' {
   interface MailTemplates {
@@ -18,9 +18,9 @@ export default defineEmail({
   template: 'welcome',
   name: 'Powitanie',
   ids,
-  load: (db, { userId }) => findMailedAccount(db, userId),
-  write: ({ first_name, email }, { profile }) => ({
-    subject: `Twoje konto w sklepie ${profile.shopName} jest gotowe`,
+  load: async (db, { userId, tokenId }) => ({ ...(await findMailedAccount(db, userId)), tokenId }),
+  write: ({ first_name, email, tokenId }, shop) => ({
+    subject: `Twoje konto w sklepie ${shop.profile.shopName} jest gotowe`,
     preview: 'Zamówienia, przesyłki i opinie w jednym miejscu.',
     body: (
       <>
@@ -29,15 +29,20 @@ export default defineEmail({
         <Paragraph>
           {`Konto z adresem ${unlinked(email)} jest gotowe. W panelu klienta znajdziesz swoje zamówienia, przesyłki i opinie.`}
         </Paragraph>
-        <Button href={`${profile.shopUrl}${href('/sklep')}`}>Zobacz zapachy</Button>
+        <Paragraph>Potwierdź jeszcze, że to Twój adres: kończą się wtedy ograniczenia nowych kont.</Paragraph>
+        <Button href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</Button>
         <Paragraph>
-          <TextLink href={`${profile.shopUrl}${href('/panel-klienta')}`}>Panel klienta</TextLink>
+          <TextLink href={`${shop.profile.shopUrl}${href('/sklep')}`}>Zobacz zapachy</TextLink>{' '}
+          <TextLink href={`${shop.profile.shopUrl}${href('/panel-klienta')}`}>Panel klienta</TextLink>
         </Paragraph>
         <Paragraph>
-          {`Jeżeli to nie Ty masz konto w naszym sklepie, napisz na adres ${profile.sellerEmail}, a je usuniemy.`}
+          {`Jeżeli to nie Ty masz konto w naszym sklepie, napisz na adres ${shop.profile.sellerEmail}, a je usuniemy.`}
         </Paragraph>
       </>
     ),
   }),
-  examples: { 'z imieniem': ACCOUNT, 'bez imienia': { ...ACCOUNT, first_name: null } },
+  examples: {
+    'z imieniem': { ...ACCOUNT, tokenId: LINK.id },
+    'bez imienia': { ...ACCOUNT, tokenId: LINK.id, first_name: null },
+  },
 })

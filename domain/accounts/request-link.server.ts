@@ -51,12 +51,34 @@ export async function mailLink(
   trx: Transaction<Database>,
   { purpose, userId, email, orderId }: { purpose: LinkPurpose; userId: string; email: string; orderId?: string },
 ): Promise<void> {
-  await lockAccountOf(trx, email)
-  const tokenId = await insertLink(trx, { purpose, email, userId, orderId, expiresAt: endOf(services, purpose) })
+  const tokenId = await replaceLink(services, trx, { purpose, userId, email, orderId })
   if (tokenId === undefined) return
-  await replaceLinks(trx, { userId, purpose, except: tokenId, moment: services.now() })
   const key = orderId === undefined ? `${purpose}:${tokenId}` : `${purpose}:order:${orderId}`
   await queueMail(trx, { key, to: email, template: purpose, ids: { tokenId } })
+}
+
+/** Greets a new account, with the link that proves its address. */
+export async function mailWelcome(
+  services: Pick<Services, 'now'>,
+  trx: Transaction<Database>,
+  { id: userId, email }: Pick<SignedInUser, 'id' | 'email'>,
+): Promise<void> {
+  const tokenId = await replaceLink(services, trx, { purpose: 'email-verification', userId, email })
+  if (tokenId === undefined) return
+  await queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId, tokenId } })
+}
+
+/** A new link, which ends those of its kind before it; undefined when one was mailed after this order. */
+async function replaceLink(
+  services: Pick<Services, 'now'>,
+  trx: Transaction<Database>,
+  { purpose, userId, email, orderId }: { purpose: LinkPurpose; userId: string; email: string; orderId?: string },
+): Promise<string | undefined> {
+  await lockAccountOf(trx, email)
+  const link = { purpose, email, userId, orderId, expiresAt: endOf(services, purpose) }
+  const linkId = await insertLink(trx, link)
+  if (linkId !== undefined) await replaceLinks(trx, { userId, purpose, except: linkId, moment: services.now() })
+  return linkId
 }
 
 /** When a link mailed now opens nothing any more. */

@@ -1,4 +1,3 @@
-import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { log } from '#domain/log.ts'
 import {
   type LimitServices,
@@ -11,6 +10,7 @@ import type { Services } from '#domain/services.ts'
 import { type Caller, type Credentials, isAdmin, type SignIn, type SignInBusy, type SignInFailure } from './account.ts'
 import { accountExists } from './account-queries.server.ts'
 import { limitPasswords } from './limit-proofs.server.ts'
+import { mailWelcome } from './request-link.server.ts'
 import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server.ts'
 
 type SignInServices = LimitServices & Pick<Services, 'accounts'>
@@ -41,7 +41,8 @@ function judge(result: Result<SignIn, SignInFailure>): Verdict {
 
 /**
  * Opens a customer account that accepts the terms as they stand. Asking for an address that is taken counts as a failed
- * sign-in, so that the answers do not become a list of customers.
+ * sign-in, so that the answers do not become a list of customers. A mail welcomes, with a link that proves the address; who
+ * registers while ordering reads of the order instead.
  */
 export async function signUp(
   services: SignInServices & Pick<Services, 'profile'>,
@@ -66,10 +67,10 @@ export async function signUp(
 }
 
 /** Who buys first is told of the account by the order's mail instead. The account stands, whatever becomes of this one. */
-async function welcome({ db }: Pick<Services, 'db'>, { id: userId, email }: SignIn['user']): Promise<void> {
-  await db
+async function welcome(services: Pick<Services, 'db' | 'now'>, user: SignIn['user']): Promise<void> {
+  await services.db
     .transaction()
-    .execute((trx) => queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId } }))
+    .execute((trx) => mailWelcome(services, trx, user))
     .catch((error: unknown) => log.warn('no welcome was queued', { error }))
 }
 

@@ -26,6 +26,9 @@ type ClaimOptions = { most: number; leaseMs: number; limitFactor: number }
 /** Of so many mails that are due the allowed ones are found in one pass, for each that may be claimed. */
 const LOOKED_AT = 4
 
+/** Their links work for half an hour, and a stricter limit of their own counts who asks for them. */
+const UNHELD = ['password-reset', 'login-link']
+
 /**
  * Takes due mails for one attempt each, the earliest first, `most` at once. Those that an unproven address may not be sent
  * within this hour are held until it may; `held` says how many, because others may be due behind them. Processes claim one
@@ -40,7 +43,7 @@ export function claimMails(
     // A Date holds whole milliseconds, and the end of the lease has to come back as it was.
     const { rows } = await sql<ClaimedMail & { held: boolean }>`
       with due as materialized (
-        select id, recipient, next_attempt_at, created_at from mail_outbox
+        select id, template, recipient, next_attempt_at, created_at from mail_outbox
         where sent_at is null and failed_at is null and next_attempt_at <= now()
           and (claimed_until is null or claimed_until < now())
         order by next_attempt_at, created_at, id limit ${most * LOOKED_AT}
@@ -65,18 +68,19 @@ export function claimMails(
       ), judged as materialized (
         select due.*, addresses.next_at,
           coalesce(addresses.mails + row_number() over (
-            partition by recipient order by next_attempt_at, created_at, id) > addresses.most, false) as held
+            partition by recipient order by next_attempt_at, created_at, id) > addresses.most, false)
+            and template <> all(${UNHELD}::text[]) as held
         from due join addresses using (recipient)
       ), claimed as (
         update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at
         from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
           (select id from judged where not held order by next_attempt_at, created_at, id limit ${most}) as turn
         where mail_outbox.id = turn.id
-        returning mail_outbox.id, template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
+        returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       ), put_off as (
         update mail_outbox set next_attempt_at = judged.next_at
         from judged where judged.held and mail_outbox.id = judged.id
-        returning mail_outbox.id, template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
+        returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       )
       select *, false as held from claimed union all select *, true from put_off`.execute(trx)
     return { mails: rows.filter((row) => !row.held), held: rows.filter((row) => row.held).length }

@@ -147,6 +147,19 @@ describe('an address that was never proven', () => {
     expect(await setup.mailbox.messagesTo(email)).toHaveLength(8)
   })
 
+  test('is sent the link to a new password all the same', async ({ setup }) => {
+    const to = setup.newAddress()
+    for (let n = 1; n <= 6; n += 1) await setup.writeMail(to, `mail-${n}`)
+    setup.startDelivery()
+    await vi.waitFor(async () => expect(await sentOf(setup)).toHaveLength(5), 10_000)
+    await setup.pool.query(
+      `insert into mail_outbox (key, template, recipient, data) values ('link', 'password-reset', $1, $2)`,
+      [to, { tokenId: crypto.randomUUID() }],
+    )
+    await vi.waitFor(async () => expect(await sentOf(setup)).toContain('link'), 10_000)
+    expect(await sentOf(setup)).not.toContain('mail-6')
+  })
+
   test('has the limit that the admin set, times LIMIT_FACTOR', async ({ setup }) => {
     await setup.pool.query('update unproven_account_limits set mails_per_hour = 2')
     const to = setup.newAddress()

@@ -39,6 +39,7 @@ const runPurge = () => purge.run(services, {}, { last: false })
 async function left(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select token as name from sessions union all select identifier from verifications
+    union all select email from account_links union all select token_hash from login_tickets
     union all select key from rate_limits union all select key from mail_outbox order by 1`.execute(database.db)
   return rows.map(({ name }) => name)
 }
@@ -51,6 +52,8 @@ test('purge: deletes what is past its time in every table and nothing else, also
         ('session over', '2026-11-21T02:16:59Z'), ('session open', '2026-11-21T02:17:01Z')) as s (token, moment);
     insert into verifications (identifier, value, expires_at) values
       ('verification over', '', '2026-11-21T02:16:59Z'), ('verification open', '', '2026-11-21T02:17:01Z');
+    insert into account_links (purpose, email, expires_at) values
+      ('login-link', 'link over a week ago', '2026-11-14T02:16:59Z'), ('login-link', 'link over', '2026-11-14T02:17:01Z');
     insert into rate_limits (key, window_start) values
       ('window over', '2026-11-20T02:15:00Z'), ('window of yesterday', '2026-11-20T02:30:00Z'),
       ('window open', '2026-11-21T02:15:00Z');
@@ -61,6 +64,7 @@ test('purge: deletes what is past its time in every table and nothing else, also
       ('mail given up 90 days ago', 'x', 'a@example.test', '{}', '2026-08-01', null, '2026-08-23T02:17:01Z'),
       ('mail that waits', 'x', 'a@example.test', '{}', '2026-08-01', null, null)`)
   const stays = [
+    'link over',
     'mail given up 90 days ago',
     'mail sent 90 days ago',
     'mail that waits',

@@ -196,7 +196,7 @@ const QUERIES: LimitedQuery[] = [
     name: 'purge',
     async run(db) {
       const moment = new Date(Date.now() - 10 * 365 * 86_400_000)
-      for (const table of ['sessions', 'verifications', 'rate_limits', 'mail_outbox'] as const) {
+      for (const table of ['sessions', 'verifications', 'account_links', 'rate_limits', 'mail_outbox'] as const) {
         await deleteUnusedSince(db, table, moment)
       }
     },

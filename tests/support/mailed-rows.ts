@@ -115,7 +115,7 @@ export async function storeMailedRows(
     { template: 'password-reset', ids: { tokenId: await link('password-reset') } },
     { template: 'email-verification', ids: { tokenId: await link('email-verification') } },
     { template: 'password-changed', ids: { userId: order.user_id } },
-    { template: 'welcome', ids: { userId: order.user_id } },
+    { template: 'welcome', ids: { userId: order.user_id, tokenId: await link('email-verification') } },
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'account-deleted', ids: { ordersKept: true } },
   ]
