@@ -29,13 +29,12 @@ export type Verdict =
 export function decideSettlement(attempt: Attempt, session: PaymentSession): Verdict {
   const differs = findDifferences(attempt, session)
   if (differs.length > 0) return { kind: 'mismatch', differs }
+  // Money goes back by refunds alone: a session that says it is not paid was read before it was.
+  if (!UNPAID_STATUSES.has(attempt.status)) return { kind: 'unchanged' }
   if (session.paid) {
-    if (!UNPAID_STATUSES.has(attempt.status)) return { kind: 'unchanged' }
     if (session.providerPaymentId === null) return { kind: 'mismatch', differs: ['providerPaymentId'] }
     return { kind: 'paid', providerPaymentId: session.providerPaymentId }
   }
-  // The provider does not take back that something was paid: money goes back by refunds.
-  if (!UNPAID_STATUSES.has(attempt.status)) return { kind: 'mismatch', differs: ['paid'] }
   if (attempt.status !== 'open' || session.status === 'open' || session.underWay) return { kind: 'unchanged' }
   return { kind: 'ended', as: session.status === 'expired' ? 'expired' : 'failed' }
 }

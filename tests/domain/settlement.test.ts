@@ -137,7 +137,7 @@ describe('settlement', () => {
     ['expired', {}, { kind: 'paid', providerPaymentId: 'pi_1' }],
     ['paid', {}, { kind: 'unchanged' }],
     ['refunded', {}, { kind: 'unchanged' }],
-    ['paid', { status: 'expired', paid: false }, { kind: 'mismatch', differs: ['paid'] }],
+    ['paid', { status: 'open', paid: false }, { kind: 'unchanged' }],
   ] as const)('%s and a session that says %j', (status, changed, verdict) => {
     expect(decideSettlement({ ...ATTEMPT, status }, { ...SESSION, ...changed })).toEqual(verdict)
   })
