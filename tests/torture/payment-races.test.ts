@@ -15,6 +15,7 @@ import {
   storeProduct,
   TOTAL_GROSZE,
 } from '#tests/support/stored-payment.ts'
+import { createRandom } from './random.ts'
 import { atStrength, printFigure } from './strength.ts'
 
 const INTERLEAVINGS = atStrength({ short: 40, full: 500 })
@@ -24,17 +25,6 @@ const memory = createMemoryProvider()
 
 test.override('demo', false)
 test.override('apiOptions', (): ApiOptions => ({ payments: { test: memory.provider, live: null }, limitFactor: 100 }))
-
-/** Numbers of [0, 1) that are the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Lets others go first, a random number of times. */
 async function yieldRandomly(random: () => number): Promise<void> {
