@@ -2,6 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { prepaidOrderBodySchema, toOrderLines } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/money.ts'
+import { giveUpPayment } from '#domain/payments/give-up-payment.server.ts'
 import { issueLoginTicket, nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
 import { orderAndPay } from '#domain/payments/order-and-pay.server.ts'
 import { payAgain } from '#domain/payments/pay-again.server.ts'
@@ -87,6 +88,20 @@ const payOrder = createRoute({
   },
 })
 
+const giveUpOrder = createRoute({
+  method: 'post',
+  path: '/orders/{id}/give-up',
+  summary: 'Gives up an own order that waits for its payment: its page ends and its pieces are back in stock',
+  description: 'It can be paid again by /orders/{id}/pay as long as its pieces are there.',
+  security: [{ session: [] }],
+  middleware: requireUser,
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    ...answers(z.object({ ok: z.literal(true) }), 'It waits no more, or did not wait any longer'),
+    ...errors('forbidden_origin', 'sign_in_required', 'order_not_found', 'order_already_paid', 'order_not_payable'),
+  },
+})
+
 export const paymentRoutes = createRouter()
   .openapi(createSession, async (c) => {
     const { services, user, clientAddress } = c.var
@@ -132,4 +147,10 @@ export const paymentRoutes = createRouter()
     const sent = getCookie(c, nameTicketCookie(services.profile))
     c.header('Set-Cookie', await issueLoginTicket(services, started.value, sent), { append: true })
     return c.json(toAnswer(started.value), 200)
+  })
+  .openapi(giveUpOrder, async (c) => {
+    const { services, user } = c.var
+    const { id: orderId } = c.req.valid('param')
+    const given = await giveUpPayment(services, { orderId, userId: user.id })
+    return given.ok ? c.json({ ok: true as const }, 200) : refuse(c, given.failure)
   })

@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { useSession } from '#app/account/session.ts'
+import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -17,6 +18,7 @@ import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { LimitNotice, OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
+import { freeOwnPieces } from './unpaid-orders.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
@@ -58,6 +60,14 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       for (const { id, newPriceGrosze } of change.items) setPrice(id, groszeToZl(newPriceGrosze))
     },
   })
+
+  const missing = cart.flatMap((item) => (check.notesOf(item).block ? item.id : [])).join()
+  useEffect(() => {
+    if (missing === '') return
+    void freeOwnPieces(missing.split(',')).then((isFreed) => {
+      if (isFreed) void queryClient.invalidateQueries({ queryKey: ['cart'] })
+    })
+  }, [missing])
 
   function order() {
     // Emptied in another tab a moment ago, perhaps by ordering it.

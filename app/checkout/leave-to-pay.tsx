@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { StartedPayment } from './submit-order.ts'
-import { checkUnpaidOrders } from './unpaid-orders.ts'
+import { checkUnpaidOrders, type StartedPayment } from './unpaid-orders.ts'
 
 /** How long the toast can be read before the payment page opens, ms. */
 const READ_MS = 500

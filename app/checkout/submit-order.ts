@@ -3,14 +3,12 @@ import type { FieldErrors } from '#app/ui/form.tsx'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { answeredUnpaid, currentAttempt, endAttempt, endUnpaidAttempt, prepaidAttempt } from './order-attempt.ts'
 import type { OrderBody, PrepaidOrderBody } from './order-body.ts'
+import { giveUpReplaced, type StartedPayment } from './unpaid-orders.ts'
 
 const PLACE_ORDER = '/api/create-cash-on-delivery-order'
 const ORDER_AND_PAY = '/api/create-checkout-session'
 
 export type PlacedOrder = AnswerOf<'post', typeof PLACE_ORDER>
-
-/** An order that waits for its payment, and where it is paid. */
-export type StartedPayment = { url: string; orderId: string; sessionId: string }
 
 type Refusal = RefusalOf<'post', typeof PLACE_ORDER> | RefusalOf<'post', typeof ORDER_AND_PAY>
 
@@ -36,6 +34,8 @@ export type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | Order
  * this is called.
  */
 export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
+  const paid = await giveUpReplaced('items' in body ? body.items.map(({ id }) => id) : [body.productId])
+  if (paid !== null) return { kind: 'failed', message: paid }
   const answer = await callApi('post', PLACE_ORDER, {
     json: body,
     headers: { 'Idempotency-Key': currentAttempt() },
@@ -67,10 +67,13 @@ export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<Prepai
     return { kind: 'payment_failed', message: '' }
   }
   switch (failure.code) {
-    case 'idempotency_conflict':
+    case 'idempotency_conflict': {
       if (!isAnswered) break
+      // Not the order that waits for its payment, but another one.
       endUnpaidAttempt()
-      return submitPrepaidOrder(body)
+      const paid = await giveUpReplaced(body.items.map(({ id }) => id))
+      return paid === null ? submitPrepaidOrder(body) : { kind: 'payment_failed', message: paid }
+    }
     case 'payment_session_failed':
       console.error('Failed to create checkout session')
       answeredUnpaid(key)

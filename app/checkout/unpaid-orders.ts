@@ -6,8 +6,10 @@ import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import { applyToCart, clearCart, currentCart } from './cart-store.ts'
 import { endUnpaidAttempt } from './order-attempt.ts'
-import type { StartedPayment } from './submit-order.ts'
 import { clearDraft } from './use-checkout-form.ts'
+
+/** An order that waits for its payment, and where it is paid. */
+export type StartedPayment = { url: string; orderId: string; sessionId: string }
 
 type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
 
@@ -15,6 +17,8 @@ type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
 type UnpaidOrder = StartedPaymentIds & {
   /** Empty for an order of the product dialog, which leaves the cart alone. */
   cart: Cart
+  /** What was ordered. */
+  products: string[]
   /** The products that were put back into the cart; null until they are. */
   returned: string[] | null
   /**
@@ -31,10 +35,21 @@ const MOST_HELD = 5
 /** By then nobody pays it any more, ms. */
 const HELD_MS = 24 * 60 * 60 * 1000
 
-/** Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid. */
-export function holdCart({ orderId, sessionId }: StartedPayment, cart: Cart): void {
+/**
+ * Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid.
+ * @param products ids of what was ordered
+ */
+export function holdCart({ orderId, sessionId }: StartedPaymentIds, cart: Cart, products: readonly string[]): void {
   const others = readOrders().filter((order) => order.orderId !== orderId)
-  const held: UnpaidOrder = { orderId, sessionId, cart, returned: null, wait: 'open', at: Date.now() }
+  const held: UnpaidOrder = {
+    orderId,
+    sessionId,
+    cart,
+    products: [...products],
+    returned: null,
+    wait: 'open',
+    at: Date.now(),
+  }
   writeOrders([held, ...others].slice(0, MOST_HELD))
   if (cart.length > 0) clearCart({ silent: true })
 }
@@ -44,7 +59,7 @@ export function holdAgain(payment: StartedPayment): void {
   const { orderId, sessionId } = payment
   if (readOrders().some((order) => order.orderId === orderId)) {
     changeOrder(orderId, { sessionId, wait: 'open', at: Date.now() })
-  } else holdCart(payment, [])
+  } else holdCart(payment, [], [])
 }
 
 /** The order of a payment session, or the session of an order, where this browser went to pay for it. */
@@ -76,6 +91,42 @@ export function notePayment(sessionId: string, state: PaymentState): boolean {
 export function returnCart(orderId: string): boolean {
   const order = readOrders().find((held) => held.orderId === orderId)
   return order !== undefined && giveBack(order) > 0
+}
+
+/**
+ * Another order is about to take the place of unpaid ones whose products are all in it: gives those up, so that their pieces
+ * are free for it. Answers the shop's sentence when one turns out to be paid: then nothing should be ordered once more.
+ */
+export async function giveUpReplaced(products: readonly string[]): Promise<string | null> {
+  for (const order of readOrders()) {
+    const isReplaced = order.products.length > 0 && order.products.every((id) => products.includes(id))
+    if (!isReplaced || order.wait !== 'open') continue
+    const answer = await callApi('post', '/api/orders/:id/give-up', { param: { id: order.orderId } })
+    if (answer.ok) forget(order)
+    else if (answer.failure.reason === 'refused' && answer.failure.code === 'order_already_paid') {
+      notePayment(order.sessionId, 'paid')
+      return answer.failure.message
+    }
+  }
+  return null
+}
+
+/**
+ * Products of the cart cannot be had: frees the pieces that an unpaid order of this browser, whose cart was given back, holds
+ * itself. That order can be paid again as long as they are there. Whether there were any.
+ */
+export async function freeOwnPieces(products: readonly string[]): Promise<boolean> {
+  let isFreed = false
+  for (const { orderId, wait, ...order } of readOrders()) {
+    if (wait !== 'open' || order.returned === null || !order.products.some((id) => products.includes(id))) continue
+    const answer = await callApi('post', '/api/orders/:id/give-up', { param: { id: orderId } })
+    if (!answer.ok) continue
+    changeOrder(orderId, { wait: 'ended' })
+    // What is ordered next is another order.
+    endUnpaidAttempt()
+    isFreed = true
+  }
+  return isFreed
 }
 
 /** When each order was asked about last, ms; an order that waits is not asked about with every page. */
@@ -181,7 +232,7 @@ function readOrders(): UnpaidOrder[] {
 
 function parseOrder(entry: unknown): UnpaidOrder | null {
   if (!isObject(entry)) return null
-  const { orderId, sessionId, cart, returned, wait, at } = entry
+  const { orderId, sessionId, cart, products, returned, wait, at } = entry
   if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
   if (Date.now() - at > HELD_MS) return null
   const parsed = parseStoredCart(JSON.stringify(cart ?? []))
@@ -189,8 +240,13 @@ function parseOrder(entry: unknown): UnpaidOrder | null {
     orderId,
     sessionId,
     cart: parsed.ok ? parsed.value.cart : [],
-    returned: Array.isArray(returned) ? returned.filter((id) => typeof id === 'string') : null,
+    products: readIds(products) ?? [],
+    returned: readIds(returned),
     wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
     at,
   }
+}
+
+function readIds(stored: unknown): string[] | null {
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : null
 }

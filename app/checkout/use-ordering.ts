@@ -88,7 +88,13 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         : await submitOrder(options.bodyOf(order, buyer))
     if (outcome.kind !== 'price_changed') setOffer(null)
     if (outcome.kind === 'to_pay') {
-      await leave(outcome.payment, (payment) => holdCart(payment, options.orderedCart?.() ?? []))
+      await leave(outcome.payment, (payment) =>
+        holdCart(
+          payment,
+          options.orderedCart?.() ?? [],
+          items.map(({ id }) => id),
+        ),
+      )
     } else if (outcome.kind === 'placed') {
       clearDraft()
       options.onPlaced?.()

@@ -138,6 +138,7 @@ describe('sending an order', () => {
     keys.length = 0
     const saved = new Map<string, string>()
     vi.stubGlobal('window', {
+      localStorage: { getItem: () => null },
       sessionStorage: {
         getItem: (key: string) => saved.get(key) ?? null,
         setItem: (key: string, value: string) => void saved.set(key, value),

@@ -28,6 +28,7 @@ beforeEach(() => {
   keys.length = 0
   vi.resetModules()
   vi.stubGlobal('window', {
+    localStorage: { getItem: () => null },
     sessionStorage: {
       getItem: (key: string) => remembered.get(key) ?? null,
       setItem: (key: string, value: string) => void remembered.set(key, value),

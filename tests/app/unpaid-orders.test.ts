@@ -10,6 +10,7 @@ const toasts: ToastOptions[] = []
 /** What the shop answers about each payment session; null: it cannot be reached. */
 const states = new Map<string, PaymentState | null>()
 const asked: string[] = []
+const givenUp: string[] = []
 
 const area = (map: Map<string, string>) => ({
   getItem: (key: string) => map.get(key) ?? null,
@@ -21,9 +22,15 @@ beforeEach(() => {
   for (const map of [stored, ofTab, states]) map.clear()
   toasts.length = 0
   asked.length = 0
+  givenUp.length = 0
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('window', { localStorage: area(stored), sessionStorage: area(ofTab) })
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/give-up')) {
+      givenUp.push(address)
+      const paid = { error: { code: 'order_already_paid', message: 'To zamówienie jest już opłacone.' } }
+      return states.get('s') === 'paid' ? Response.json(paid, { status: 409 }) : Response.json({ ok: true })
+    }
     const session = new URL(address, 'http://localhost').searchParams.get('session_id') ?? ''
     asked.push(session)
     const state = states.get(session) ?? 'checking'
@@ -59,7 +66,11 @@ const payment = (name: string) => ({ url: 'https://pay.example.test', orderId: `
 async function leaveWith(...items: CartItem[]) {
   fillCart(...items)
   const tab = await openTab()
-  tab.holdCart(payment('s'), items)
+  tab.holdCart(
+    payment('s'),
+    items,
+    items.map(({ id }) => id),
+  )
   expect(cart()).toEqual([])
   expect(toasts).toEqual([])
 }
@@ -138,7 +149,7 @@ test('a product that is in the cart again stays as it is', async () => {
 test('an order of the product dialog leaves the cart alone, before and after', async () => {
   fillCart(item('a'))
   const tab = await openTab()
-  tab.holdCart(payment('s'), [])
+  tab.holdCart(payment('s'), [], ['b'])
   expect(cart()).toEqual(['a × 1'])
   states.set('s', 'not_paid')
   await tab.checkUnpaidOrders()
@@ -162,8 +173,29 @@ test('two unpaid orders are told apart, and what is no order in storage is left 
   await leaveWith(item('a'))
   fillCart(item('b'))
   const tab = await openTab()
-  tab.holdCart({ ...payment('t') }, [item('b')])
+  tab.holdCart(payment('t'), [item('b')], ['b'])
   states.set('s', 'not_paid').set('t', 'paid')
   await tab.checkUnpaidOrders()
   expect(cart()).toEqual(['a × 1'])
+})
+
+test('an order that takes the place of an unpaid one gives that one up first, another order does not', async () => {
+  await leaveWith(item('a'), item('b'))
+  const back = await openTab()
+  await back.checkUnpaidOrders()
+  expect(await back.giveUpReplaced(['a', 'c'])).toBeNull()
+  expect(givenUp).toEqual([])
+  expect(await back.giveUpReplaced(['c', 'b', 'a'])).toBeNull()
+  expect(givenUp).toEqual(['/api/orders/order-s/give-up'])
+  expect(stored.has('unpaid_orders')).toBe(false)
+  expect(cart()).toEqual(['a × 1', 'b × 1'])
+})
+
+test('an unpaid order that turns out to be paid is not ordered once more', async () => {
+  await leaveWith(item('a'))
+  const back = await openTab()
+  await back.checkUnpaidOrders()
+  states.set('s', 'paid')
+  expect(await back.giveUpReplaced(['a'])).toBe('To zamówienie jest już opłacone.')
+  expect(cart()).toEqual([])
 })

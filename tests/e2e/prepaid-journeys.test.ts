@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
-import { ordersOf } from './checkout.ts'
+import { confirmation, ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, payByCard, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { chooseLocker, fill, openCart, orderButton, plain, putIntoCart, seesToast, textOf } from './storefront.ts'
 
@@ -106,18 +106,28 @@ test('abandoned: Back gives the cart and everything typed again, and ordering it
   await orderButton(cart).click()
   expect(await reachPaymentPage(page)).toBe(first)
   expect(await ordersOf(database, email)).toHaveLength(1)
+})
 
-  // Something else is wanted after all: another order, and the first one stays unpaid.
+test('the last piece, held by the own unpaid order, can be ordered on delivery instead', async ({
+  database,
+  visitor: { page, context },
+}) => {
+  const email = 'ostatnia@example.test'
+  const lastPiece = { stock_quantity: 1, out_of_stock: false }
+  await database.db.updateTable('products').set(lastPiece).where('name', '=', 'Anbar Sahili').execute()
+  await orderAhead(page, context, 'Anbar Sahili', email)
   await page.goBack()
-  const again = await openCart(page)
-  await again.getByRole('button', { name: 'Więcej' }).click()
-  await orderButton(again).click()
-  expect(await reachPaymentPage(page)).not.toBe(first)
-  await payByBlik(page)
-  await seesReceived(page)
-  await expectCart(page, 0)
+  await seesToast(page, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')
+  const cart = await openCart(page)
+  await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
+  await eventually(async () => expect(await cart.getByText('Produkt wyprzedany').count()).toBe(0))
+  await orderButton(cart).click()
+  await confirmation(page).waitFor()
   const orders = await ordersOf(database, email)
-  expect(orders.map(({ status }) => status).toSorted()).toEqual(['paid', 'pending'])
+  expect(orders.map(({ status, payment }) => `${payment} ${status}`).toSorted()).toEqual([
+    'cash_on_delivery pending',
+    'prepaid cancelled',
+  ])
 })
 
 test('late: money for an order whose time was over is honoured, and nobody is told otherwise', async ({
