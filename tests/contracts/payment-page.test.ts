@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
+import { aRequest, succeed } from './provider-setup.ts'
 
 /** The sandbox's payment page in a browser: what a buyer does there, and where it leads. */
 let sandbox: Sandbox
@@ -37,28 +38,31 @@ afterEach(async () => {
 const provider = () => createStripeProvider({ mode: 'test', ...sandbox.stripe })
 
 async function open() {
-  const paymentId = randomUUID()
-  const session = await provider().createSession({
-    idempotencyKey: paymentId,
-    paymentId,
-    orderId: randomUUID(),
-    customerEmail: 'kupujaca@example.com',
-    lines: [{ name: 'Nocny <Ogród> & Wieczór, 100 ml', quantity: 2, unitGrosze: 12_999 }],
-    delivery: { name: 'Dostawa: InPost Paczkomat', grosze: 1_299 },
-    successUrl: `${shopUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${shopUrl}/payment-cancel?order=1`,
-    expiresAt: new Date(Date.now() + 30 * 60_000),
-  })
-  if (!session.ok || session.value.url === null) throw new Error('no session')
-  await visitor.page.goto(session.value.url)
-  return { id: session.value.id, url: session.value.url, page: visitor.page }
+  const { id, url } = await succeed(
+    provider().createSession(
+      aRequest({
+        lines: [{ name: 'Nocny <Ogród> & Wieczór, 100 ml', quantity: 2, unitGrosze: 12_999 }],
+        successUrl: `${shopUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${shopUrl}/payment-cancel?order=1`,
+      }),
+    ),
+  )
+  if (url === null) throw new Error('no page')
+  await visitor.page.goto(url)
+  return { id, url, page: visitor.page }
 }
 
 async function stateOf(id: string) {
-  const session = await provider().findSession(id)
-  if (!session.ok) throw new Error(session.failure.why)
-  const { status, paid, underWay } = session.value
+  const { status, paid, underWay } = await succeed(provider().findSession(id))
   return { status, paid, underWay }
+}
+async function typeBlik(page: Page, code: string) {
+  await page.getByLabel('Kod BLIK').fill(code)
+  await page.getByRole('button', { name: /Zapłać/ }).click()
+}
+async function askToConfirm(page: Page) {
+  await typeBlik(page, '123456')
+  await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
 }
 const PAID = { status: 'complete', paid: true, underWay: false }
 const OPEN = { status: 'open', paid: false, underWay: false }
@@ -81,11 +85,9 @@ describe('the payment page', () => {
 
   test('BLIK: six digits, the confirmation in the app, then the shop', async () => {
     const { page, id } = await open()
-    await page.getByLabel('Kod BLIK').fill('12345')
-    await page.getByRole('button', { name: /Zapłać/ }).click()
+    await typeBlik(page, '12345')
     await expect.poll(() => page.locator('.wrong').innerText()).toBe('Kod BLIK ma sześć cyfr.')
-    await page.getByLabel('Kod BLIK').fill('123 456')
-    await page.getByRole('button', { name: /Zapłać/ }).click()
+    await typeBlik(page, '123 456')
     await expect.poll(() => page.locator('h1').innerText()).toBe('Potwierdź w aplikacji banku')
     expect(await stateOf(id)).toEqual(OPEN)
     await page.getByRole('button', { name: 'Potwierdź' }).click()
@@ -99,8 +101,7 @@ describe('the payment page', () => {
       ['Odrzuć', 'Bank odrzucił płatność.'],
       ['Nie rób nic, aż minie czas', 'Czas na potwierdzenie w aplikacji minął.'],
     ] as const) {
-      await page.getByLabel('Kod BLIK').fill('123456')
-      await page.getByRole('button', { name: /Zapłać/ }).click()
+      await typeBlik(page, '123456')
       await page.getByRole('button', { name: button }).click()
       await expect.poll(() => page.getByRole('alert').innerText()).toContain(notice)
       expect(await stateOf(id)).toEqual(OPEN)
@@ -109,9 +110,7 @@ describe('the payment page', () => {
 
   test('BLIK confirmed more than a minute later is not paid', async () => {
     const { page, id } = await open()
-    await page.getByLabel('Kod BLIK').fill('123456')
-    await page.getByRole('button', { name: /Zapłać/ }).click()
-    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
+    await askToConfirm(page)
     await openStripe(sandbox).act(id, { action: 'advance', ms: 61_000 })
     await page.getByRole('button', { name: 'Potwierdź' }).click()
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('Czas na potwierdzenie w aplikacji minął.')
@@ -176,9 +175,7 @@ describe('the payment page', () => {
 
   test('a BLIK payment that nobody confirms ends by itself', async () => {
     const { page, id } = await open()
-    await page.getByLabel('Kod BLIK').fill('123456')
-    await page.getByRole('button', { name: /Zapłać/ }).click()
-    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
+    await askToConfirm(page)
     await openStripe(sandbox).act(id, { action: 'advance', ms: 58_000 })
     await page.reload()
     await expect.poll(() => page.locator('main').innerText(), { timeout: 15_000 }).toContain('Czas na potwierdzenie')
@@ -202,9 +199,7 @@ describe('the payment page', () => {
     await page.locator('.wrong').first().waitFor()
     await look()
     await page.goto(url)
-    await page.getByLabel('Kod BLIK').fill('123456')
-    await page.getByRole('button', { name: /Zapłać/ }).click()
-    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
+    await askToConfirm(page)
     await look()
     await page.goto(`${url}/bank?bank=1`)
     await look()
@@ -215,12 +210,9 @@ describe('the payment page', () => {
 
   test('works by keyboard alone', async () => {
     const { page, id } = await open()
-    await page.getByLabel('Kod BLIK').focus()
-    await page.keyboard.type('123456')
+    await page.getByLabel('Kod BLIK').pressSequentially('123456')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Potwierdź' }).waitFor()
-    await page.getByRole('button', { name: 'Potwierdź' }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Potwierdź' }).press('Enter')
     await page.waitForURL(successOf(id))
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -13,6 +12,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openMailbox, type SandboxFault } from '#tests/support/mailbox.ts'
 import { openStripe } from '#tests/support/stripe.ts'
+import { aRequest, succeed } from './provider-setup.ts'
 
 /** The sandbox's Stripe delivers signed events, again and again, and stores everything over a restart. */
 let dataDir: string
@@ -59,27 +59,11 @@ async function listen(at: number): Promise<void> {
   await once(shop, 'listening')
 }
 
-async function open(): Promise<string> {
-  const paymentId = randomUUID()
-  const session = await provider().createSession({
-    idempotencyKey: paymentId,
-    paymentId,
-    orderId: randomUUID(),
-    customerEmail: 'kupujaca@example.com',
-    lines: [{ name: 'Nocny Ogród', quantity: 1, unitGrosze: 12_999 }],
-    delivery: { name: 'Dostawa', grosze: 1_299 },
-    successUrl: 'http://localhost:3000/payment-success',
-    cancelUrl: 'http://localhost:3000/payment-cancel',
-    expiresAt: new Date(Date.now() + 30 * 60_000),
-  })
-  if (!session.ok) throw new Error(session.failure.why)
-  return session.value.id
-}
+const open = async (): Promise<string> => (await succeed(provider().createSession(aRequest()))).id
 
 async function moneyOf(sessionId: string): Promise<string> {
-  const session = await provider().findSession(sessionId)
-  if (!session.ok || session.value.providerPaymentId === null) throw new Error('not paid')
-  return session.value.providerPaymentId
+  const { providerPaymentId } = await succeed(provider().findSession(sessionId))
+  return providerPaymentId ?? 'not paid'
 }
 
 describe('events', () => {
@@ -112,8 +96,8 @@ describe('events', () => {
         `charge.refunded ${providerPaymentId}`,
         `refund.updated ${providerPaymentId}`,
         `refund.failed ${providerPaymentId}`,
-        'charge.dispute.created needs_response 14298',
-        'charge.dispute.closed won 14298',
+        'charge.dispute.created needs_response 36247',
+        'charge.dispute.closed won 36247',
       ].toSorted(),
     )
     expect(new Set(received.map(({ id }) => id)).size).toBe(10)
