@@ -89,17 +89,8 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
     .select(['email_verified', 'two_factor_enabled as second_factor'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const identities = await db
-    .selectFrom('identities')
-    .select(['provider_id', 'password'])
-    .where('user_id', '=', userId)
-    .execute()
-  return {
-    email_verified,
-    second_factor,
-    has_password: identities.some(({ password }) => password !== null),
-    google_linked: identities.some(({ provider_id }) => provider_id === 'google'),
-  }
+  const password = await findPasswordAccount(db, { userId })
+  return { email_verified, second_factor, has_password: password !== null }
 }
 
 /** Whether the address of an account is proven by a link that was mailed to it. */

@@ -174,7 +174,6 @@ export const accountSecuritySchema = defineSchema(() =>
       email_verified: z.boolean(),
       second_factor: z.boolean(),
       has_password: z.boolean(),
-      google_linked: z.boolean(),
     })
     .meta({ id: 'AccountSecurity' }),
 )

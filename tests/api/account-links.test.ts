@@ -42,7 +42,6 @@ test('login link: signs in once, and leaves a proven account its password and se
     email_verified: true,
     second_factor: false,
     has_password: true,
-    google_linked: false,
   })
 })
 
