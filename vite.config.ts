@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
+import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
@@ -58,8 +59,22 @@ const leaveOutUnusedRouterParts: Plugin = {
   },
 }
 
+/** What a first visit loads, made smaller than Vite makes it: a percent of its bytes, for some seconds of building. */
+const minifyFirstVisit: Plugin = {
+  name: 'minify-first-visit',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !firstVisit.some(({ name }) => name === chunk.name)) continue
+      const { code } = await minify(chunk.code, { module: true, compress: { passes: 3 } })
+      if (code !== undefined) chunk.code = code
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [leaveOutUnusedRouterParts, tailwindcss(), reactRouter()],
+  plugins: [leaveOutUnusedRouterParts, minifyFirstVisit, tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstVisit } } } } },
     // The whole process is one server bundle: server.ts imports the pages, so pages and process share every module.
