@@ -168,7 +168,7 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
 }
 
 /** In the look of a link, for what leads on within the form's place. */
-export function LinkButton(props: { onClick(): void; children: string }) {
+function LinkButton(props: { onClick(): void; children: string }) {
   return <button type="button" className="min-h-11 text-sm font-semibold underline underline-offset-4" {...props} />
 }
 

@@ -7,7 +7,6 @@ import { useDialogs } from '#app/shell/dialogs.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
-import { LinkButton } from './login-steps.tsx'
 
 /** The address of such a page holds what opens an account, in its fragment. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
@@ -51,7 +50,9 @@ export function LinkProblem({ message, purpose }: { message: string; purpose: Re
       {asking ? (
         <LinkRequestForm purpose={purpose} email="" />
       ) : (
-        <LinkButton onClick={() => setAsking(true)}>Poproś o nowy link</LinkButton>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Poproś o nowy link
+        </Button>
       )}
     </div>
   )
