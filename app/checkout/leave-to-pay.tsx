@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { checkUnpaidOrders, type StartedPayment } from './unpaid-orders.ts'
+import type { StartedPayment } from './unpaid-order-store.ts'
+import { checkUnpaidOrders } from './unpaid-orders.ts'
 
 /** How long the toast can be read before the payment page opens, ms. */
 const READ_MS = 500

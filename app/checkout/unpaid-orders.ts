@@ -1,39 +1,20 @@
 import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
-import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
 import { toast } from '#app/ui/toast.ts'
-import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import { applyToCart, clearCart, currentCart } from './cart-store.ts'
 import { endUnpaidAttempt } from './order-attempt.ts'
+import {
+  changeOrder,
+  forget,
+  readOrders,
+  type StartedPayment,
+  type StartedPaymentIds,
+  type UnpaidOrder,
+  writeOrders,
+} from './unpaid-order-store.ts'
 import { clearDraft } from './use-checkout-form.ts'
-
-/** An order that waits for its payment, and where it is paid. */
-export type StartedPayment = { url: string; orderId: string; sessionId: string }
-
-type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
-
-/** An order this browser went to pay for and has not seen paid, with a copy of the cart it was made of. */
-type UnpaidOrder = StartedPaymentIds & {
-  /** Empty for an order of the product dialog, which leaves the cart alone. */
-  cart: Cart
-  /** What was ordered. */
-  products: string[]
-  /** The products that were put back into the cart; null until they are. */
-  returned: string[] | null
-  /**
-   * `awaited`: the buyer has paid as far as the payment page says, and what is missing is the word of the provider. `ended`: it
-   * was not paid, and will not be unless the buyer pays again.
-   */
-  wait: 'open' | 'awaited' | 'ended'
-  /** When the buyer left to pay, ms. */
-  at: number
-}
-
-/** More than anybody leaves unpaid; older ones go. */
-const MOST_HELD = 5
-/** By then nobody pays it any more, ms. */
-const HELD_MS = 24 * 60 * 60 * 1000
 
 /**
  * Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid.
@@ -50,7 +31,7 @@ export function holdCart({ orderId, sessionId }: StartedPaymentIds, cart: Cart, 
     wait: 'open',
     at: Date.now(),
   }
-  writeOrders([held, ...others].slice(0, MOST_HELD))
+  writeOrders([held, ...others])
   if (cart.length > 0) clearCart({ silent: true })
 }
 
@@ -205,48 +186,4 @@ function announce({ orderId }: UnpaidOrder, products: number): void {
       onClick: () => window.location.assign(`${href('/payment-cancel')}?order=${orderId}`),
     },
   })
-}
-
-function forget({ orderId }: UnpaidOrder): void {
-  writeOrders(readOrders().filter((order) => order.orderId !== orderId))
-}
-
-function changeOrder(orderId: string, change: Partial<UnpaidOrder>): void {
-  writeOrders(readOrders().map((order) => (order.orderId === orderId ? { ...order, ...change } : order)))
-}
-
-function writeOrders(orders: readonly UnpaidOrder[]): void {
-  writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders))
-}
-
-/** What storage holds; entries that are none, of another version of the shop or of a person's hand, are left out. */
-function readOrders(): UnpaidOrder[] {
-  try {
-    const stored: unknown = JSON.parse(readStored('unpaid_orders') ?? '[]')
-    return Array.isArray(stored) ? stored.flatMap((entry) => parseOrder(entry) ?? []) : []
-  } catch (cause) {
-    console.warn('unpaid_orders is unreadable and ignored.', cause)
-    return []
-  }
-}
-
-function parseOrder(entry: unknown): UnpaidOrder | null {
-  if (!isObject(entry)) return null
-  const { orderId, sessionId, cart, products, returned, wait, at } = entry
-  if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
-  if (Date.now() - at > HELD_MS) return null
-  const parsed = parseStoredCart(JSON.stringify(cart ?? []))
-  return {
-    orderId,
-    sessionId,
-    cart: parsed.ok ? parsed.value.cart : [],
-    products: readIds(products) ?? [],
-    returned: readIds(returned),
-    wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
-    at,
-  }
-}
-
-function readIds(stored: unknown): string[] | null {
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : null
 }
