@@ -118,7 +118,16 @@ const ASKED_EVERY_MS = 20_000
  * The buyer is in the shop again: asks what became of the payments, and gives back the cart of those that did not happen.
  * Without an answer it is given back too: a cart too many can be emptied, a lost one is lost.
  */
-export async function checkUnpaidOrders(): Promise<void> {
+export function checkUnpaidOrders(): Promise<void> {
+  checking ??= checkEach().finally(() => {
+    checking = null
+  })
+  return checking
+}
+
+let checking: Promise<void> | null = null
+
+async function checkEach(): Promise<void> {
   for (const order of readOrders()) {
     if (order.wait === 'ended') continue
     if (order.returned !== null && Date.now() - (askedAt.get(order.sessionId) ?? 0) < ASKED_EVERY_MS) continue

@@ -9,13 +9,12 @@ import { readStored } from '#app/browser-storage.ts'
 export function useUnpaidReturn(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    function check() {
-      if (pathname.startsWith('/payment-') || readStored('unpaid_orders') === null) return
-      import('#app/checkout/unpaid-orders.ts').then((code) => code.checkUnpaidOrders()).catch(console.warn)
+    const check = () => {
+      if (readStored('unpaid_orders') && !pathname.startsWith('/payment-'))
+        import('#app/checkout/unpaid-orders.ts').then((code) => code.checkUnpaidOrders()).catch(console.warn)
     }
     check()
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && check()
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
+    window.addEventListener('pageshow', check)
+    return () => window.removeEventListener('pageshow', check)
   }, [pathname])
 }
