@@ -76,8 +76,9 @@ const MATRIX: Record<string, Row> = {
   'POST /api/get-parcel-lockers': anyone,
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
   'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
-  'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
+  // What was given up is not paid any more.
+  'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/stripe-webhook': anyone,
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
