@@ -86,7 +86,8 @@ async function startShops(sandbox: Sandbox) {
       if (!postmaster) throw new Error('there is no PostgreSQL to kill')
       process.kill(postmaster.pid, 'SIGKILL')
       await eventually(async () => expect(findPostmaster(server.cluster)?.pid).not.toBe(postmaster.pid))
-      await server.startAgain()
+      // What it left behind may still write into the cluster for a moment, and then it does not start.
+      await eventually(() => server.startAgain(), 60_000)
     },
     async remove() {
       for (const url of urls) sandbox.removeWebhookEndpoint(`${url}/api/stripe-webhook`)
