@@ -19,7 +19,7 @@ type Row = {
   access: Access
   path?: (world: World) => string
   body?: (world: World) => object
-  /** Asked after all others: it may end the session that asks, or what others ask about. */
+  /** Asked after all others: it may end the session that asks. */
   ends?: true
 }
 
@@ -77,12 +77,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
   'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
   'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
-  'POST /api/orders/{id}/give-up': {
-    access: 'own',
-    path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up`,
-    ends: true,
-  },
   // What was given up is not paid any more.
+  'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/stripe-webhook': anyone,
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
