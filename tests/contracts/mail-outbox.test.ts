@@ -153,8 +153,12 @@ describe('an address that was never proven', () => {
     setup.startDelivery()
     await vi.waitFor(async () => expect(await sentOf(setup)).toHaveLength(5), 10_000)
     await setup.pool.query(
-      `insert into mail_outbox (key, template, recipient, data) values ('link', 'password-reset', $1, $2)`,
-      [to, { tokenId: crypto.randomUUID() }],
+      `with link as (
+        insert into account_links (purpose, email, expires_at) values ('password-reset', $1, now() + interval '30 minutes')
+        returning id)
+      insert into mail_outbox (key, template, recipient, data)
+        select 'link', 'password-reset', $1, jsonb_build_object('tokenId', id) from link`,
+      [to],
     )
     await vi.waitFor(async () => expect(await sentOf(setup)).toContain('link'), 10_000)
     expect(await sentOf(setup)).not.toContain('mail-6')
