@@ -118,7 +118,7 @@ describe('panel', () => {
   test('shows somebody else one empty page', async () => {
     const other = await api.customer()
     expect(await panel('2', other.cookie)).toEqual({
-      email: other.email,
+      user: expect.objectContaining({ email: other.email, role: 'customer' }),
       checkouts: [],
       parcels: [],
       counts: { orders: 0, parcels: 0 },
