@@ -8,6 +8,9 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
   'payment-success',
   'payment-cancel',
   'zamowienie',
+  'nowe-haslo',
+  'logowanie',
+  'potwierdz-email',
   'admin',
 ])
 
