@@ -105,8 +105,13 @@ function MobileMenu() {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => details.current?.removeAttribute('open')
   const { key } = useLocation()
+  const shownAt = useRef(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, by whatever link.
-  useEffect(close, [key])
+  useEffect(() => {
+    // Not when the page comes alive: somebody may have opened the menu before.
+    if (shownAt.current !== key) close()
+    shownAt.current = key
+  }, [key])
   return (
     <details
       ref={details}

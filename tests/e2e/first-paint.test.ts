@@ -103,3 +103,15 @@ test('PANEL KLIENTA leads on when the code of the page never comes', async ({ op
   await page.clock.runFor(5_000)
   await asked
 })
+
+test('a menu opened before the page is alive stays open', async ({ phone: { page } }) => {
+  const { promise: held, resolve } = Promise.withResolvers<Route>()
+  await page.route('**/assets/framework-*.js', (route) => resolve(route))
+  await page.goto('/sklep', { waitUntil: 'commit' })
+  await page.getByLabel('Menu', { exact: true }).first().click()
+  const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+  await (await held).continue()
+  await alive
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  await page.getByRole('dialog', { name: 'Zaloguj się' }).waitFor()
+})
