@@ -130,7 +130,12 @@ test('sign-in limits: of a thousand guesses from a thousand addresses twenty are
 }, async ({ newApi }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   const device = { Cookie: cookieOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
-  const guesses = await askAll(Array.from({ length: 1000 }, (_, n) => () => guest(EMAIL, `guess-${n}`, stranger(n))))
+  const guesses: Response[] = []
+  // So many at once, because whoever finds the queue of passwords full asks again.
+  for (let n = 0; n < 1000; n += 20) {
+    const asks = Array.from({ length: 20 }, (_, more) => () => guest(EMAIL, `guess-${n + more}`, stranger(n + more)))
+    guesses.push(...(await askAll(asks)))
+  }
   expect(statuses(guesses).filter((status) => status === 401)).toHaveLength(PER_ACCOUNT)
   expect(statuses(guesses).filter((status) => status === 429)).toHaveLength(1000 - PER_ACCOUNT)
 
