@@ -129,14 +129,13 @@ test('POST order: a change that does not concern the buyer is waited for, and th
 })
 
 async function untilSomebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
-      return rows[0]?.waiting
-    })
-    .toBeGreaterThan(0)
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+    return rows[0]?.waiting
+  }
+  await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
 }
 
 test('POST order: answers 503 when a lock takes too long, and the same key works afterwards', async () => {
