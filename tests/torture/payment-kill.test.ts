@@ -66,7 +66,7 @@ async function startShops(sandbox: Sandbox) {
       ...settings,
       SHOP_URL: urls[0] ?? '',
       PORT: String(ports[index]),
-      DATA_DIR: join(dataDir, `shop-${index}`),
+      DATA_DIR: folders[index]?.path ?? '',
     }
     shops[index] = await startShopProcess(env)
     await shops[index].untilPrinted(READY)
