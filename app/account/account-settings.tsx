@@ -10,12 +10,13 @@ import { PasswordField, TextField } from '#app/ui/text-field.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import {
   firstPasswordSchema,
-  MIN_PASSWORD_LENGTH,
   passwordChangeSchema,
   type SignedInUser,
   userNamesSchema,
 } from '#domain/accounts/account.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { GoogleSettings } from './google-settings.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSettings } from './second-factor-settings.tsx'
 import { sessionChanged } from './session.ts'
@@ -23,7 +24,7 @@ import { SettingsSection, toFormProblem } from './settings-section.tsx'
 
 type AccountSettingsProps = { user: Pick<SignedInUser, 'email' | 'role' | 'first_name' | 'last_name'> }
 
-/** Names, password, second factor, where the user is signed in, a copy of the data, and the end of the account. */
+/** Names, password, second factor, Google, where the user is signed in, a copy of the data, and the end of the account. */
 export function AccountSettings({ user }: AccountSettingsProps) {
   const { data: account, error, refetch } = useQuery(accountQuery, queryClient)
   if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
@@ -32,12 +33,25 @@ export function AccountSettings({ user }: AccountSettingsProps) {
     <div className="grid gap-5">
       {!account.email_verified && <UnprovenAddress email={user.email} />}
       <NamesForm user={user} />
-      {account.has_password ? <PasswordForm /> : <FirstPasswordForm onSet={() => void refetch()} />}
+      {account.has_password ? (
+        <PasswordForm />
+      ) : (
+        <FirstPasswordForm byGoogle={account.google_linked === true} onSet={() => void refetch()} />
+      )}
       <SecondFactorSettings
         enabled={account.second_factor}
-        emailVerified={account.email_verified}
+        // The admin's address is given by the shop itself.
+        emailVerified={account.email_verified || user.role === 'admin'}
         onChanged={() => void refetch()}
       />
+      {account.google_linked !== null && (
+        <GoogleSettings
+          email={user.email}
+          linked={account.google_linked}
+          hasPassword={account.has_password}
+          onChanged={() => void refetch()}
+        />
+      )}
       <OpenSessions />
       <SettingsSection title="Twoje dane" text="Kopia wszystkiego, co sklep przechowuje o Tobie, w jednym pliku.">
         <a href="/api/me/export" download className={buttonClass('secondary')}>
@@ -139,13 +153,7 @@ function PasswordForm() {
           autoComplete="current-password"
           required
         />
-        <PasswordField
-          {...form.text('newPassword')}
-          label="Nowe hasło"
-          hint={`Co najmniej ${MIN_PASSWORD_LENGTH} znaków.`}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField {...form.text('newPassword')} />
         <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
           Zmień hasło
         </Button>
@@ -154,7 +162,7 @@ function PasswordForm() {
   )
 }
 
-function FirstPasswordForm({ onSet }: { onSet: () => void }) {
+function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () => void }) {
   const form = useForm({
     schema: firstPasswordSchema,
     initial: { newPassword: '' },
@@ -167,15 +175,12 @@ function FirstPasswordForm({ onSet }: { onSet: () => void }) {
     },
   })
   return (
-    <SettingsSection title="Ustaw hasło" text="To konto nie ma jeszcze hasła: logujesz się linkiem z wiadomości.">
+    <SettingsSection
+      title="Ustaw hasło"
+      text={`To konto nie ma jeszcze hasła: logujesz się ${byGoogle ? 'przez Google albo ' : ''}linkiem z wiadomości.`}
+    >
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
-        <PasswordField
-          {...form.text('newPassword')}
-          label="Nowe hasło"
-          hint={`Co najmniej ${MIN_PASSWORD_LENGTH} znaków.`}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField {...form.text('newPassword')} />
         <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
           Ustaw hasło
         </Button>

@@ -2,32 +2,29 @@ import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form.tsx'
-import { PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { ACCOUNT_TEXTS, firstPasswordSchema, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
+import { firstPasswordSchema } from '#domain/accounts/account.ts'
 import { wordFailure } from './link-request-form.tsx'
 import {
+  FocusedNote,
   isLinkProblem,
-  LinkProblem,
   MAILED_LINK_HEADERS,
-  MailedLinkPage,
+  MailedSignInPage,
+  type SignInStep,
   useLinkToken,
-  WaysOn,
 } from './mailed-link-page.tsx'
-import { FocusedNote } from './new-password.tsx'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { sessionChanged } from './session.ts'
 
 export function headers() {
   return MAILED_LINK_HEADERS
 }
 
-type Step = 'button' | 'code' | 'password' | 'done' | { problem: string }
-
 /** Signs in by the link of a mail. A press does it, so that programs which look at links in mails do not use it up. */
 export default function LoginByLink() {
   const token = useLinkToken()
-  const [step, setStep] = useState<Step>('button')
+  const [step, setStep] = useState<SignInStep>('own')
+  const [asksForPassword, setAsksForPassword] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function enter() {
@@ -46,14 +43,24 @@ export default function LoginByLink() {
   /** The first link that proves an address ends the password it was registered with. */
   async function goOn() {
     const account = await callApi('get', '/api/me/account')
-    setStep(account.ok && !account.value.has_password ? 'password' : 'done')
+    const isWithout = account.ok && !account.value.has_password
+    setAsksForPassword(isWithout)
+    setStep(isWithout ? 'own' : 'done')
   }
 
-  const problem = typeof step === 'object' ? step.problem : token === '' ? ACCOUNT_TEXTS.linkInvalid : null
   return (
-    <MailedLinkPage title={step === 'done' || step === 'password' ? 'Zalogowano' : 'Logowanie'}>
-      {problem !== null && <LinkProblem message={problem} purpose="login-link" />}
-      {problem === null && step === 'button' && (
+    <MailedSignInPage
+      token={token}
+      step={step}
+      onStep={setStep}
+      purpose="login-link"
+      title={step === 'done' || asksForPassword ? 'Zalogowano' : 'Logowanie'}
+      done="Jesteś zalogowany na swoje konto."
+      onCode={() => void goOn()}
+    >
+      {asksForPassword ? (
+        <FirstPassword onDone={() => setStep('done')} />
+      ) : (
         <div className="space-y-5">
           <p>Naciśnij przycisk, aby zalogować się w tej przeglądarce. Link działa raz.</p>
           <Button size="lg" className="w-full" busy={busy} onClick={() => void enter()}>
@@ -61,15 +68,7 @@ export default function LoginByLink() {
           </Button>
         </div>
       )}
-      {step === 'code' && <SecondFactorForm onSuccess={() => void goOn()} />}
-      {step === 'password' && <FirstPassword onDone={() => setStep('done')} />}
-      {step === 'done' && (
-        <div className="space-y-5">
-          <FocusedNote>Jesteś zalogowany na swoje konto.</FocusedNote>
-          <WaysOn />
-        </div>
-      )}
-    </MailedLinkPage>
+    </MailedSignInPage>
   )
 }
 
@@ -94,13 +93,7 @@ function FirstPassword({ onDone }: { onDone(): void }) {
         Jesteś zalogowany, a Twój adres jest potwierdzony. Dla bezpieczeństwa wcześniejsze hasło tego konta przestało
         działać. Ustaw nowe.
       </FocusedNote>
-      <PasswordField
-        {...form.text('newPassword')}
-        label="Nowe hasło"
-        autoComplete="new-password"
-        placeholder={`Minimum ${MIN_PASSWORD_LENGTH} znaków`}
-        required
-      />
+      <NewPasswordField {...form.text('newPassword')} />
       <Button type="submit" size="lg" className="w-full" busy={form.busy}>
         Ustaw hasło
       </Button>

@@ -1,6 +1,10 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { LOGIN_TITLES, type LoginStep, LoginSteps } from './login-steps.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { LOGIN_TITLES, type LoginStep, LoginSteps, TermsNote } from './login-steps.tsx'
 
 type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
 
@@ -11,7 +15,29 @@ export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogPro
     <Dialog open={open} onClose={onClose} title={LOGIN_TITLES[step]} size="sm">
       <div className="px-5 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7">
         <LoginSteps step={step} onStep={setStep} onSuccess={onSuccess} />
+        {(step === 'login' || step === 'register') && <OtherWaysIn saysTerms={step === 'login'} />}
       </div>
     </Dialog>
+  )
+}
+
+const providersQuery = queryOptions({
+  queryKey: ['sign-in-providers'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/auth/providers', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** `saysTerms`: the form above does not, and Google may open an account. */
+function OtherWaysIn({ saysTerms }: { saysTerms: boolean }) {
+  // Where it cannot be asked, e-mail and password are enough.
+  const { data: providers } = useQuery(providersQuery, queryClient)
+  if (!providers?.google) return null
+  return (
+    <div className="mt-2 space-y-3 border-t border-night/15 pt-4">
+      <GoogleButton purpose="sign-in" size="lg" className="w-full">
+        Zaloguj się przez Google
+      </GoogleButton>
+      {saysTerms && <TermsNote />}
+    </div>
   )
 }

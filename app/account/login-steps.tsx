@@ -185,7 +185,8 @@ function RegistrationOffer({ onAccept }: { onAccept(): void }) {
   )
 }
 
-function TermsNote() {
+/** What opening an account accepts. */
+export function TermsNote() {
   return (
     <p className="text-xs">
       Zakładając konto, akceptujesz{' '}

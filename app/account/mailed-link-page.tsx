@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href, Link } from 'react-router'
 import type { ErrorCode } from '#app/api-client.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
@@ -6,7 +6,9 @@ import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { useDialogs } from '#app/shell/dialogs.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** The address of such a page holds what opens an account, in its fragment. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
@@ -34,6 +36,49 @@ export function MailedLinkPage({ title, children }: { title: string; children: R
   )
 }
 
+/** Where somebody stands whom a link signs in; `own`: at what the page itself shows. */
+export type SignInStep = 'own' | 'code' | 'done' | { problem: string }
+
+type MailedSignInPageProps = {
+  token: string | null
+  step: SignInStep
+  onStep(step: SignInStep): void
+  purpose: RequestedLink
+  title: string
+  /** Stands above the question for the code of the second factor. */
+  codeIntro?: string
+  /** What is said once somebody is signed in. */
+  done: string
+  /** After the code; without it that was all. */
+  onCode?(): void
+  children: ReactNode
+}
+
+/** A page whose link signs in: what it asks for, the second factor, and where to go on, or why the link opens nothing. */
+export function MailedSignInPage(props: MailedSignInPageProps) {
+  const { token, step, onStep, purpose, title, codeIntro, done, onCode = () => onStep('done'), children } = props
+  const problem =
+    typeof step === 'object' ? step.problem : token === '' && step === 'own' ? ACCOUNT_TEXTS.linkInvalid : null
+  return (
+    <MailedLinkPage title={title}>
+      {problem !== null && <LinkProblem message={problem} purpose={purpose} />}
+      {problem === null && step === 'own' && children}
+      {step === 'code' && (
+        <div className="space-y-4">
+          {codeIntro !== undefined && <p>{codeIntro}</p>}
+          <SecondFactorForm onSuccess={onCode} />
+        </div>
+      )}
+      {step === 'done' && (
+        <div className="space-y-5">
+          <FocusedNote>{done}</FocusedNote>
+          <WaysOn />
+        </div>
+      )}
+    </MailedLinkPage>
+  )
+}
+
 const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced']
 
 /** Whether a refusal is about the link itself, so that another try of the same cannot help. */
@@ -42,7 +87,7 @@ export function isLinkProblem(code: ErrorCode): boolean {
 }
 
 /** Why the link opens nothing, and the way to another one. */
-export function LinkProblem({ message, purpose }: { message: string; purpose: RequestedLink }) {
+function LinkProblem({ message, purpose }: { message: string; purpose: RequestedLink }) {
   const [asking, setAsking] = useState(false)
   return (
     <div className="space-y-5">
@@ -77,5 +122,16 @@ export function WaysOn() {
         Wróć do zakupów
       </Link>
     </div>
+  )
+}
+
+/** What has just happened; takes the focus, since what was pressed is gone. */
+export function FocusedNote({ children }: { children: string }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <p ref={note} tabIndex={-1} role="status" className="outline-none">
+      {children}
+    </p>
   )
 }

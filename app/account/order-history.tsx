@@ -18,6 +18,7 @@ import { labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
+import { OrderSums } from './order-sums.tsx'
 
 type PanelOrder = {
   id: string
@@ -122,26 +123,17 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
           </li>
         ))}
       </ul>
-      <dl className="grid gap-1 border-t border-night/10 px-5 py-3 text-sm">
-        <Sum term="Produkty" grosze={itemsGrosze} />
-        <Sum term="Dostawa" grosze={shippingGrosze} />
-        <Sum term={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'} grosze={totalGrosze} strong />
-      </dl>
+      <OrderSums
+        itemsGrosze={itemsGrosze}
+        shippingGrosze={shippingGrosze}
+        totalGrosze={totalGrosze}
+        totalTerm={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'}
+        className="px-5 py-3"
+      />
       <footer className="border-t border-night/10 px-5 py-3">
         <OrderAgain items={orders.flatMap(({ items }) => items)} />
       </footer>
     </>
-  )
-}
-
-function Sum({ term, grosze, strong = false }: { term: string; grosze: Grosze; strong?: boolean }) {
-  return (
-    <div className={classNames('flex items-baseline justify-between gap-6', strong && 'text-base font-semibold')}>
-      <dt>{term}</dt>
-      <dd>
-        <Price grosze={grosze} />
-      </dd>
-    </div>
   )
 }
 

@@ -68,7 +68,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <Tabs.Root value={tab} onValueChange={setTab}>
-          <Tabs.List className="mb-6 flex gap-x-4 overflow-x-auto border-b border-night/15 text-sm sm:gap-x-8 sm:text-base">
+          <Tabs.List className="mb-6 flex gap-x-2 overflow-x-auto border-b border-night/15 text-sm sm:gap-x-8 sm:text-base">
             <Tabs.Tab value="orders" className={TAB}>
               Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
@@ -140,7 +140,7 @@ function useTab(): [TabName, (name: unknown) => void] {
 
 function Count({ of: count }: { of: number }) {
   return (
-    <span aria-hidden="true" className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">
+    <span aria-hidden="true" className="ml-1 rounded-full bg-sand px-1.5 py-0.5 text-xs tabular-nums sm:ml-2 sm:px-2">
       {count > MOST_COUNTED_ORDERS ? `${MOST_COUNTED_ORDERS}+` : count}
     </span>
   )

@@ -7,8 +7,14 @@ import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { wordFailure } from './link-request-form.tsx'
 import { LOGIN_TITLES, type LoginStep, LoginSteps } from './login-steps.tsx'
-import { isLinkProblem, MAILED_LINK_HEADERS, MailedLinkPage, useLinkToken, WaysOn } from './mailed-link-page.tsx'
-import { FocusedNote } from './new-password.tsx'
+import {
+  FocusedNote,
+  isLinkProblem,
+  MAILED_LINK_HEADERS,
+  MailedLinkPage,
+  useLinkToken,
+  WaysOn,
+} from './mailed-link-page.tsx'
 import { sessionChanged, sessionEnded, useSession } from './session.ts'
 
 export function headers() {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#domain/database.ts'
-import type { PasswordAccount, SignedInUser } from './account.ts'
+import type { SignedInUser } from './account.ts'
+import type { PasswordAccount } from './account-gateway.ts'
 
 export async function accountExists(db: Kysely<Database>, email: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -38,6 +40,8 @@ export type StoredSession = {
   /** The token before, which may open the session still. */
   previousToken: string | null
   previousTokenUntil: Date | null
+  /** When its user last gave a password or a code in it; known of admins alone. */
+  provenAt: Date | null
 }
 
 /** The session that has this token, or had it before the present one. */
@@ -45,7 +49,7 @@ export async function findSessionByToken(db: Kysely<Database>, token: string): P
   // Read with every call of somebody who is signed in: written out, since the query builder takes longer than the database.
   const { rows } = await sql<Omit<SignedInUser, 'id'> & Omit<StoredSession, 'user'> & { userId: string }>`
     select sessions.id, sessions.expires_at as "expiresAt", last_seen_at as "lastSeenAt", token,
-      previous_token as "previousToken", previous_token_until as "previousTokenUntil",
+      previous_token as "previousToken", previous_token_until as "previousTokenUntil", proven_at as "provenAt",
       users.id as "userId", email, role, first_name, last_name
     from sessions join users on users.id = sessions.user_id where token = ${token} or previous_token = ${token}`.execute(
     db,
@@ -58,16 +62,17 @@ export async function findSessionByToken(db: Kysely<Database>, token: string): P
 
 /** The e-mail of the account that this challenge of a second factor is about, until it is over. */
 export async function findChallengedEmail({ db, now }: NowDatabase, challenge: string): Promise<string | null> {
-  const challenged = await db
+  const stored = await db
     .selectFrom('verifications')
-    .innerJoin('users', (join) =>
-      join.on(({ eb, cast, ref }) => eb('users.id', '=', cast<string>(ref('verifications.value'), 'uuid'))),
-    )
-    .select('users.email')
-    .where('verifications.identifier', '=', challenge)
-    .where('verifications.expires_at', '>', now())
+    .select('value')
+    .where('identifier', '=', challenge)
+    .where('expires_at', '>', now())
     .executeTakeFirst()
-  return challenged?.email ?? null
+  // Attempts to sign in by Google are stored there, too.
+  const userId = z.uuid().safeParse(stored?.value)
+  if (!userId.success) return null
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId.data).executeTakeFirst()
+  return user?.email ?? null
 }
 
 /** Where a user is signed in, newest first. */
@@ -84,13 +89,19 @@ export function listOpenSessions({ db, now }: NowDatabase, userId: string) {
 
 /** What an account is opened by, and whether its address is proven. */
 export async function findAccountSecurity(db: Kysely<Database>, userId: string) {
-  const { email_verified, second_factor } = await db
+  const { email_verified, second_factor, google_linked } = await db
     .selectFrom('users')
-    .select(['email_verified', 'two_factor_enabled as second_factor'])
+    .select(({ exists, selectFrom }) => [
+      'email_verified',
+      'two_factor_enabled as second_factor',
+      exists(
+        selectFrom('identities').select('id').where('user_id', '=', userId).where('provider_id', '=', 'google'),
+      ).as('google_linked'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const password = await findPasswordAccount(db, { userId })
-  return { email_verified, second_factor, has_password: password !== null }
+  return { email_verified, second_factor, google_linked: Boolean(google_linked), has_password: password !== null }
 }
 
 /** Whether the address of an account is proven by a link that was mailed to it. */

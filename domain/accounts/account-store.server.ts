@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { AcceptedTerms, Role, UserNames } from './account.ts'
+import type { Role, UserNames } from './account.ts'
+import type { AcceptedTerms } from './account-gateway.ts'
 
 /**
  * Inserts the admin with a password in one transaction, unless somebody has the address: then nothing changes
@@ -144,6 +145,10 @@ export async function confirmToken(db: Kysely<Database>, sessionId: string, unti
 
 export async function touchSession(db: Kysely<Database>, sessionId: string, moment: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', sessionId).execute()
+}
+
+export async function setProvenAt(db: Kysely<Database>, sessionId: string, moment: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proven_at: moment }).where('id', '=', sessionId).execute()
 }
 
 /** Ends all sessions of this user but the newest `most`; those that a sign-in at the same moment ends are left to it. */

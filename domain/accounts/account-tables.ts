@@ -31,6 +31,8 @@ export type AccountTables = {
     /** The token before that one, until the browser has used the new one or this moment is over. */
     previous_token: Generated<string | null>
     previous_token_until: Generated<Date | null>
+    /** When its user, an admin, last gave a password or a code in it. */
+    proven_at: Generated<Date | null>
     last_seen_at: CreatedAt
     expires_at: Date
     ip_address: string | null

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
-import type { Result } from '#domain/result.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
@@ -121,6 +120,11 @@ export const passwordResetSchema = defineSchema(() =>
   z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
 )
 
+/** What Google sent back in the address. */
+export const googleAnswerSchema = defineSchema(() =>
+  z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+)
+
 /** The first password of an account that has none. */
 export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPassword: passwordSchema }))
 
@@ -132,6 +136,10 @@ export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ pa
 
 /** Six digits of an authenticator app, or a backup code. */
 export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
+
+/** What the admin gives once more before money goes back or the payment mode is changed. */
+export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))
+export type Proof = z.output<typeof proofSchema>
 
 /** Who sends a request, as the session says. */
 export const signedInUserSchema = defineSchema(() =>
@@ -174,6 +182,8 @@ export const accountSecuritySchema = defineSchema(() =>
       email_verified: z.boolean(),
       second_factor: z.boolean(),
       has_password: z.boolean(),
+      /** Whether Google signs in to it; null where that is not offered. */
+      google_linked: z.boolean().nullable(),
     })
     .meta({ id: 'AccountSecurity' }),
 )
@@ -181,96 +191,6 @@ export const accountSecuritySchema = defineSchema(() =>
 /** The admin pages open for role admin AND the configured address; either alone is not enough. */
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
-}
-
-/** Which version of the terms was accepted (the date they took effect, 'YYYY-MM-DD'), and when. */
-export type AcceptedTerms = { version: string; acceptedAt: Date }
-
-/**
- * Where a request comes from: its headers, and the address that the server itself found for it. `signal`: aborted when the
- * one who asked leaves.
- */
-export type Caller = { headers: Headers; clientAddress: string; signal?: AbortSignal }
-
-/** `cookies`: Set-Cookie values that carry the session to the browser. */
-export type SignIn = { user: SignedInUser; cookies: string[] }
-
-export type CurrentSession = SignIn & { id: string; expiresAt: Date }
-
-/** More passwords wait to be checked than are in two seconds; nothing was checked. */
-export type SignInBusy = { reason: 'sign_in_busy'; retryAfterSeconds: number }
-
-export type SignInFailure =
-  | { reason: 'invalid_credentials' }
-  | SignInBusy
-  /** The password was right; the cookies carry the challenge that /api/auth/two-factor/verify-totp answers. */
-  | { reason: 'second_factor_required'; cookies: string[] }
-
-/** Why a call that proves the password is refused; `account_refused`: for a reason nobody can mend by typing. */
-export type PasswordProofFailure = { reason: 'sign_in_required' | 'invalid_password' | 'account_refused' } | SignInBusy
-
-/** Why the answer to a second factor is refused. */
-type SecondFactorFailure = {
-  reason: 'invalid_code' | 'second_factor_expired' | 'second_factor_locked' | 'account_refused'
-}
-
-/** The secret an authenticator app is set up with, as an otpauth:// address, and codes for when it is lost. */
-type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: string[] }
-
-/** What a device that is known to an account is bound to: it ends with the password. */
-export type PasswordAccount = { userId: string; passwordHash: string }
-
-/** Port to the account system: passwords and session tokens never pass through anything else. */
-export type AccountGateway = {
-  /**
-   * Runs work that has passwords checked, or refuses it before anything is done where too many wait already. Inside, a
-   * password whose caller leaves before its turn is not checked (`sign_in_busy`, read by nobody).
-   */
-  queuePasswords<Value>(caller: Caller, work: () => Promise<Value>): Promise<Result<Value, SignInBusy>>
-  /**
-   * The id of the device that sends these headers, where it has signed in to the account of this e-mail under its present
-   * password; null for an unknown device and for an unknown account alike.
-   */
-  findKnownDevice(headers: Headers, email: string): Promise<string | null>
-  /** The e-mail of the account whose second factor the sender of these headers is asked for. */
-  findChallengedEmail(headers: Headers): Promise<string | null>
-  findUser(headers: Headers): Promise<SignedInUser | null>
-  /** The session with what prolongs it: its cookies must reach the browser. */
-  findSession(headers: Headers): Promise<CurrentSession | null>
-  /** Checks the password once and opens a session. The e-mail is already normalised. */
-  signIn(credentials: Credentials, caller: Caller): Promise<Result<SignIn, SignInFailure>>
-  /** Creates a customer with a password who accepted the terms, in one transaction, and opens a session. */
-  signUp(
-    account: Credentials & { name?: string; terms: AcceptedTerms },
-    caller: Caller,
-  ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy>>
-  /**
-   * Opens a session for an account that was proven by other means than its password, and ends the one the browser had. The
-   * second factor is asked for as ever.
-   */
-  openSession(
-    userId: string,
-    caller: Caller,
-  ): Promise<Result<SignIn, Extract<SignInFailure, { reason: 'second_factor_required' }>>>
-  /** A password as it is stored, in its turn. */
-  hashPassword(password: string, caller: Caller): Promise<Result<string, SignInBusy>>
-  /** Ends the session of these headers, or with `everywhere` all of its user; answers the cookies that clear it. */
-  signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
-  /** Ends every session but the one it opens instead: who changes a password may do so because another knows it. */
-  changePassword(change: PasswordChange, caller: Caller): Promise<Result<SignIn, PasswordProofFailure>>
-  /** Checks the password of who is signed in; nothing else happens. */
-  confirmPassword(password: string, caller: Caller): Promise<Result<null, PasswordProofFailure>>
-  /** The second factor counts from the first code that is verified. */
-  enableSecondFactor(password: string, caller: Caller): Promise<Result<SecondFactorSetup, PasswordProofFailure>>
-  /** Answers a challenge and opens the session, or confirms a second factor just enabled. */
-  verifySecondFactor(
-    answer: { code: string; kind: 'totp' | 'backup_code' },
-    caller: Caller,
-  ): Promise<Result<SignIn, SecondFactorFailure>>
-  renewBackupCodes(password: string, caller: Caller): Promise<Result<{ backupCodes: string[] }, PasswordProofFailure>>
-  disableSecondFactor(password: string, caller: Caller): Promise<Result<{ cookies: string[] }, PasswordProofFailure>>
-  /** Public halves of the keys that sign tokens. */
-  publicKeys(): Promise<Record<string, unknown>[]>
 }
 
 /** What the form offers to somebody who ordered before: names and phone of the last order, the last address, the last locker. */

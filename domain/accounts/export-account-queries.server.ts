@@ -5,6 +5,8 @@ import type { Database } from '#domain/database.ts'
 const PARTS = {
   account: `select email, email_verified, first_name, last_name, terms_version, terms_accepted_at, created_at
     from users where id = $1`,
+  sign_in: `select provider_id as method, case provider_id when 'google' then account_id end as google_id, created_at
+    from identities where user_id = $1 order by created_at`,
   sessions: `select created_at, expires_at, ip_address, user_agent from sessions where user_id = $1 order by created_at`,
   reviews: `select p.name as product, r.rating, r.comment, r.approved, r.created_at, r.updated_at
     from reviews r join products p on p.id = r.product_id where r.user_id = $1 order by r.created_at`,
@@ -45,6 +47,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
       }
       return {
         account: await read('account'),
+        sign_in: await read('sign_in'),
         sessions: await read('sessions'),
         reviews: await read('reviews'),
         orders: await read('orders'),

@@ -3,7 +3,11 @@ import type { Database } from '#domain/database.ts'
 
 /** Whose account a mail is about; rejects when it is gone. */
 export function findMailedAccount(db: Kysely<Database>, userId: string) {
-  return db.selectFrom('users').select(['email', 'first_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'email_verified'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Until when a mailed link opens what it is for; rejects when it is gone. */

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
-import type { Caller, PasswordProofFailure, Role, SignedInUser } from '#domain/accounts/account.ts'
+import type { Role, SignedInUser } from '#domain/accounts/account.ts'
+import type { Caller, PasswordProofFailure } from '#domain/accounts/account-gateway.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts'
 import { DROPPED, HashingDropped } from './password.ts'

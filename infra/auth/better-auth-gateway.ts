@@ -1,8 +1,10 @@
 import { APIError } from 'better-auth/api'
-import type { AccountGateway, Caller, SignedInUser, SignIn } from '#domain/accounts/account.ts'
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { AccountGateway, Caller, SignIn } from '#domain/accounts/account-gateway.ts'
 import { findChallengedEmail, findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
 import { deleteOldestSessions, deleteSessionByToken, deleteSessions } from '#domain/accounts/account-store.server.ts'
 import { fail, ok } from '#domain/result.ts'
+import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
 import { attempt, CODE_REASONS, from, provePassword, signedInUser, toCookieHeader } from './better-auth-calls.ts'
 import { readSignedCookie } from './cookies.ts'
@@ -25,6 +27,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
   const readAuthCookie = (headers: Headers, name: string) =>
     readSignedCookie(headers, `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`, secret)
 
+  const adminSessions = createAdminSessions({ db, adminEmail: settings.adminEmail, sessions, now })
+
+  async function readChallengedEmail(headers: Headers): Promise<string | null> {
+    const challenge = readAuthCookie(headers, 'two_factor')
+    return challenge === null ? null : findChallengedEmail({ db, now }, challenge)
+  }
+
   /** As `from`, for calls of somebody who is signed in. */
   const fromSession = async (caller: Caller) =>
     from({ ...caller, headers: await sessions.toPresentToken(caller.headers) })
@@ -37,6 +46,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     user: SignedInUser,
     cookies: string[],
     { headers }: Caller,
+    by: OpenedBy,
     checkedHash: string | null = null,
   ): Promise<SignIn | null> {
     const token = sessions.readToken(toCookieHeader(cookies))
@@ -48,12 +58,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     }
     await endCarriedSession(headers, token)
     await deleteOldestSessions(db, user.id, MOST_SESSIONS)
+    await adminSessions.opened(user, toCookieHeader(cookies), by)
     return { user, cookies: account ? [...cookies, devices.issue(headers, account, now())] : cookies }
   }
 
   /** As `completeSignIn`, where no password was checked or its own transaction replaced it. */
-  async function completeOpening(user: SignedInUser, cookies: string[], caller: Caller): Promise<SignIn> {
-    return (await completeSignIn(user, cookies, caller)) ?? { user, cookies }
+  async function completeOpening(user: SignedInUser, cookies: string[], caller: Caller, by: OpenedBy): Promise<SignIn> {
+    return (await completeSignIn(user, cookies, caller, by)) ?? { user, cookies }
   }
 
   /** A browser has one session: the one that its request carried is over, unless it is the one that goes on. */
@@ -71,13 +82,14 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       return account && devices.findDevice(headers, account, now())
     },
 
-    async findChallengedEmail(headers) {
-      const challenge = readAuthCookie(headers, 'two_factor')
-      return challenge === null ? null : findChallengedEmail({ db, now }, challenge)
-    },
+    findChallengedEmail: readChallengedEmail,
 
     async findUser(headers) {
       return (await sessions.read(headers))?.user ?? null
+    },
+
+    async findProof(headers) {
+      return (await sessions.read(headers))?.provenAt ?? null
     },
 
     async findSession(headers) {
@@ -98,11 +110,14 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
           await endCarriedSession(caller.headers, null)
           return fail({ reason: 'second_factor_required', cookies })
         }
-        const signedIn = await completeSignIn(signedInUser(outcome.response.user), cookies, caller, hash)
+        const signedIn = await completeSignIn(signedInUser(outcome.response.user), cookies, caller, 'password', hash)
         return signedIn ? ok(signedIn) : fail({ reason: 'invalid_credentials' })
       } catch (error) {
         if (error instanceof HashingDropped) return fail(DROPPED)
-        if (error instanceof APIError && error.statusCode === 401) return fail({ reason: 'invalid_credentials' })
+        if (error instanceof APIError && error.statusCode === 401) {
+          await adminSessions.refused(credentials.email, 'password')
+          return fail({ reason: 'invalid_credentials' })
+        }
         throw error
       }
     },
@@ -113,7 +128,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         const { response, headers } = await withNewAccount({ password, terms }, () =>
           auth.api.signUpEmail({ body: { email, password, name }, ...from(caller) }),
         )
-        return ok(await completeOpening(signedInUser(response.user), headers.getSetCookie(), caller))
+        return ok(await completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'password'))
       } catch (error) {
         if (error instanceof HashingDropped) return fail(DROPPED)
         if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
@@ -125,7 +140,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       const { headers } = await auth.api.openSession({ body: { userId }, ...from(caller) })
       const cookies = headers.getSetCookie()
       const session = await sessions.read(toCookieHeader(cookies))
-      if (session) return ok(await completeOpening(session.user, cookies, caller))
+      if (session) return ok(await completeOpening(session.user, cookies, caller, 'link'))
       await endCarriedSession(caller.headers, null)
       return fail({ reason: 'second_factor_required', cookies })
     },
@@ -151,12 +166,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       provePassword(async () => {
         const body = { ...change, revokeOtherSessions: true }
         const { response, headers } = await auth.api.changePassword({ body, ...(await fromSession(caller)) })
-        return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller)
+        return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'new_password')
       }),
 
     confirmPassword: (password, caller) =>
       provePassword(async () => {
-        await auth.api.verifyPassword({ body: { password }, ...from(caller) })
+        await auth.api.verifyPassword({ body: { password }, ...(await fromSession(caller)) })
+        await adminSessions.proved(caller.headers)
         return null
       }),
 
@@ -171,14 +187,18 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         return { totpURI, backupCodes, cookies: headers.getSetCookie() }
       }),
 
-    verifySecondFactor: ({ code, kind }, caller) =>
-      attempt(CODE_REASONS, async () => {
+    async verifySecondFactor({ code, kind }, caller) {
+      const verified = await attempt(CODE_REASONS, async () => {
         const call = { body: { code }, ...(await fromSession(caller)) }
         const { response, headers } = await (kind === 'totp'
           ? auth.api.verifyTOTP(call)
           : auth.api.verifyBackupCode(call))
-        return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller)
-      }),
+        await adminSessions.proved(caller.headers)
+        return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'code')
+      })
+      if (!verified.ok) await adminSessions.refused(await readChallengedEmail(caller.headers), 'code')
+      return verified
+    },
 
     renewBackupCodes: (password, caller) =>
       provePassword(async () => {
@@ -191,6 +211,18 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         const { headers } = await auth.api.disableTwoFactor({ body: { password }, ...(await fromSession(caller)) })
         return { cookies: headers.getSetCookie() }
       }),
+
+    offersGoogle: settings.google !== null,
+
+    async beginGoogle(linkTo, caller) {
+      const { response, headers } = await auth.api.beginGoogle({ body: { linkTo }, ...from(caller) })
+      return { url: response.url, cookies: headers.getSetCookie() }
+    },
+
+    async finishGoogle(answer, caller) {
+      const { response, headers } = await auth.api.finishGoogle({ body: answer, ...from(caller) })
+      return response.ok ? ok({ ...response.value, cookies: headers.getSetCookie() }) : response
+    },
 
     async publicKeys() {
       const { keys } = await auth.api.getJwks()

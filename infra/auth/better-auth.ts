@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
-import { type AcceptedTerms, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
+import type { AcceptedTerms } from '#domain/accounts/account-gateway.ts'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
+import type { GoogleClient } from './google-settings.ts'
+import { googleSignIn } from './google-sign-in.ts'
 import { sessionOpener } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -20,6 +23,8 @@ export type AuthSettings = {
   shopName: string
   /** Nobody signs up as this address. */
   adminEmail: string
+  /** Null: nobody signs in by Google here. */
+  google: GoogleClient | null
 }
 
 /** Carries the client's address as the server found it; a header of this name from outside is dropped before it gets here. */
@@ -113,11 +118,14 @@ export function createAuth(settings: AuthSettings) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashOnce, verify: checkPassword },
     },
+    // No identity joins an account because an e-mail matches: whoever registered it may be somebody else.
+    account: { ...authTables.account, accountLinking: { disableImplicitLinking: true } },
     databaseHooks: { user: { create: { before: completeNewUser } } },
     plugins: [
       // Wrong codes are limited by domain/rate-limits: a lock of its own would shut the person out of a known device, too.
       twoFactor({ issuer: settings.shopName, schema: twoFactorTables, accountLockout: { enabled: false } }),
       sessionOpener,
+      googleSignIn(settings.google),
       jwt({ disableSettingJwtHeader: true, schema: jwtTables }),
     ],
     rateLimit: { enabled: false },

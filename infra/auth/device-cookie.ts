@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PasswordAccount } from '#domain/accounts/account.ts'
+import type { PasswordAccount } from '#domain/accounts/account-gateway.ts'
 import { readCookie } from './cookies.ts'
 
 /** How long a device is known after its last sign-in, s. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
-import type { SignInBusy } from '#domain/accounts/account.ts'
+import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
 import { log } from '#domain/log.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 

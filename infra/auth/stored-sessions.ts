@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { CurrentSession } from '#domain/accounts/account.ts'
+import type { CurrentSession } from '#domain/accounts/account-gateway.ts'
 import { findSessionByToken, type StoredSession } from '#domain/accounts/account-queries.server.ts'
 import {
   confirmToken,

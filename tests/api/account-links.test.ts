@@ -41,6 +41,7 @@ test('login link: signs in once, and leaves a proven account its password and se
   expect(await accountOf(cookie)).toEqual({
     email_verified: true,
     second_factor: false,
+    google_linked: false,
     has_password: true,
   })
 })

@@ -38,6 +38,11 @@ const BODIES: Record<string, (account: Account) => object | null> = {
   '/api/auth/two-factor/verify-totp': ({ totpURI }) => ({ code: totpCode(totpURI) }),
   '/api/auth/two-factor/verify-backup-code': () => ({ code: 'aaaaa-bbbbb' }),
   '/api/auth/.well-known/jwks.json': () => null,
+  '/api/auth/providers': () => null,
+  '/api/auth/sign-in/google': () => ({}),
+  '/api/auth/callback/google': () => ({ code: 'x', state: 'x' }),
+  '/api/auth/link-google': () => ({}),
+  '/api/auth/unlink-google': () => ({}),
 }
 
 const call = (path: string, body: object | null, cookie: string) =>
@@ -80,7 +85,7 @@ test.each(Object.keys(BODIES))('%s: no answer to a script carries a session toke
   }
 })
 
-test.each(Object.keys(BODIES).filter((path) => !/jwks|get-session|list-sessions/.test(path)))(
+test.each(Object.keys(BODIES).filter((path) => !/jwks|get-session|list-sessions|providers/.test(path)))(
   '%s: refuses an unknown field by its name',
   async (path) => {
     const account = await openAccount()
@@ -101,6 +106,7 @@ const offered = () => {
     shopUrl: api.base,
     shopName: 'Perfumeria',
     adminEmail: api.admin.email,
+    google: null,
   }
   return Object.values(createAuth(settings).api).flatMap(({ path }) => (path ? [path.replace(/:\w+/, 'x')] : []))
 }
@@ -209,7 +215,7 @@ test('/api/auth/revoke-other-sessions: ends every session but the own one', asyn
 
 test('/api/auth: what changes an account needs a session', async () => {
   const account = { email: api.admin.email, cookie: '', totpURI: 'otpauth://totp/x?secret=AAAA' }
-  const open = /sign-in|sign-up|sign-out|get-session|jwks|verify-/
+  const open = /sign-in|sign-up|sign-out|get-session|jwks|verify-|providers|callback/
   for (const [path, body] of Object.entries(BODIES).filter(([path]) => !open.test(path))) {
     const answer = await call(path, body(account), '')
     expect([path, answer.status, await answer.json()]).toMatchObject([

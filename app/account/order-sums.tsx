@@ -1,0 +1,40 @@
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import type { Grosze } from '#domain/money.ts'
+
+type OrderSumsProps = {
+  itemsGrosze: Grosze
+  shippingGrosze: Grosze
+  totalGrosze: Grosze
+  /** What the last line is called. */
+  totalTerm?: string
+  className?: string
+}
+
+/** Products, delivery and both together, of what was ordered by one press of the button. */
+export function OrderSums({
+  itemsGrosze,
+  shippingGrosze,
+  totalGrosze,
+  totalTerm = 'Razem',
+  className,
+}: OrderSumsProps) {
+  return (
+    <dl className={classNames('grid gap-1 border-t border-night/10 text-sm', className)}>
+      <Sum term="Produkty" grosze={itemsGrosze} />
+      <Sum term="Dostawa" grosze={shippingGrosze} />
+      <Sum term={totalTerm} grosze={totalGrosze} strong />
+    </dl>
+  )
+}
+
+function Sum({ term, grosze, strong = false }: { term: string; grosze: Grosze; strong?: boolean }) {
+  return (
+    <div className={classNames('flex items-baseline justify-between gap-6', strong && 'text-base font-semibold')}>
+      <dt>{term}</dt>
+      <dd>
+        <Price grosze={grosze} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+import type { StoredSession } from '#domain/accounts/account-queries.server.ts'
+import { setProvenAt } from '#domain/accounts/account-store.server.ts'
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import type { Database } from '#domain/database.ts'
+import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+
+/** What a session was opened by. A link proves the address, not the person: it is no recent proof. */
+export type OpenedBy = 'password' | 'code' | 'link' | 'new_password'
+
+type AdminSessionSettings = {
+  db: Kysely<Database>
+  adminEmail: string
+  sessions: { read(headers: Headers): Promise<StoredSession | null> }
+  now(): Date
+}
+
+/** What is noted of the admin's sessions alone: every login in the log of changes, and when a session was last proven. */
+export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSessionSettings) {
+  /** A password or a code was right in the session of these headers, where they carry one. */
+  async function proved(headers: Headers): Promise<void> {
+    const session = await sessions.read(headers)
+    if (session && isAdmin(session.user, adminEmail)) await setProvenAt(db, session.id, now())
+  }
+
+  return {
+    proved,
+
+    /** `headers` carry the new session. */
+    async opened(user: SignedInUser, headers: Headers, by: OpenedBy): Promise<void> {
+      if (!isAdmin(user, adminEmail)) return
+      if (by !== 'link') await proved(headers)
+      await recordAudit(db, { userId: user.id, action: 'admin.signed_in', details: { by } })
+    },
+
+    /** Somebody was refused at this address. Ten an hour are written down: a crowd that guesses does not fill the log. */
+    async refused(email: string | null, by: 'password' | 'code'): Promise<void> {
+      if (email !== adminEmail) return
+      const who = { account: email, clientAddress: '' }
+      const written = await limitAttempts({ db, now, limitFactor: 1 }, 'logged_refusal', who)
+      if (written.ok) await recordAudit(db, { userId: null, action: 'admin.sign_in_refused', details: { by } })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+/** Somebody whom the sandbox's Google knows. */
+export type GoogleAccount = {
+  email: string
+  emailVerified: boolean
+  givenName: string
+  familyName: string
+  /** The domain of an organisation whose mail Google itself delivers; null for an address of another provider. */
+  hostedDomain: string | null
+}
+
+/** Made-up people; nobody can have these addresses (RFC 2606). */
+export const ACCOUNTS: readonly GoogleAccount[] = [
+  {
+    email: 'anna.probna@firma.example',
+    emailVerified: true,
+    givenName: 'Anna',
+    familyName: 'Próbna',
+    hostedDomain: 'firma.example',
+  },
+  {
+    email: 'jan.testowy@poczta.example',
+    emailVerified: true,
+    givenName: 'Jan',
+    familyName: 'Testowy',
+    hostedDomain: null,
+  },
+  {
+    email: 'ewa.niepotwierdzona@poczta.example',
+    emailVerified: false,
+    givenName: 'Ewa',
+    familyName: 'Niepotwierdzona',
+    hostedDomain: null,
+  },
+]
+
+/** The account of an address that somebody types, as its own Google would have it. */
+export function inventAccount(email: string): GoogleAccount {
+  const known = ACCOUNTS.find((account) => account.email === email)
+  return known ?? { email, emailVerified: true, givenName: 'Osoba', familyName: 'Próbna', hostedDomain: null }
+}
+
+/** The id of an account, the same at every start: 21 digits, like Google's. */
+export function subjectOf({ email }: GoogleAccount): string {
+  const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`).toString()
+  return digits.slice(0, 21)
+}
