@@ -3,7 +3,8 @@ import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { Caller, PasswordProofFailure, SignedInUser } from './account.ts'
+import type { SignedInUser } from './account.ts'
+import type { Caller, PasswordProofFailure } from './account-gateway.ts'
 import { removeAccount } from './account-removal-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 

@@ -6,7 +6,8 @@ import {
 } from '#domain/rate-limits/limit-attempts.server.ts'
 import type { Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Caller, SignedInUser, SignInBusy } from './account.ts'
+import type { SignedInUser } from './account.ts'
+import type { Caller, SignInBusy } from './account-gateway.ts'
 
 export type ProofServices = LimitServices & Pick<Services, 'accounts'>
 

@@ -5,7 +5,8 @@ import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain
 import { ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { Caller, SignedInUser } from './account.ts'
+import type { SignedInUser } from './account.ts'
+import type { Caller } from './account-gateway.ts'
 import { insertLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
 import { LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
 

@@ -2,7 +2,7 @@ import { hashTicket } from '#domain/payments/login-ticket.server.ts'
 import { ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { Caller, SignIn } from './account.ts'
+import type { Caller, SignIn } from './account-gateway.ts'
 import { consumeTicket, findPaidOrder } from './proof-store.server.ts'
 import { mailLink } from './request-link.server.ts'
 

@@ -5,18 +5,15 @@ import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import {
-  type AcceptedTerms,
-  type Caller,
-  type CurrentSession,
-  MIN_ADMIN_PASSWORD_LENGTH,
-  type PasswordChange,
-  type PasswordProofFailure,
-  type SignedInUser,
-  type SignIn,
-  type SignInBusy,
-  type UserNames,
-} from './account.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH, type PasswordChange, type SignedInUser, type UserNames } from './account.ts'
+import type {
+  AcceptedTerms,
+  Caller,
+  CurrentSession,
+  PasswordProofFailure,
+  SignIn,
+  SignInBusy,
+} from './account-gateway.ts'
 import { findAccountSecurity, isEmailVerified } from './account-queries.server.ts'
 import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'

@@ -4,14 +4,8 @@ import { attachOrders } from '#domain/orders/attach-orders.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import {
-  type Caller,
-  MIN_ADMIN_PASSWORD_LENGTH,
-  type SignedInUser,
-  type SignIn,
-  type SignInBusy,
-  type SignInFailure,
-} from './account.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH, type SignedInUser } from './account.ts'
+import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'
 import { consumeLink, findLink, replaceLinks } from './link-store.server.ts'
 import type { LinkPurpose } from './link-tokens.ts'
 import { deleteIdentities, endAllAccess, markEmailVerified, replacePassword } from './proof-store.server.ts'
@@ -124,7 +118,10 @@ async function readLink(
 }
 
 /** Records that the address is its user's. Orders that carry it become the account's. */
-async function proveAddress(trx: Transaction<Database>, userId: string): Promise<{ email: string; isNew: boolean }> {
+export async function proveAddress(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<{ email: string; isNew: boolean }> {
   const proven = await markEmailVerified(trx, userId)
   if (proven.isNew) await attachOrders(trx, { userId, email: proven.email })
   return proven

@@ -1,0 +1,38 @@
+import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { Proof, SignedInUser } from './account.ts'
+import type { Caller, PasswordProofFailure, SecondFactorFailure } from './account-gateway.ts'
+import { findAccountSecurity } from './account-queries.server.ts'
+import { type ProofServices, proveCode, provePassword } from './limit-proofs.server.ts'
+
+/** How long a password or a code counts as given just now, ms. */
+const PROOF_MS = 10 * 60_000
+
+/** Whether the admin has given a password or a code in the session of these headers just now; signing in with one counts. */
+export async function isRecentlyProven(
+  { accounts, now }: Pick<Services, 'accounts' | 'now'>,
+  headers: Headers,
+): Promise<boolean> {
+  const provenAt = await accounts.findProof(headers)
+  return provenAt !== null && now().getTime() - provenAt.getTime() <= PROOF_MS
+}
+
+/** Takes the admin's password, a code of the app, or a backup code, within the limits of signing in. */
+export async function proveAgain(
+  services: ProofServices & Pick<Services, 'db'>,
+  user: SignedInUser,
+  proof: Proof,
+  caller: Caller,
+): Promise<Result<null, PasswordProofFailure | SecondFactorFailure | TooManyAttempts>> {
+  const { accounts } = services
+  if ('password' in proof) {
+    return provePassword(services, user, caller, () => accounts.confirmPassword(proof.password, caller))
+  }
+  // A code that confirms a factor just set up is for the settings alone.
+  if (!(await findAccountSecurity(services.db, user.id)).second_factor) return fail({ reason: 'invalid_code' })
+  const code = proof.code.replaceAll(/\s/g, '')
+  const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup_code'
+  const proved = await proveCode(services, caller, () => accounts.verifySecondFactor({ code, kind }, caller))
+  return proved.ok ? ok(null) : proved
+}
