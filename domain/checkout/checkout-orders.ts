@@ -41,7 +41,7 @@ export function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup
     if (id === undefined) throw new RangeError('an order without an id')
     rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
     if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
-    else rows.shipments.push({ order_id: id, ...shipmentColumns(facts) })
+    else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
     // Items of an order are read by id: ascending ids keep the order of the lines.
     const itemIds = lines.map(() => crypto.randomUUID()).sort()
     rows.items.push(

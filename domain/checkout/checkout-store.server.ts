@@ -90,7 +90,7 @@ const COLUMNS_OF_ROWS = {
     quantity: 'smallint',
     taken_from_stock: 'boolean',
   },
-  shipments: { order_id: 'uuid' },
+  shipments: { order_id: 'uuid', heads_parcel: 'boolean' },
   payments: { id: 'uuid', order_id: 'uuid', amount_grosze: 'bigint' },
   order_events: {
     order_id: 'uuid',

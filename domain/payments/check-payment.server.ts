@@ -4,6 +4,7 @@ import type { Services } from '#domain/services.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { applyRefunds } from './apply-refunds.server.ts'
 import type { PaymentProvider, PaymentSession, ProviderFailure } from './payment-provider.ts'
+import { listRefunds } from './refund-store.server.ts'
 import { endPaymentWithoutSession, settlePayment } from './settle-payment.server.ts'
 import { findNextCheck } from './settlement.ts'
 import { findAttempt, findOrderStatus, type StoredAttempt, storeNextCheck } from './settlement-store.server.ts'
@@ -28,10 +29,10 @@ export async function checkPayment(
     log.warn('A payment waits in a mode without keys', { payment: paymentId, mode: attempt.mode })
     return ok(null)
   }
-  const checked =
-    attempt.status === 'refund_pending'
-      ? await checkRefunds(services, provider, attempt)
-      : await checkSession(services, provider, attempt)
+  const refunding = await isRefunding(services, attempt)
+  const checked = refunding
+    ? await checkRefunds(services, provider, attempt)
+    : await checkSession(services, provider, attempt)
   if (checked.ok || checked.failure.reason !== 'provider_unavailable') await planNextCheck(services, attempt)
   return checked
 }
@@ -76,6 +77,12 @@ function isNoSession({ reason }: ProviderFailure): boolean {
   return reason === 'provider_refused' || reason === 'provider_unknown_id'
 }
 
+/** Whether money is on its way back: of what is given back in part the payment stays paid. */
+async function isRefunding({ db }: CheckServices, { id, status }: StoredAttempt): Promise<boolean> {
+  if (status !== 'paid') return status === 'refund_pending'
+  return (await listRefunds(db, id)).some((refund) => refund.status === 'pending')
+}
+
 async function checkRefunds(
   services: CheckServices,
   provider: PaymentProvider,
@@ -87,12 +94,10 @@ async function checkRefunds(
 }
 
 /** One that was settled meanwhile has its next check already. */
-async function planNextCheck({ db, now }: CheckServices, before: StoredAttempt): Promise<void> {
+async function planNextCheck(services: CheckServices, before: StoredAttempt): Promise<void> {
   const { id, status, expiresAt } = before
   const checks = before.checks + 1
-  await storeNextCheck(
-    db,
-    { id, status },
-    { checks, next_check_at: findNextCheck({ status, checks, expiresAt }, now()) },
-  )
+  const asked = (await isRefunding(services, before)) ? 'refund_pending' : status
+  const next = findNextCheck({ status: asked, checks, expiresAt }, services.now())
+  await storeNextCheck(services.db, { id, status }, { checks, next_check_at: next })
 }

@@ -17,3 +17,15 @@ export function findOrderPayment(db: Kysely<Database>, orderId: string) {
     .limit(1)
     .executeTakeFirst()
 }
+
+/** The payments of an order whose money came. */
+export async function listPaidPayments(db: Kysely<Database>, orderId: string): Promise<string[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['paid', 'refund_pending', 'refunded'])
+    .orderBy('attempt')
+    .execute()
+  return payments.map(({ id }) => id)
+}

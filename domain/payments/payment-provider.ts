@@ -99,6 +99,8 @@ export type PaymentProvider = {
     providerPaymentId: string
     amountGrosze: number
   }): Promise<Result<ProviderRefund, ProviderFailure>>
+  /** The provider's own page about a payment, for the admin; null as long as there is none. */
+  buildDashboardUrl(payment: { sessionId: string | null; providerPaymentId: string | null }): string | null
   findRefunds(providerPaymentId: string): Promise<Result<ProviderRefund[], ProviderFailure>>
   createProduct(product: ProductToSync): Promise<Result<SyncedProduct, ProviderFailure>>
   /** Updates what is shown, makes a new price where it differs and archives the old one. */

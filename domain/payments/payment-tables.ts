@@ -71,6 +71,8 @@ export type PaymentTables = {
     reason: string
     idempotency_key: string
     provider_refund_id: Generated<string | null>
+    /** Why it failed, as the provider said it. */
+    failure: Generated<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

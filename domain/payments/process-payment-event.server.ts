@@ -1,20 +1,47 @@
+import { z } from 'zod'
 import { log } from '#domain/log.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Busy } from '#domain/transaction.server.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
 import { applyRefunds } from './apply-refunds.server.ts'
+import { storeDispute } from './dispute-store.server.ts'
 import type { PaymentProvider, ProviderEvent, ProviderFailure } from './payment-provider.ts'
-import { recordDispute } from './record-dispute.server.ts'
 import { findPaymentOfRefund } from './refund-store.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
-import { findAttempt } from './settlement-store.server.ts'
-import { storedEventSchema } from './webhook-event.ts'
+import { findAttempt, lockAttempt } from './settlement-store.server.ts'
 import { findEvent, markProcessed } from './webhook-store.server.ts'
 
 type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
 
 /** `payment_not_known_yet`: money of this event may belong to a payment whose own event was not worked on yet. */
 type EventFailure = ProviderFailure | Busy | { reason: 'payment_not_known_yet' }
+
+/** What the shop stores of a webhook: what it acts on, and none of the names and addresses beside. */
+const storedEventSchema = defineSchema(
+  (): z.ZodType<ProviderEvent> =>
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      mode: z.enum(['test', 'live']),
+      about: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('session'), sessionId: z.string() }),
+        z.object({
+          kind: z.literal('refund'),
+          providerPaymentId: z.string().nullable(),
+          refundId: z.string().nullable(),
+        }),
+        z.object({
+          kind: z.literal('dispute'),
+          providerPaymentId: z.string().nullable(),
+          disputeId: z.string(),
+          status: z.string(),
+          amountGrosze: z.int(),
+        }),
+        z.object({ kind: z.literal('other') }),
+      ]),
+    }),
+)
 
 /** Events come shuffled: for so long one that belongs to no payment is tried again. */
 const SHUFFLED_MS = 10 * 60_000
@@ -79,4 +106,28 @@ async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
   const refundId = about.kind === 'refund' ? about.refundId : null
   const paymentId = refundId === null ? undefined : await findPaymentOfRefund(db, refundId)
   return paymentId === undefined ? undefined : findAttempt(db, { id: paymentId })
+}
+
+type ToldDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
+
+/** How the provider names a dispute that is over. */
+const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
+
+/**
+ * Stores that a buyer asked the bank for the money back, and how it ended, with an event of the order. What is over stays
+ * so, whichever of its events comes last.
+ */
+function recordDispute(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  paymentId: string,
+  { disputeId, status, amountGrosze }: ToldDispute,
+): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(db, async (trx) => {
+    const attempt = await lockAttempt(trx, paymentId)
+    if (!attempt) return ok(null)
+    const closedAt = CLOSED.has(status) ? now() : null
+    const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, closedAt })
+    if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
+    return ok(null)
+  })
 }

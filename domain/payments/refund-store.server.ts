@@ -49,7 +49,10 @@ export async function insertRefund(
 ): Promise<void> {
   await trx.insertInto('refunds').values(refund).execute()
   const event = { orderId, subject: 'refund', from: null, to: 'pending', reason: refund.reason, ...by } as const
-  await trx.insertInto('order_events').values(toEventRow(event)).execute()
+  await trx
+    .insertInto('order_events')
+    .values({ ...toEventRow(event), refund_id: refund.id ?? null })
+    .execute()
 }
 
 /** Stores under which id the provider has a refund. */
@@ -57,20 +60,26 @@ export async function storeProviderRefundId(trx: Transaction<Database>, refundId
   await trx.updateTable('refunds').set({ provider_refund_id: id }).where('id', '=', refundId).execute()
 }
 
-/** Changes the status of a refund and writes the event of its order; false where the status does not lead there. */
+/**
+ * Changes the status of a refund, with why it failed, and writes the event of its order; false where the status does not lead
+ * there.
+ */
 export async function changeRefundStatus(
   trx: Transaction<Database>,
   { refundId, orderId }: { refundId: string; orderId: string },
   { to, reason }: { to: RefundStatus; reason: string | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ from: RefundStatus }>`
-    update refunds set status = ${to}
+    update refunds set status = ${to}, failure = case when ${to} = 'failed' then ${reason}::text end
     from (select id, status from refunds where id = ${refundId} for update) as before
     where refunds.id = before.id and before.status = any(${findOrigins(REFUND_TRANSITIONS, to)}::text[])
     returning before.status as "from"`.execute(trx)
   const [changed] = rows
   if (!changed) return false
   const event = { orderId, subject: 'refund', from: changed.from, to, actor: 'provider', reason } as const
-  await trx.insertInto('order_events').values(toEventRow(event)).execute()
+  await trx
+    .insertInto('order_events')
+    .values({ ...toEventRow(event), refund_id: refundId })
+    .execute()
   return true
 }

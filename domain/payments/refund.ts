@@ -22,6 +22,19 @@ export function decideRefundedStatus(
   return sumOf('succeeded', 'pending') >= amountGrosze ? 'refund_pending' : 'paid'
 }
 
+/** In which money has come and may still be here. */
+const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
+
+/** How much of a payment may still go back: what was paid without what is going or has gone back. */
+export function findRefundable(
+  payment: { status: PaymentStatus; amountGrosze: Grosze },
+  refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
+): Grosze {
+  if (!PAID_STATUSES.includes(payment.status)) return 0
+  const gone = refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amountGrosze), 0)
+  return Math.max(0, payment.amountGrosze - gone)
+}
+
 /** The steps from one status of a paid payment to another, as its table of transitions has them; none where it is there. */
 export function listRefundSteps(from: PaymentStatus, to: PaymentStatus): PaymentStatus[] {
   if (from === to) return []

@@ -87,7 +87,8 @@ async function acceptMoney(
   }
   const notPayable = await markOrderPaid(trx, attempt.orderId)
   if (notPayable !== null) {
-    await requestRefund(services, trx, { ...attempt, reason: notPayable })
+    const wanted = { amountGrosze: attempt.amountGrosze, reason: notPayable, by: { actor: 'system' } } as const
+    await requestRefund(services, trx, { ...attempt, status: 'paid' }, wanted)
     return 'refunding'
   }
   await queueMail(trx, {

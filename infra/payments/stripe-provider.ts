@@ -93,6 +93,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         z.array(refund),
       ),
 
+    buildDashboardUrl({ sessionId, providerPaymentId }) {
+      // The sandbox has no dashboard: its payment page says what became of a session.
+      if (url !== undefined) return sessionId && new URL(`/pay/${encodeURIComponent(sessionId)}`, url).href
+      const area = mode === 'test' ? 'test/' : ''
+      return (
+        providerPaymentId && `https://dashboard.stripe.com/${area}payments/${encodeURIComponent(providerPaymentId)}`
+      )
+    },
+
     ...createProductCalls(stripe),
     readEvent: createEventReader(mode, webhookSecret),
   }

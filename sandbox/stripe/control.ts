@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { Collection } from './collection.ts'
 import type { Payments } from './payments.ts'
-import { METHODS, type SessionRecord } from './records.ts'
+import { METHODS, type ProductRecord, type SessionRecord } from './records.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const urlSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
@@ -24,10 +25,12 @@ export const actionSchema = z.discriminatedUnion('action', [
 type Action = z.infer<typeof actionSchema>
 
 /** Switches for tests and demonstrations, under `/_control/stripe`; what a session's state does not allow answers 409. */
-export function createStripeControl(payments: Payments, webhooks: Webhooks): Hono {
+export function createStripeControl(payments: Payments, webhooks: Webhooks, products: Collection<ProductRecord>): Hono {
   const control = new Hono()
 
   control.get('/sessions', (c) => c.json(payments.all()))
+
+  control.get('/products', (c) => c.json(products.all()))
 
   control.post('/sessions/:id', async (c) => {
     const action = actionSchema.safeParse(await c.req.json().catch(() => undefined))

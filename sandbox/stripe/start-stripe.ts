@@ -80,7 +80,7 @@ export function startStripe(options: {
       now,
     }),
     pages: createPaymentRoutes(payments, requireToken),
-    control: createStripeControl(payments, webhooks),
+    control: createStripeControl(payments, webhooks, catalog.products),
     addWebhookEndpoint: webhooks.addEndpoint,
     removeWebhookEndpoint: webhooks.removeEndpoint,
     setClock(replacement) {

@@ -2,46 +2,11 @@ import { vi } from 'vitest'
 import { log } from '#domain/log.ts'
 import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
 import { checkPayment } from '#domain/payments/check-payment.server.ts'
-import { makeRefund, syncRefunds } from '#domain/payments/make-refund.server.ts'
-import { settlePayment } from '#domain/payments/settle-payment.server.ts'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { createMemoryProvider } from '#tests/support/memory-provider.ts'
+import { expect } from '#tests/support/fixtures.ts'
+import { settled } from '#tests/support/settled.ts'
 import { beginSession, outcomeOf, storeAttempt, storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
-test.override('demo', false)
-
-const MINUTE = 60_000
-
-/** The services of the shop with a provider in memory; nothing works on their jobs. */
-const settled = test.extend('scene', async ({ api }) => {
-  // What other tests of the file left behind is not asked about.
-  await api.db.updateTable('payments').set({ next_check_at: null }).execute()
-  const memory = createMemoryProvider()
-  const services = { ...api.services, payments: { test: memory.provider, live: null } }
-  const settle = async (sessionId: string, changed = {}) => {
-    const session = memory.sessions.get(sessionId)
-    if (!session) throw new Error('there is no such session')
-    const outcome = await settlePayment(services, { ...session, ...changed })
-    return outcome.ok ? outcome.value : outcome.failure
-  }
-  const begin = async (given: Parameters<typeof storePrepaidOrder>[1] = {}) => {
-    const order = await storePrepaidOrder(api.db, given)
-    return { ...order, sessionId: await beginSession(api.db, memory, order) }
-  }
-  /** Makes every refund that waits for it, as its job does. */
-  const makeRefunds = async () => {
-    const waiting = await api.db
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select('refunds.id')
-      .where('refunds.status', '=', 'pending')
-      .where('payments.provider_session_id', 'in', [...memory.sessions.keys()])
-      .execute()
-    for (const { id } of waiting) expect(await makeRefund(services, id)).toMatchObject({ ok: true })
-  }
-  return { db: api.db, memory, services, settle, begin, makeRefunds }
-})
+settled.override('demo', false)
 
 settled(
   'a paid session: payment and order paid, one shipment, one mail, however often it is read',
@@ -219,116 +184,4 @@ settled('once one attempt has paid an order, an open one is ended at the provide
   await checkPayment(scene.services, second.paymentId)
   expect(scene.memory.sessions.get(secondSession)?.status).toBe('expired')
   expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'paid', payments: ['paid', 'expired'] })
-})
-
-settled(
-  'refunds made at the provider are taken over: in part the payment stays paid, whole the order is cancelled',
-  async ({ scene }) => {
-    const order = await scene.begin()
-    const money = scene.memory.pay(order.sessionId)
-    await scene.settle(order.sessionId)
-    scene.memory.refundByHand(money, 1_099)
-    const sync = async () => {
-      expect(await syncRefunds(scene.services, order.paymentId)).toMatchObject({ ok: true })
-    }
-    await Promise.all([sync(), sync(), sync()])
-    expect(await outcomeOf(scene.db, order)).toMatchObject({
-      order: 'paid',
-      payments: ['paid'],
-      mails: ['payment-received', 'payment-refunded'],
-    })
-    const rest = scene.memory.refundByHand(money, 20_000)
-    await sync()
-    expect(await outcomeOf(scene.db, order)).toMatchObject({
-      order: 'cancelled',
-      payments: ['refunded'],
-      stock: 10,
-      shipments: ['cancelled'],
-      mails: ['payment-received', 'payment-refunded', 'payment-refunded'],
-    })
-    // Days later the bank sends it back.
-    const error = vi.spyOn(log, 'error').mockReturnValue()
-    rest.status = 'failed'
-    await sync()
-    expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'cancelled', payments: ['paid'] })
-    expect(error).toHaveBeenCalledTimes(1)
-  },
-)
-
-settled(
-  'a refund whose answer was lost is found, not made twice; one that is refused is given up and logged',
-  async ({ scene }) => {
-    const order = await scene.begin()
-    const admin = { actor: 'admin', actorId: order.userId, reason: null } as const
-    await cancelOrder(scene.services, order.orderId, admin)
-    const money = scene.memory.pay(order.sessionId)
-    expect(await scene.settle(order.sessionId)).toBe('refunding')
-    const refund = await scene.db
-      .selectFrom('refunds')
-      .select('id')
-      .where('payment_id', '=', order.paymentId)
-      .executeTakeFirstOrThrow()
-    // The provider has made it under a key that it forgot meanwhile.
-    scene.memory.refundByHand(money, 21_099)
-    expect(await makeRefund(scene.services, refund.id)).toMatchObject({ ok: true })
-    expect(await outcomeOf(scene.db, order)).toMatchObject({ payments: ['refunded'], mails: ['payment-refunded'] })
-    expect(scene.memory.refunds.size).toBe(1)
-
-    const refused = await scene.begin()
-    await cancelOrder(scene.services, refused.orderId, admin)
-    scene.memory.pay(refused.sessionId)
-    await scene.settle(refused.sessionId)
-    const error = vi.spyOn(log, 'error').mockReturnValue()
-    scene.memory.change(refused.sessionId, { amountGrosze: 0 })
-    await scene.makeRefunds()
-    expect(await outcomeOf(scene.db, refused)).toMatchObject({ order: 'cancelled', payments: ['paid'], mails: [] })
-    expect(error).toHaveBeenCalledTimes(1)
-  },
-)
-
-settled(
-  'the sweeper ends what is over its time at the provider first, and settles what was paid unheard',
-  async ({ scene }) => {
-    const later = new Date(Date.now() + 31 * MINUTE)
-    const services = { ...scene.services, now: () => later }
-    const [over, paid, transfer] = [await scene.begin(), await scene.begin(), await scene.begin()]
-    // The shop died before it stored the session of one, and before it began that of the other.
-    const [lost, never] = [await storePrepaidOrder(scene.db), await storePrepaidOrder(scene.db)]
-    const lostSession = scene.memory.open({ ...lost, amountGrosze: 21_099 })
-    scene.memory.pay(paid.sessionId)
-    scene.memory.change(transfer.sessionId, { status: 'complete', underWay: true })
-
-    scene.memory.state.away = true
-    expect(await sweepPayments(services)).toMatchObject({ checked: 0 })
-    for (const order of [over, lost, never]) {
-      expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'pending', payments: ['open'] })
-    }
-    expect(scene.memory.calls.length).toBeLessThan(8)
-
-    scene.memory.state.away = false
-    const afterwards = { ...services, now: () => new Date(later.getTime() + 2 * MINUTE) }
-    await Promise.all([sweepPayments(afterwards), sweepPayments(afterwards)])
-    expect(scene.memory.sessions.get(over.sessionId)?.status).toBe('expired')
-    expect(await outcomeOf(scene.db, over)).toMatchObject({ order: 'cancelled', payments: ['expired'] })
-    expect(await outcomeOf(scene.db, paid)).toMatchObject({ order: 'paid', payments: ['paid'] })
-    for (const order of [lost, never]) {
-      expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'cancelled', payments: ['expired'], stock: 10 })
-    }
-    expect(scene.memory.sessions.get(lostSession.id)?.status).toBe('expired')
-    expect(await outcomeOf(scene.db, transfer)).toMatchObject({ order: 'pending', payments: ['open'] })
-  },
-)
-
-settled('a payment that has time is asked about after a minute, and its session is left open', async ({ scene }) => {
-  const order = await scene.begin()
-  expect(await sweepPayments(scene.services)).toMatchObject({ failed: 0 })
-  scene.memory.calls.length = 0
-  const soon = { ...scene.services, now: () => new Date(Date.now() + 61_000) }
-  await sweepPayments(soon)
-  expect(scene.memory.calls.length).toBeGreaterThan(0)
-  expect(scene.memory.calls).not.toContain('expireSession')
-  scene.memory.calls.length = 0
-  await sweepPayments(soon)
-  expect(scene.memory.calls).toEqual([])
-  expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'pending', payments: ['open'] })
 })

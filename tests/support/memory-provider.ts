@@ -3,14 +3,18 @@ import type {
   PaymentMode,
   PaymentProvider,
   PaymentSession,
+  ProductToSync,
   ProviderFailure,
   ProviderRefund,
+  SyncedProduct,
 } from '#domain/payments/payment-provider.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { createEventReader } from '#infra/payments/stripe-events.ts'
 
 /** What a webhook's `data.object` may be, as Stripe spells it. */
 type EventObject = Record<string, unknown>
+
+type MemoryProduct = Pick<ProductToSync, 'productId' | 'name' | 'unitGrosze'> & { active: boolean }
 
 export type MemoryProvider = ReturnType<typeof createMemoryProvider>
 
@@ -22,11 +26,16 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
   const sessions = new Map<string, PaymentSession>()
   const refunds = new Map<string, ProviderRefund>()
   const refundKeys = new Map<string, string>()
+  /** By the provider's id. */
+  const products = new Map<string, MemoryProduct>()
+  const productAnswers = new Map<string, { request: string; answer: SyncedProduct }>()
   const calls: string[] = []
   const secret = `whsec_${randomUUID()}`
   const state = {
     /** Every call fails as long as this is true. */
     away: false,
+    /** Products that the provider does not take, by the shop's id. */
+    refusedProducts: new Set<string>(),
     /** Refunds begin with this status. */
     refundStatus: 'succeeded' as ProviderRefund['status'],
     /** Runs after the provider has answered and before the shop has the answer. */
@@ -63,6 +72,24 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     return refund
   }
 
+  const contentOf = ({ productId, name, unitGrosze }: ProductToSync) => ({ productId, name, unitGrosze })
+
+  /** As idempotency keys work at Stripe: the first answer is the answer to all, and another request under a key is refused. */
+  function answerProduct(request: ProductToSync, work: () => Result<SyncedProduct, ProviderFailure>) {
+    if (state.refusedProducts.has(request.productId))
+      return fail({ reason: 'provider_refused', why: 'not taken' } as const)
+    const before = productAnswers.get(request.idempotencyKey)
+    const text = JSON.stringify(request)
+    if (before) {
+      return before.request === text
+        ? ok(before.answer)
+        : fail({ reason: 'provider_refused', why: 'the key was used for another request' } as const)
+    }
+    const made = work()
+    if (made.ok) productAnswers.set(request.idempotencyKey, { request: text, answer: made.value })
+    return made
+  }
+
   const provider: PaymentProvider = {
     name: 'stripe',
     mode,
@@ -75,6 +102,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
         const { paymentId, orderId } = request
         return ok({ ...open({ paymentId, orderId, amountGrosze }) })
       }),
+    buildDashboardUrl: ({ providerPaymentId }) => providerPaymentId && `https://dashboard.example/${providerPaymentId}`,
     findSession: (id) => answer('findSession', () => copyOf(id)),
     expireSession: (id) =>
       answer('expireSession', () => {
@@ -97,9 +125,31 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
       answer('findRefunds', () =>
         ok([...refunds.values()].filter((refund) => refund.providerPaymentId === providerPaymentId)),
       ),
-    createProduct: async () => unknown(),
-    updateProduct: async () => unknown(),
-    deactivateProduct: async () => unknown(),
+    createProduct: (request) =>
+      answer(`createProduct ${request.productId}`, () =>
+        answerProduct(request, () => {
+          const ids = { providerProductId: `prod_${randomUUID()}`, providerPriceId: `price_${randomUUID()}` }
+          products.set(ids.providerProductId, { ...contentOf(request), active: true })
+          return ok(ids)
+        }),
+      ),
+    updateProduct: ({ providerProductId, providerPriceId, ...request }) =>
+      answer(`updateProduct ${request.productId}`, () =>
+        answerProduct(request, () => {
+          const known = products.get(providerProductId)
+          if (!known) return unknown()
+          products.set(providerProductId, { ...contentOf(request), active: true })
+          const isSamePrice = known.unitGrosze === request.unitGrosze
+          return ok({ providerProductId, providerPriceId: isSamePrice ? providerPriceId : `price_${randomUUID()}` })
+        }),
+      ),
+    deactivateProduct: ({ providerProductId }) =>
+      answer('deactivateProduct', () => {
+        const known = products.get(providerProductId)
+        if (!known) return unknown()
+        products.set(providerProductId, { ...known, active: false })
+        return ok(undefined)
+      }),
     readEvent: createEventReader(mode, secret),
   }
 
@@ -139,6 +189,12 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     calls,
     sessions,
     refunds,
+    products,
+    /** As if no product had ever been sent. */
+    forgetProducts() {
+      products.clear()
+      productAnswers.clear()
+    },
     open,
     change,
     sign,

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { actionSchema } from '#sandbox/stripe/control.ts'
-import { eventSchema, type SessionRecord, sessionSchema } from '#sandbox/stripe/records.ts'
+import {
+  eventSchema,
+  type ProductRecord,
+  productSchema,
+  type SessionRecord,
+  sessionSchema,
+} from '#sandbox/stripe/records.ts'
 import { askSandbox } from './mailbox.ts'
 
 export type StripeAction = z.input<typeof actionSchema>
@@ -17,6 +23,9 @@ export function openStripe(sandbox: { readonly mailboxUrl: string }) {
   return {
     /** All sessions, oldest first. */
     sessions: async (): Promise<SessionRecord[]> => z.array(sessionSchema).parse(await (await ask('/sessions')).json()),
+
+    /** All products of both modes, oldest first. */
+    products: async (): Promise<ProductRecord[]> => z.array(productSchema).parse(await (await ask('/products')).json()),
 
     /** Does something to a session; throws where its state does not allow it. */
     async act(sessionId: string, action: StripeAction): Promise<SessionRecord> {

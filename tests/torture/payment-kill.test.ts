@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import { groszeToZl } from '#domain/money.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
-import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
-import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
-import type { Sandbox } from '#sandbox/start-sandbox.ts'
-import { createDataFolder } from '#tests/support/data-folder.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { openMailbox } from '#tests/support/mailbox.ts'
 import { type CartItem, cart, prepaidCart } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
-import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { openStripe } from '#tests/support/stripe.ts'
+import { startKillableShops } from './killable-shops.ts'
 import { createRandom } from './random.ts'
+import { startReceivingMails } from './received-mails.ts'
 import { atStrength, printFigure } from './strength.ts'
 
 const ROUNDS = atStrength({ short: 1, full: 20 })
@@ -39,65 +31,6 @@ const OUTCOMES = { pay: 'paid', expire: 'cancelled', leave: 'pending' } as const
 type Doing = keyof typeof OUTCOMES
 
 type Press = { cookie: string; key: string; lines: CartItem[]; doing: Doing | 'on_delivery' }
-
-/** Two shops on one PostgreSQL, all of which can be killed; the outside world is in this process and lives on. */
-async function startShops(sandbox: Sandbox) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-killed-'))
-  chmodSync(dataDir, 0o755)
-  const server = await startEmbeddedPostgres({ dataDir, durable: WAITS, log: () => undefined })
-  await server.ensureDatabase('shop')
-  const settings = {
-    DATABASE_URL: server.url('shop'),
-    AUTH_SECRET: randomUUID() + randomUUID(),
-    LIMIT_FACTOR: '10000',
-    SMTP_URL: sandbox.smtpUrl,
-    INPOST_API_URL: sandbox.inpostUrl,
-    STRIPE_API_URL: sandbox.stripe.url,
-    STRIPE_SECRET_KEY_TEST: sandbox.stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET_TEST: sandbox.stripe.webhookSecret,
-  }
-  const ports = [await freePort(), await freePort()]
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  const folders = ports.map(() => createDataFolder())
-  const shops: ShopProcess[] = []
-  const start = async (index: number) => {
-    // Both are the same shop to the world.
-    const env = {
-      ...settings,
-      SHOP_URL: urls[0] ?? '',
-      PORT: String(ports[index]),
-      DATA_DIR: folders[index]?.path ?? '',
-    }
-    shops[index] = await startShopProcess(env)
-    await shops[index].untilPrinted(READY)
-  }
-  await Promise.all([start(0), start(1)])
-  for (const url of urls) sandbox.addWebhookEndpoint(`${url}/api/stripe-webhook`)
-  return {
-    urls,
-    databaseUrl: server.url('shop'),
-    async killShop(index: number) {
-      await shops[index]?.kill()
-      // PostgreSQL may be away at this moment, which ends a start.
-      await eventually(() => start(index), 60_000)
-    },
-    async killPostgres() {
-      const postmaster = findPostmaster(server.cluster)
-      if (!postmaster) throw new Error('there is no PostgreSQL to kill')
-      process.kill(postmaster.pid, 'SIGKILL')
-      await eventually(async () => expect(findPostmaster(server.cluster)?.pid).not.toBe(postmaster.pid))
-      // What it left behind may still write into the cluster for a moment, and then it does not start.
-      await eventually(() => server.startAgain(), 60_000)
-    },
-    async remove() {
-      for (const url of urls) sandbox.removeWebhookEndpoint(`${url}/api/stripe-webhook`)
-      for (const shop of shops) await shop.stop()
-      for (const folder of folders) await folder.remove()
-      await server.stop()
-      rmSync(dataDir, { recursive: true })
-    },
-  }
-}
 
 async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/guest-sign-in`, {
@@ -131,7 +64,9 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
 }, async ({ sandbox, onTestFinished }) => {
   const random = createRandom(SEED)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const shops = await startShops(sandbox)
+  const mails = await startReceivingMails()
+  onTestFinished(() => mails.close())
+  const shops = await startKillableShops(sandbox, { smtpUrl: mails.url, durable: WAITS })
   onTestFinished(() => shops.remove())
   const stripe = openStripe(sandbox)
   const { db, close } = connectDatabase(shops.databaseUrl, { max: 2, onIdleError: () => undefined })
@@ -242,24 +177,9 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
     received: count('payment-received'),
     notReceived: count('payment-not-received'),
   }).toEqual({ confirmations: onDelivery.length, received: statusesOf('paid'), notReceived: statusesOf('cancelled') })
-  if (WAITS) await expectDelivered(sandbox, db)
+  if (WAITS) await mails.expectAll(db)
   printFigure(
     `${presses.length} checkouts, ${killed.shops} shops and ${killed.postgres} PostgreSQL killed (seed ${SEED}): ` +
       `${statusesOf('paid')} paid, ${statusesOf('cancelled')} cancelled, ${statusesOf('pending')} waiting, ${onDelivery.length} on delivery`,
   )
 })
-
-/** Every mail has come; one that was on its way when its shop was killed may have come twice, under the same id. */
-async function expectDelivered(sandbox: Sandbox, db: Kysely<Database>): Promise<void> {
-  await eventually(async () => {
-    const waiting = await db.selectFrom('mail_outbox').select('key').where('sent_at', 'is', null).execute()
-    expect(waiting).toEqual([])
-  }, 120_000)
-  const messages = await openMailbox(sandbox).allMessages()
-  const copies = Map.groupBy(messages, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
-  for (const { id } of await db.selectFrom('mail_outbox').select('id').execute()) {
-    const received = copies.get(id)?.length ?? 0
-    expect(received, `copies of ${id}`).toBeGreaterThan(0)
-    expect(received, `copies of ${id}`).toBeLessThanOrEqual(2)
-  }
-}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+/** Why the admin does it, for whoever reads the order later. */
+export const reasonSchema = defineSchema(() =>
+  z
+    .string()
+    .trim()
+    .min(3, 'Napisz krótko dlaczego: to zostanie przy zamówieniu.')
+    .max(200)
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+)
+
+/** A refund that the admin asks for. */
+export const askedRefundSchema = defineSchema(() =>
+  z.strictObject({
+    refundId: z.uuid().meta({ description: 'Made by the caller: the same again is the same refund' }),
+    paymentId: z.uuid(),
+    amountGrosze: z.int().min(1).max(100_000_000),
+    reason: reasonSchema,
+    refundsSeen: z.int().min(0).meta({ description: 'How many refunds of the payment were there when it was read' }),
+  }),
+)
+export type AskedRefund = z.output<typeof askedRefundSchema>

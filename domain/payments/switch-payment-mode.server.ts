@@ -1,0 +1,21 @@
+import { fail, type Result } from '#domain/result.ts'
+import { type KeysMissing, startRun } from '#domain/runs/start-run.server.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { lockPaymentMode } from './payment-mode-store.server.ts'
+import type { PaymentMode } from './payment-provider.ts'
+
+/**
+ * Begins to switch to the other payment mode: a run brings all products there first, and only when each of them has arrived
+ * do new payments begin in it. Until then, and where one fails, everything stays in the old mode.
+ */
+export async function switchPaymentMode(
+  services: Pick<Services, 'db' | 'jobs' | 'payments'>,
+  { mode, userId }: { mode: PaymentMode; userId: string },
+): Promise<Result<{ runId: string }, Busy | KeysMissing | { reason: 'payment_mode_unchanged' }>> {
+  if (!services.payments[mode]) return fail({ reason: 'payment_keys_missing', mode })
+  return transact<{ runId: string }, Busy | { reason: 'payment_mode_unchanged' }>(services.db, async (trx) => {
+    if ((await lockPaymentMode(trx)) === mode) return fail({ reason: 'payment_mode_unchanged' })
+    return startRun(services, trx, { kind: 'payment-mode', mode, startedBy: userId })
+  })
+}
