@@ -1,4 +1,5 @@
 import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
+import type { RenderedDocument } from './rendered-document.ts'
 import theme from './ui/theme.css?inline'
 
 /**
@@ -69,32 +70,49 @@ const STARTER = `<script>(() => {
 })()</script>`
 
 /** Hands the router in the browser what the block of data before it holds. */
-const DATA_SCRIPT = `<script>(({ streamController }) => {
+const DATA_SCRIPT = `(({ streamController }) => {
   streamController.enqueue(document.getElementById('page-data').textContent)
   streamController.close()
-})(window.__reactRouterContext)</script>`
+})(window.__reactRouterContext)`
 
 const END = '</body></html>'
-const DATA_START = '<script type="application/json" id="page-data">'
-const DATA_END = Buffer.from(`</script>${DATA_SCRIPT}${END}`)
 
 /** What stands in every document, encoded once. */
 const STYLE_BYTES = Buffer.from(STYLE)
+const DATA_START = Buffer.from('<script type="application/json" id="page-data">')
+const DATA_END = Buffer.from(`</script><script>${DATA_SCRIPT}</script>${END}`)
 
 /**
  * The whole document in pieces: the parts in their places, the loaders' data for the browser at its end, in production the
  * style sheet inside and the scripts after the first picture.
  * @param data JSON
  */
-export function composeDocument({ html, parts }: RenderedPage, data: Buffer): Buffer[] {
+export function composeDocument({ html, parts }: RenderedPage, data: Buffer): RenderedDocument {
   if (!html.endsWith(END)) throw new Error('The page is no document')
-  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}${DATA_START}`
+  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
   const pieces: Buffer[] = []
+  const scripts: string[] = []
   for (const piece of import.meta.env.PROD ? completeDocument(whole) : [whole]) {
-    if (typeof piece === 'string') pieces.push(...placeParts(piece, parts))
-    else pieces.push(piece)
+    if (typeof piece !== 'string') {
+      pieces.push(piece)
+      continue
+    }
+    pieces.push(...placeParts(piece, parts))
+    scripts.push(...listInlineScripts(piece))
   }
-  return [...pieces, hideTags(data), DATA_END]
+  pieces.push(DATA_START, hideTags(data), DATA_END)
+  return { pieces, scripts: [...scripts, DATA_SCRIPT], styles: import.meta.env.PROD ? [theme] : [] }
+}
+
+const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
+
+/** What the scripts hold that have no address and are no block of data. Parts have none (part-cache.server.tsx). */
+function listInlineScripts(html: string): string[] {
+  const scripts: string[] = []
+  for (const [, attributes = '', content = ''] of html.matchAll(SCRIPT)) {
+    if (!attributes.includes(' src=') && !attributes.includes('="application/')) scripts.push(content)
+  }
+  return scripts
 }
 
 function placeParts(html: string, parts: readonly Buffer[]): Buffer[] {

@@ -22,13 +22,22 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { serverHandoffStream, ...entry } = routerContext
+  const { serverHandoffStream, ...entry } = pickMatchedRoutes(routerContext)
   const data = serverHandoffStream ? await readBytes(serverHandoffStream) : []
   // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
-  context.get(renderedDocument).pieces = composeDocument(page, Buffer.concat(data))
+  context.get(renderedDocument).made = composeDocument(page, Buffer.concat(data))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** The router makes its tables of routes anew for every page: a page needs those that it is made of. */
+function pickMatchedRoutes(context: EntryContext): EntryContext {
+  const { manifest, routeModules } = context
+  const matched = new Set(context.staticHandlerContext.matches.map(({ route }) => route.id))
+  const pick = <Route,>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => matched.has(id)))
+  return { ...context, manifest: { ...manifest, routes: pick(manifest.routes) }, routeModules: pick(routeModules) }
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {

@@ -13,6 +13,8 @@ export const PART_MARK = /<x-part>(\d+)<\/x-part>/
 const OWN_ID = '"_R_'
 /** What React writes in place of what was not ready. */
 const GIVEN_UP = '<!--$!-->'
+/** The Content-Security-Policy knows none of a part. */
+const INLINE_CODE = /<(?:script|style)\b/
 
 const cache = new LRUCache<string, Buffer>({
   maxSize: MOST_BYTES,
@@ -40,7 +42,19 @@ function keyOf(Part: object, props: object): string {
     number = parts++
     numbers.set(Part, number)
   }
-  return `${number}${JSON.stringify(props)}`
+  return Object.entries(props).reduce((key, [name, value]) => `${key} ${name}=${textOf(value)}`, String(number))
+}
+
+/** JSON of the objects that properties hold: while what was read is remembered, the same ones come again. */
+const texts = new WeakMap<object, string>()
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value)
+  texts.set(value, text)
+  return text
 }
 
 /** HTML with a PART_MARK in the place of each part. */
@@ -65,6 +79,7 @@ function renderPart({ key, element }: Placed): Buffer {
   if (known) return known
   const html = renderWhole(<StaticRouter location="/">{element}</StaticRouter>)
   if (html.includes(OWN_ID)) throw new Error('A cached part has an id that depends on its place in the page')
+  if (INLINE_CODE.test(html)) throw new Error('A cached part has a script or a style sheet of its own')
   const made = Buffer.from(html)
   cache.set(key, made)
   return made

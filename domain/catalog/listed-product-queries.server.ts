@@ -19,6 +19,9 @@ export type ListRequest = {
   order: ListOrder
 }
 
+/** Of a page in its list. */
+export type Place = { offset: number; size: number }
+
 export type ListPage = { rows: ProductRow[]; total: number }
 
 export function isInScope({ brandId, isOriginal, gender }: ListScope): RawBuilder<boolean> {
@@ -43,7 +46,8 @@ function all(conditions: (RawBuilder<unknown> | null)[]): RawBuilder<boolean> {
   return sql`${sql.join([sql`true`, ...conditions.filter((condition) => condition !== null)], sql` and `)}`
 }
 
-const ORDERS = {
+/** What a list is ordered by, each way to the id, which makes the order one. */
+export const ORDERS = {
   newest: [
     ['created_at', 'desc'],
     ['product_id', 'asc'],
@@ -70,6 +74,9 @@ const ORDERS = {
     ['product_id', 'asc'],
   ],
 } as const satisfies Record<ListOrder, readonly (readonly [string, 'asc' | 'desc'])[]>
+
+/** All that is asked of a row, and what orders it. */
+export const LOOKED_AT = sql.raw('product_id, brand_id, is_original, gender, price_grosze, name, created_at, search')
 
 /** What orders a list and identifies its rows: all that is read of those that are passed over. */
 export function keysOf(order: ListOrder): RawBuilder<unknown> {

@@ -5,6 +5,7 @@ import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, noteLastPage, shareRead } from './catalog-reads.server.ts'
+import { findFromPlace, listVersion, recallList, rememberList } from './list-places-queries.server.ts'
 import {
   isInScope,
   isWithin,
@@ -34,20 +35,22 @@ export async function listProducts(
   { pageSize, order }: Listing,
 ): Promise<ProductPage> {
   noteCatalogRead('lists')
-  const request = await readRequest(db, filters, order ?? filters.sort)
-  if (!request) {
+  const asked = await readRequest(db, filters, order ?? filters.sort)
+  if (!asked) {
     if (filters.page > 1) noteLastPage(1)
     return { items: [], total: 0, page: 1, pageSize }
   }
-  const { rows, total } = await chooseRead(request)(db, request, filters.page, pageSize)
+  const { rows, total } = await readPage(db, asked, filters.page, pageSize)
   const pages = countPages(total, pageSize)
   if (filters.page > pages) noteLastPage(pages)
   return { items: rows.map(toProduct), total, page: Math.min(filters.page, pages), pageSize }
 }
 
-function chooseRead({ words, minPrice, maxPrice }: ListRequest) {
-  if (words.length > 0) return readSearchPage
-  return minPrice === null && maxPrice === null ? readWholePage : readPriceRangePage
+function readPage(db: Kysely<Database>, { request, version }: Asked, wanted: number, pageSize: number) {
+  const { words, minPrice, maxPrice } = request
+  if (words.length > 0) return readSearchPage(db, request, version, wanted, pageSize)
+  const read = minPrice === null && maxPrice === null ? readWholePage : readPriceRangePage
+  return read(db, request, wanted, pageSize)
 }
 
 /** Each gender with the number of its products and the picture of the newest. */
@@ -70,30 +73,54 @@ export async function listGenders(db: Kysely<Database>) {
   })
 }
 
-/** Walks an index from the end that is nearer. */
+/** As many places of a whole list are remembered at most; between two lie at least so many rows. */
+const PLACES_MOST = 200
+const STEP_LEAST = 500
+
+/** Nearer to an end of its list than so many rows, a page is found by walking there. */
+const NEAR_AN_END = 1000
+
+/** Walks an index from the end that is nearer, or from a place that is remembered. */
 async function readWholePage(
   db: Kysely<Database>,
   request: ListRequest,
   wanted: number,
   pageSize: number,
 ): Promise<ListPage> {
-  const count = sql`select coalesce(sum(products), 0) as total from listed_counts where ${isInScope(request.scope)}`
+  const { scope, order } = request
   if (wanted === 1) {
     const page = sql`
-      select ${keysOf(request.order)}, (${count})::int as total from listed_products where ${isInScope(request.scope)}
-      order by ${orderBy(request.order)} limit ${pageSize}`
-    const rows = await readRows(db, request.order, page)
+      select ${keysOf(order)}, (select coalesce(sum(products), 0) from listed_counts where ${isInScope(scope)})::int as total
+      from listed_products where ${isInScope(scope)} order by ${orderBy(order)} limit ${pageSize}`
+    const rows = await readRows(db, order, page)
     return { rows, total: rows[0]?.total ?? 0 }
   }
-  const { rows: counts } = await sql<{ total: number }>`${count}`.execute(db)
-  const total = counts[0]?.total ?? 0
+  const { rows: counts } = await sql<{ total: number; version: string }>`
+    select coalesce(sum(products) filter (where ${isInScope(scope)}), 0) as total, ${listVersion} as version
+    from listed_counts`.execute(db)
+  const { total = 0, version = '' } = counts[0] ?? {}
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
-  const size = Math.min(pageSize, total - offset)
+  const place = { offset, size: Math.min(pageSize, total - offset) }
+  const fromEnd = total - offset - place.size
+  const rows = sql`select ${keysOf(order)} from listed_products where ${isInScope(scope)}`
+  if (Math.min(offset, fromEnd) > NEAR_AN_END) {
+    const known = recallList(db, request, version)
+    const page = known && (await findFromPlace(db, request, known, rows, { total, ...place, most: null }))
+    if (page) return { rows: await readRows(db, order, page), total }
+    // Walked in full for its places when it is asked for again before it changes.
+    if (!known)
+      rememberList(db, request, {
+        version,
+        size: total,
+        spread: 1,
+        step: Math.max(STEP_LEAST, Math.ceil(total / PLACES_MOST)),
+      })
+  }
   const reversed = offset > total / 2
   const page = sql`
-    select ${keysOf(request.order)}, ${total}::int as total from listed_products where ${isInScope(request.scope)}
-    order by ${orderBy(request.order, { reversed })} limit ${size} offset ${reversed ? total - offset - size : offset}`
-  return { rows: await readRows(db, request.order, page), total }
+    select ${keysOf(order)}, ${total}::int as total from listed_products where ${isInScope(scope)}
+    order by ${orderBy(order, { reversed })} limit ${place.size} offset ${reversed ? fromEnd : offset}`
+  return { rows: await readRows(db, order, page), total }
 }
 
 /**
@@ -126,36 +153,58 @@ async function readPriceRangePage(
 /** Words of one search that are looked for; more would only narrow what is already nothing. */
 const SEARCH_WORDS_MAX = 10
 
-const readOriginalLine = shareRead(['lists'], async (db: Kysely<Database>) => {
-  const { rows } = await sql<{ id: string }>`select id from brands where is_original`.execute(db)
-  return rows[0]?.id ?? null
+/** The brand of the original line, and the version of all lists. */
+const readLists = shareRead(['lists'], async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ originalId: string | null; version: string }>`
+    select (select id from brands where is_original) as "originalId", ${listVersion} as version from listed_counts`.execute(
+    db,
+  )
+  return rows[0] ?? { originalId: null, version: '' }
 })
 
+/** Words that fold here exactly as by search_fold of the database: of ASCII and Polish letters. */
+const PLAIN_WORD = /^[\x21-\x7eąćęłńóśźż]+$/i
+
+function foldPlainWord(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ł', 'l')
+}
+
+/** With the version of the list. */
+type Asked = { request: ListRequest; version: string }
+
 /** What the filters mean in this shop now; null when nothing can fit. */
-async function readRequest(
-  db: Kysely<Database>,
-  filters: ProductFilters,
-  order: ListOrder,
-): Promise<ListRequest | null> {
+async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: ListOrder): Promise<Asked | null> {
   const words = filters.search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
   const { minPrice, maxPrice } = filters
-  if (words.length === 0 && filters.brand === null) {
-    const [{ hide_substitutes: hidden }, originalId] = await Promise.all([readShopSettings(db), readOriginalLine(db)])
+  if (filters.brand === null && words.every((word) => PLAIN_WORD.test(word))) {
+    const [{ hide_substitutes: hidden }, { originalId, version }] = await Promise.all([
+      readShopSettings(db),
+      readLists(db),
+    ])
     const scope = originalId === null ? null : chooseScope(filters, { hidden, originalId, brandId: null })
-    return scope && { scope, words, minPrice, maxPrice, order }
+    return scope && { request: { scope, words: words.map(foldPlainWord), minPrice, maxPrice, order }, version }
   }
   const brand =
-    filters.brand !== null && isUuid(filters.brand) ? sql`id = ${filters.brand}` : sql`slug = ${filters.brand}`
-  const { rows } = await sql<{ hidden: boolean; originalId: string; brandId: string | null; words: string[] }>`
+    filters.brand !== null && isUuid(filters.brand)
+      ? sql`id = ${filters.brand}`
+      : sql`id = coalesce(
+          (select id from brands where slug = ${filters.brand}),
+          (select brand_id from brand_slugs where slug = ${filters.brand}))`
+  const { rows } = await sql<Shop & { words: string[]; version: string }>`
     select hide_substitutes as hidden, (select id from brands where is_original) as "originalId",
       (select id from brands where ${brand}) as "brandId",
-      array(select search_fold(word) from unnest(${words}::text[]) with ordinality as typed (word, place) order by place) as words
+      array(select search_fold(word) from unnest(${words}::text[]) with ordinality as typed (word, place) order by place) as words,
+      (select ${listVersion} from listed_counts) as version
     from shop_settings where id = 1`.execute(db)
   const [shop] = rows
   const scope = shop && chooseScope(filters, shop)
   if (!shop || !scope) return null
   // Signs that fold to nothing stand in every name.
-  return { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, order }
+  return { request: { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, order }, version: shop.version }
 }
 
 type Shop = { hidden: boolean; originalId: string; brandId: string | null }

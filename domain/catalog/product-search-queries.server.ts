@@ -2,12 +2,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import {
+  type Frequency,
+  findFromPlace,
+  type KnownList,
+  recallList,
+  rememberList,
+} from './list-places-queries.server.ts'
+import {
   isWithin,
   keysOf,
   type ListOrder,
   type ListPage,
   type ListRequest,
+  LOOKED_AT,
   orderBy,
+  type Place,
   readRows,
 } from './listed-product-queries.server.ts'
 import { MOST_COUNTED } from './product-filters.ts'
@@ -19,20 +28,49 @@ const SAMPLES = [...'lkjihgfedcba']
 /** So many times the rows are walked among which a page should be: names or prices that go with a word may come late. */
 const WALK_RESERVE = 4
 
+/** Of a search, every so manieth row is remembered as a place. */
+const SEARCH_STEP = 50
+
 /** Rows that are walked in the time that one takes that is found by its pieces, read and sorted. */
 const WALKED_PER_FOUND = 10
 
 /**
  * A page of a search. Samples of the products are looked through until more than MOST_COUNTED fit. If no more do, all are at
- * hand and are sorted. Otherwise it is known how frequent they are, and how far the list has to be walked in its order for
- * those of a page; only where that takes longer, or finds too few, are all read and sorted.
+ * hand and are sorted. Otherwise it is known how frequent they are, which is remembered until the list changes.
+ *
+ * @param version of the list now
  */
 export async function readSearchPage(
   db: Kysely<Database>,
   request: ListRequest,
+  version: string,
   wanted: number,
   pageSize: number,
 ): Promise<ListPage> {
+  const known = recallList(db, request, version)
+  const total = MOST_COUNTED + 1
+  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
+  const place = { offset, size: Math.min(pageSize, total - offset) }
+  if (known) {
+    const rows = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
+    return { rows, total }
+  }
+  const counted = await countMatched(db, request, wanted, pageSize)
+  if (!counted.isFrequent) return counted
+  const found = { version, step: SEARCH_STEP, ...counted }
+  rememberList(db, request, found)
+  return { rows: await readFromStart(db, request, found, place), total }
+}
+
+type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
+
+/** The page itself where no more than MOST_COUNTED fit. */
+async function countMatched(
+  db: Kysely<Database>,
+  request: ListRequest,
+  wanted: number,
+  pageSize: number,
+): Promise<Counted> {
   const { order } = request
   const matched = sql`${selectMatched(request)} limit ${MOST_COUNTED + 1}`
   const page = sql`with matched as materialized (${matched}), counted as materialized (
@@ -50,19 +88,36 @@ export async function readSearchPage(
     .orderBy(orderBy(order, { table: 'page' }))
     .execute()
   const [first] = rows
-  if (!first) return { rows, total: 0 }
+  if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, rows, total: first?.total ?? 0 }
   const { total, sample, products } = first
-  if (total <= MOST_COUNTED) return { rows, total }
-  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
-  const place = { offset, size: Math.min(pageSize, total - offset) }
   const share = 2 ** (SAMPLES.indexOf(sample) + 1 - SAMPLES.length)
   // A table that was never analyzed counts as empty: then all are read.
-  const walk = ((offset + pageSize) * products * share) / total
-  if (walk < (WALKED_PER_FOUND * total) / share) {
-    const walked = await readRows(db, order, walkList(request, place, Math.ceil(walk * WALK_RESERVE)))
-    if (walked.length === place.size) return { rows: walked, total }
-  }
-  return { rows: await readRows(db, order, sortMatched(request, place)), total }
+  return { isFrequent: true, size: total / share, spread: (products * share) / total }
+}
+
+/** How far to walk for so many that fit, and whether that is sooner than reading all. */
+function estimateWalk({ size, spread }: Frequency, rows: number) {
+  return { most: Math.ceil(rows * spread * WALK_RESERVE), isSooner: rows * spread < WALKED_PER_FOUND * size }
+}
+
+/** The page walked from a place before it; undefined where that takes too long. */
+async function readFromPlace(db: Kysely<Database>, request: ListRequest, known: KnownList, place: Place) {
+  const { most, isSooner } = estimateWalk(known, known.step + place.size)
+  if (place.offset < known.step || !isSooner) return undefined
+  const total = MOST_COUNTED + 1
+  const all = estimateWalk(known, total)
+  const listed = { offset: 0, size: total }
+  const rows = all.isSooner ? walkList(request, listed, all.most) : sortMatched(request, listed)
+  const page = await findFromPlace(db, request, known, rows, { total, ...place, most })
+  const walked = page ? await readRows(db, request.order, page) : []
+  return walked.length === place.size ? walked : undefined
+}
+
+/** The list is walked in its order; only where that takes longer, or finds too few, are all read and sorted. */
+async function readFromStart(db: Kysely<Database>, request: ListRequest, found: Frequency, place: Place) {
+  const { most, isSooner } = estimateWalk(found, place.offset + place.size)
+  const walked = isSooner ? await readRows(db, request.order, walkList(request, place, most)) : []
+  return walked.length === place.size ? walked : readRows(db, request.order, sortMatched(request, place))
 }
 
 /** With `matched` and `counted`, their number: one row of more than MOST_COUNTED, else the page; beyond the end the last one. */
@@ -77,9 +132,6 @@ export function selectCountedPage(order: ListOrder, wanted: number, pageSize: nu
       from counted
     )`
 }
-
-/** All that is asked of a row, and what orders it. */
-const LOOKED_AT = sql.raw('product_id, brand_id, is_original, gender, price_grosze, name, created_at, search')
 
 /** What fits, with the sample it is in. */
 function selectMatched(request: ListRequest): RawBuilder<unknown> {
@@ -96,8 +148,6 @@ function selectMatched(request: ListRequest): RawBuilder<unknown> {
     ) as found
     where ${isWithin(request)}`
 }
-
-type Place = { offset: number; size: number }
 
 /** The page among the first rows of the list, which the index of the order has with all that is asked of them. */
 function walkList(request: ListRequest, { offset, size }: Place, most: number): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { rememberRead } from './catalog-reads.server.ts'
-import type { Product, ProductPage } from './product.ts'
+import { type CardProduct, type Product, type ProductPage, toCardProduct } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 import { listGenders, listProducts } from './product-list-queries.server.ts'
 import { findProduct, listSimilarProducts } from './product-queries.server.ts'
@@ -26,6 +26,17 @@ export function recallProducts(
   const { search, minPrice, maxPrice } = filters
   const isTyped = search !== '' || minPrice !== null || maxPrice !== null
   return isTyped ? listProducts(db, filters, listing) : recallList(db, { filters, ...listing })
+}
+
+const cards = new WeakMap<Product, CardProduct>()
+
+/** `toCardProduct`; of a product that was remembered the same one each time. */
+export function recallCard(product: Product): CardProduct {
+  const known = cards.get(product)
+  if (known) return known
+  const card = toCardProduct(product)
+  cards.set(product, card)
+  return card
 }
 
 /** `listGenders` */

@@ -86,17 +86,26 @@ export class AnswerCache {
     this.#applyChanges()
   }
 
-  /** Answers from memory; false when there is nothing to answer with. */
-  answerAtOnce(address: PublicAddress, request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Answers from memory; false when there is nothing to answer with.
+   *
+   * @param common as `CachedAnswer.send` takes it
+   */
+  answerAtOnce(
+    address: PublicAddress,
+    request: IncomingMessage,
+    response: ServerResponse,
+    common: readonly string[] = [],
+  ): boolean {
     const entry = this.#find(address)
     if (entry === undefined) return false
     const now = Date.now()
     if (now < entry.staleFrom) {
-      entry.answer.send(request, response, 'hit')
+      entry.answer.send(request, response, 'hit', common)
       return true
     }
     if (this.#askAgainAt === null || !canStandIn(entry, now)) return false
-    entry.answer.send(request, response, 'hit; detail=stale')
+    entry.answer.send(request, response, 'hit; detail=stale', common)
     if (now >= this.#askAgainAt) {
       this.#askAgainAt = now + ASK_AGAIN_MS
       this.#makeOnce(address).catch((error) =>

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { compressPieces } from './brotli-pieces.ts'
+import { log } from '#domain/log.ts'
 import type { PublicAddress } from './public-addresses.ts'
 import { countBytes, readPieces, withWhole } from './whole-response.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A longer answer would hold up others while it is compressed for its first sending, bytes. */
-const MOST_AT_ONCE = 256 * 1024
-/** Brotli of an answer that is sent again: a fifth smaller than that of its first sending, and made beside the requests. */
+/** Brotli of an answer's first sending: cheap, for it may be the only one. */
+const FIRST_QUALITY = 2
+/** Brotli of an answer that is sent again: a tenth smaller. */
 const LASTING_QUALITY = 5
 /** A window of 256 KB holds nearly every answer; the usual one takes megabytes for each. */
 const WINDOW_BITS = 18
@@ -52,7 +52,7 @@ export class CachedAnswer {
    */
   constructor(pieces: readonly Buffer[], head: readonly string[], cacheControl: string) {
     // Weak: it names the same text in every encoding.
-    this.#etag = `W/"${withWhole(pieces, (body) => hash('sha1', body, 'base64url'))}"`
+    this.#etag = `W/"${hashPieces(pieces)}"`
     this.#pieces = pieces
     this.#length = countBytes(pieces)
     this.#compressible = this.#length >= COMPRESSED_FROM
@@ -65,16 +65,19 @@ export class CachedAnswer {
     return OVERHEAD_BYTES + (this.#compressible ? Math.ceil(this.#length * 1.5) : this.#length)
   }
 
-  /** @param status where it comes from, in the words of RFC 9211, for whoever wonders why an answer is as it is. */
-  send(request: IncomingMessage, response: ServerResponse, status: CacheStatus): void {
-    response.setHeader('Cache-Status', `shop; ${status}`)
+  /**
+   * @param status where it comes from, in the words of RFC 9211, for whoever wonders why an answer is as it is.
+   * @param common names and values in turn that every answer has, unless they are set already: Node writes one array soonest.
+   */
+  send(request: IncomingMessage, response: ServerResponse, status: CacheStatus, common: readonly string[] = []): void {
+    const first = [...common, 'Cache-Status', `shop; ${status}`]
     if (isKnown(request.headers['if-none-match'], this.#etag)) {
-      response.writeHead(304, this.#sameHead).end()
+      response.writeHead(304, [...first, ...this.#sameHead]).end()
       return
     }
     const variant = this.#pick(request.headers['accept-encoding'] ?? '')
     const write = ({ body, head }: Variant) => {
-      response.writeHead(200, head)
+      response.writeHead(200, [...first, ...head])
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (variant instanceof Promise) variant.then(write, (error) => response.destroy(error))
@@ -85,7 +88,7 @@ export class CachedAnswer {
     if (!this.#compressible) return this.#pickIdentity()
     if (accepts(accepted, 'br')) return this.#pickBrotli()
     if (!accepts(accepted, 'gzip')) return this.#pickIdentity()
-    this.#gzip ??= toGzip(Buffer.concat(this.#pieces)).then((body) => {
+    this.#gzip ??= withWhole(this.#pieces, (whole) => toGzip(whole)).then((body) => {
       this.#gzip = this.#encode('gzip', body)
       return this.#gzip
     })
@@ -94,10 +97,12 @@ export class CachedAnswer {
 
   #pickBrotli(): Variant | Promise<Variant> {
     this.#sentAsBr += 1
-    if (this.#br === undefined) {
-      const isShort = this.#length <= MOST_AT_ONCE
-      this.#br = isShort ? this.#encode('br', compressPieces(this.#pieces)) : this.#makeLastingBrotli()
-    } else if (this.#sentAsBr === SENT_BEFORE_BETTER) void this.#makeLastingBrotli()
+    if (this.#br === undefined) this.#br = this.#makeBrotli(FIRST_QUALITY)
+    else if (this.#sentAsBr === SENT_BEFORE_BETTER) {
+      this.#makeBrotli(LASTING_QUALITY).catch((error) =>
+        log.warn('An answer stays as it was compressed first', { error }),
+      )
+    }
     return this.#br
   }
 
@@ -107,21 +112,41 @@ export class CachedAnswer {
     return this.#identity
   }
 
-  async #makeLastingBrotli(): Promise<Variant> {
-    const body = Buffer.concat(this.#pieces)
+  /** Made beside the requests. */
+  async #makeBrotli(quality: number): Promise<Variant> {
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: LASTING_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
       [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
     }
-    const made = this.#encode('br', await toBrotli(body, { params, chunkSize: CHUNK_BYTES }))
-    this.#br = made
+    const body = await withWhole(this.#pieces, (whole) => toBrotli(whole, { params, chunkSize: CHUNK_BYTES }))
+    const made = this.#encode('br', body)
+    // The first may come after the better one.
+    if (quality === LASTING_QUALITY || this.#br instanceof Promise) this.#br = made
     return made
   }
 
   #encode(encoding: Encoding, body: Buffer): Variant {
     return { body, head: [...this.#head, 'Content-Encoding', encoding, 'Content-Length', String(body.length)] }
   }
+}
+
+/** Longer pieces are hashed by themselves, once for all answers that they stand in, bytes. */
+const HASHED_ALONE_FROM = 1024
+const hashesOfPieces = new WeakMap<Buffer, Buffer>()
+
+/** The same for the same pieces; with the hashes of the long ones in their places. */
+function hashPieces(pieces: readonly Buffer[]): string {
+  const marks = pieces.map((piece) => (piece.length < HASHED_ALONE_FROM ? piece : hashPiece(piece)))
+  return hash('sha1', Buffer.concat(marks), 'base64url')
+}
+
+function hashPiece(piece: Buffer): Buffer {
+  const known = hashesOfPieces.get(piece)
+  if (known) return known
+  const made = hash('sha1', piece, 'buffer')
+  hashesOfPieces.set(piece, made)
+  return made
 }
 
 /** Whether an `If-None-Match` names this answer; weak and strong tags count alike. */

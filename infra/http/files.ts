@@ -10,6 +10,8 @@ export type FileFolders = {
   clientDir: string
   /** Folder with products/<key>/<width>.<format>. */
   mediaDir: string
+  /** Fetches a picture into that folder which is stored elsewhere, by its path below it. */
+  restorePicture?: (path: string) => Promise<'restored' | 'missing' | 'away'>
 }
 
 /** A file as its address names it. */
@@ -18,6 +20,8 @@ export type FoundFile = {
   root: string
   path: string
   headers: Record<string, string>
+  /** Whether it is a picture, which may have to be fetched. */
+  isPicture?: true
   /** Whether a page may answer to the address when there is no such file. */
   mayBePage: boolean
 }
@@ -40,7 +44,9 @@ export function findFile(path: string, { clientDir, mediaDir }: FileFolders): Fo
   }
   if (path.startsWith('/media/')) {
     const picture = path.slice('/media'.length)
-    return { root: mediaDir, path: PICTURE.test(picture) ? picture : '', headers: PICTURE_HEADERS, mayBePage: false }
+    const headers = PICTURE_HEADERS
+    if (!PICTURE.test(picture)) return { root: mediaDir, path: '', headers, mayBePage: false }
+    return { root: mediaDir, path: picture, headers, isPicture: true, mayBePage: false }
   }
   if (path.startsWith('/api/') || !HAS_ENDING.test(path) || !PUBLIC_FILE.test(path)) return null
   return { root: clientDir, path, headers: ONE_DAY, mayBePage: true }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { runRequest } from '#infra/process/server-log.ts'
@@ -9,7 +10,7 @@ import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
 import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
-import { findPublicAddress } from './public-addresses.ts'
+import { findPublicAddress, type PublicAddress } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
 import { createSite, type SiteOptions } from './site.ts'
 import { readPieces } from './whole-response.ts'
@@ -44,6 +45,9 @@ const READING_METHODS = new Set(['GET', 'HEAD'])
 /** Longer than proxies and browsers hold a connection that rests, ms. */
 const KEEP_ALIVE_MS = 65_000
 
+/** Each is no longer than a query that is cached and takes about 1 KB. */
+const MOST_ADDRESSES = 2000
+
 /** In a redirect to the one spelling of an address. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
 
@@ -61,6 +65,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = completeLimits(options.connectionLimits)
   const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
+  const securityHead = securityHeaders.flat()
+  /** Addresses that were asked for lately, as they are written: what is cached is answered without reading one again. */
+  const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
   const renderWithPolicy = async (request: Request) => {
     const response = await options.renderPage(request)
     // Without the header a proxy may cache a 404 or a failure for as long as it likes.
@@ -85,10 +92,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
-    response.setHeader('X-Request-Id', id)
-    for (const [name, value] of securityHeaders) response.setHeader(name, value)
-    if (connections.isLast(request.socket)) response.setHeader('Connection', 'close')
+    const head = ['X-Request-Id', id, ...securityHead]
+    if (connections.isLast(request.socket)) head.push('Connection', 'close')
     try {
+      const known = isReading(request) ? addresses.get(request.url ?? '') : undefined
+      if (known && answerCache.answerAtOnce(known, request, response, head)) return
+      for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '')
       await route(request, response)
     } catch (error) {
       // The path alone: an address may carry what was searched for.
@@ -103,9 +112,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const url = request.url?.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)\/?/i, '/') ?? '/'
     request.url = url
     const address = findCanonicalAddress(url)
-    if (address === null || (request.headers.host === undefined && request.httpVersion !== '1.0')) {
-      return refuse(response, 400)
-    }
+    if (address === null || !hasHost(request)) return refuse(response, 400)
     const methods = url.startsWith('/api/') ? API_METHODS : READING_METHODS
     if (!methods.has(request.method ?? '')) return refuse(response, 405, { Allow: [...methods].join(', ') })
     if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
@@ -113,12 +120,18 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
     const publicAddress = findPublicAddress(url)
     if (publicAddress !== undefined) {
+      if (publicAddress.cached !== 'never') addresses.set(url, publicAddress)
       if (answerCache.answerAtOnce(publicAddress, request, response)) return
       const other = await answerCache.answer(publicAddress, request, response)
       return other && sendResponse(other, request, response)
     }
     const file = findFile(pathOf(request), options)
     if (file && (await sendFile(file, request, response))) return
+    if (file?.isPicture && options.restorePicture) {
+      const restored = await options.restorePicture(file.path)
+      if (restored === 'away') return refuse(response, 503, { 'Retry-After': '5' })
+      if (restored === 'restored' && (await sendFile(file, request, response))) return
+    }
     if (file && !file.mayBePage) return refuse(response, 404)
     await listener(request, response)
   }
@@ -169,6 +182,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 async function sendResponse(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, [...answer.headers].flat())
   response.end(request.method === 'HEAD' ? undefined : Buffer.concat(await readPieces(answer)))
+}
+
+function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host !== undefined || httpVersion === '1.0'
+}
+
+/** A request that can be answered from its address alone. */
+function isReading(request: IncomingMessage): boolean {
+  return READING_METHODS.has(request.method ?? '') && hasHost(request)
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { renderedDocument } from '#app/rendered-document.ts'
+import { type RenderedDocument, renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import type { Services } from '#domain/services.ts'
 import { answerOutages, describeOutage } from './page-outage.ts'
@@ -13,12 +13,12 @@ export function createPages(services: Services): RenderPage {
   const handle = createRequestHandler(answerOutages(build), import.meta.env.MODE)
   return async (request) => {
     const context = new RouterContextProvider()
-    const document: { pieces: readonly Buffer[] | null } = { pieces: null }
+    const document: { made: RenderedDocument | null } = { made: null }
     context.set(servicesContext, services)
     context.set(renderedDocument, document)
     const answer = await handle(request, context)
     return describeOutage(
-      document.pieces && request.method !== 'HEAD' ? new WholeResponse(document.pieces, answer) : answer,
+      document.made && request.method !== 'HEAD' ? new WholeResponse(document.made, answer) : answer,
     )
   }
 }

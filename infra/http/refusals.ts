@@ -11,6 +11,7 @@ const SENTENCES = {
   417: 'Nie możemy spełnić oczekiwania z tego zapytania.',
   431: 'Nagłówki zapytania są zbyt duże.',
   500: 'Coś poszło nie tak po naszej stronie. Odśwież stronę za chwilę.',
+  503: 'Ten plik jest chwilowo niedostępny. Spróbuj ponownie za chwilę.',
 }
 
 type RefusedStatus = keyof typeof SENTENCES

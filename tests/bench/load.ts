@@ -3,13 +3,20 @@ import type { BenchContext, BenchShop } from './benchmark.ts'
 
 export type Load = { perSecond: number; p50Ms: number; p95Ms: number; p99Ms: number; failed: number; done: number }
 
-/** Asks for one address again and again from 10 connections. Counts everything that is not a 200 as failed. */
-export async function load(url: string, seconds: number, headers: Record<string, string> = {}): Promise<Load> {
+/**
+ * Asks for one address again and again from 10 connections. Counts everything that is not a 200 as failed.
+ *
+ * @param pathOf the path of each request in turn, where they differ
+ */
+export async function load(url: string, seconds: number, pathOf?: (request: number) => string): Promise<Load> {
+  let asked = 0
+  const setupRequest = pathOf && ((request: autocannon.Request) => ({ ...request, path: pathOf(asked++) }))
   const result = await autocannon({
     url,
     connections: 10,
     duration: seconds,
-    headers: { 'accept-encoding': 'br, gzip', ...headers },
+    headers: { 'accept-encoding': 'br, gzip' },
+    ...(setupRequest && { requests: [{ setupRequest }] }),
   })
   return {
     perSecond: result.requests.average,

@@ -6,6 +6,8 @@ import { listGenders, listProducts } from '#domain/catalog/product-list-queries.
 import { findProduct, listBrands, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+import { MOST_FOUND_ORDERS, type OrderFilters } from '#domain/orders/order-filters.ts'
 import {
   findCheckoutPage,
   listCustomerOrders,
@@ -13,12 +15,18 @@ import {
   listOrders,
 } from '#domain/orders/order-queries.server.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
+import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 
 const MANY = 1_000_000
 
 /** One read of the shop, with how many rows it answered with. */
-export type Read = { name: string; run(db: Kysely<Database>, known: Known): Promise<number> }
+export type Read = {
+  name: string
+  run(db: Kysely<Database>, known: Known): Promise<number>
+  /** Asked again and again of one process, which remembers places of long lists; everything else is asked for the first time. */
+  again?: true
+}
 
 /** What reads are asked about: a product, and the customer with most orders. */
 export type Known = Record<'userId' | 'email' | 'productId' | 'brandSlug', string>
@@ -28,13 +36,21 @@ const readList =
   async (db: Kysely<Database>): Promise<number> =>
     (await listProducts(db, { ...NO_FILTERS, ...filters }, { pageSize: 12, order })).items.length
 
+function bothTimes(name: string, run: Read['run']): Read[] {
+  return [
+    { name: `${name}, first`, run },
+    { name: `${name}, again`, run, again: true },
+  ]
+}
+
 export const READS: Read[] = [
   ...(['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const).map((sort) => ({
     name: `list, ${sort}`,
     run: readList({ sort }),
   })),
   { name: 'list, landing page', run: readList({}, 'arabic-first') },
-  { name: 'list, page in the middle', run: async (db, known) => readMiddle(db, known) },
+  ...bothTimes('list, page in the middle', (db) => readMiddle(db)),
+  ...bothTimes('list, page in the middle by name', (db) => readMiddle(db, { sort: 'name-asc' })),
   { name: 'list, last page', run: readList({ page: MANY }) },
   { name: 'list, landing page, last page', run: readList({ page: MANY }, 'arabic-first') },
   { name: 'list, women by name', run: readList({ gender: 'women', sort: 'name-asc' }) },
@@ -53,11 +69,11 @@ export const READS: Read[] = [
   { name: 'list, 90 to 130 zł for women, newest', run: readList({ minPrice: 9000, maxPrice: 13000, gender: 'women' }) },
   { name: 'search, a word of few', run: readList({ search: 'zagiel 77' }) },
   { name: 'search, a word of many', run: readList({ search: 'noc', sort: 'name-asc' }) },
-  { name: 'search, a word of many, last page', run: readList({ search: 'noc', sort: 'name-asc', page: MANY }) },
-  {
-    name: 'search, a word of many for women by price',
-    run: readList({ search: 'noc', gender: 'women', sort: 'price-asc' }),
-  },
+  ...bothTimes('search, a word of many, last page', readList({ search: 'noc', sort: 'name-asc', page: MANY })),
+  ...bothTimes(
+    'search, a word of many for women by price',
+    readList({ search: 'noc', gender: 'women', sort: 'price-asc' }),
+  ),
   { name: 'search, a letter of most', run: readList({ search: 'a' }) },
   { name: 'search, two words of many', run: readList({ search: 'czarny noc' }) },
   { name: 'search, two letters of none', run: readList({ search: 'xq' }) },
@@ -101,11 +117,19 @@ export const READS: Read[] = [
     run: async (db) => readOrders(db, Math.ceil((await listOrders(db, { page: 1, pageSize: 20 })).pages / 2)),
   },
   { name: "admin's orders, last page", run: (db) => readOrders(db, MANY) },
+  { name: "admin's orders, of an address", run: (db, { email }) => findOrders(db, { search: email }) },
+  { name: "admin's orders, a name that all have", run: (db) => findOrders(db, { search: 'kowal' }) },
+  { name: "admin's orders, of a status", run: (db) => findOrders(db, { status: 'pending' }) },
+  { name: "admin's orders, of a status none has", run: (db) => findOrders(db, { status: 'completed' }) },
+  {
+    name: "admin's search over everything",
+    run: async (db) => (await searchEverything({ db }, 'noc')).products.length,
+  },
 ]
 
-async function readMiddle(db: Kysely<Database>, _: Known): Promise<number> {
+async function readMiddle(db: Kysely<Database>, filters: Partial<ProductFilters> = {}): Promise<number> {
   const { total } = await listProducts(db, NO_FILTERS, { pageSize: 12 })
-  return readList({ page: Math.ceil(total / 24) })(db)
+  return readList({ ...filters, page: Math.ceil(total / 24) })(db)
 }
 
 async function readPanel(db: Kysely<Database>, { userId }: Known, page: number): Promise<number> {
@@ -116,3 +140,6 @@ async function readPanel(db: Kysely<Database>, { userId }: Known, page: number):
 
 const readOrders = async (db: Kysely<Database>, page: number) =>
   (await listOrders(db, { page, pageSize: 20 })).items.length
+
+const findOrders = async (db: Kysely<Database>, filters: OrderFilters) =>
+  (await findFilteredOrders(db, filters, MOST_FOUND_ORDERS + 1)).length

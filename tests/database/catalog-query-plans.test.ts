@@ -28,6 +28,20 @@ const readList =
   (db: Kysely<Database>): Promise<unknown> =>
     listProducts(db, { ...NO_FILTERS, ...filters }, { pageSize: 24, order })
 
+/** The read with what makes its places known: asked for twice before. */
+function again(run: LimitedQuery['run']): Pick<LimitedQuery, 'run' | 'before'> {
+  return {
+    run,
+    async before(db) {
+      await run(db)
+      await run(db)
+    },
+  }
+}
+
+/** Rows between two places that are remembered of a list or a search of these words, and a page. */
+const PLACE_ROWS = 500 + 24
+
 /** Every order of the list in every scope: each is walked in the order of its index. */
 const LISTS: LimitedQuery[] = PRODUCT_SORTS.flatMap((sort) => {
   const column = sort.replace(/-.*/, '')
@@ -56,6 +70,18 @@ const QUERIES: LimitedQuery[] = [
     run: readList({ page: 830 }),
     by: ['listed_newest_idx'],
     rows: PAGE_ROWS + 20_000 - 830 * 24,
+  },
+  ...[...PRODUCT_SORTS, 'arabic-first' as const].map((sort) => ({
+    name: `product list, a page in the middle by ${sort}, asked for again`,
+    ...again(sort === 'arabic-first' ? readList({ page: 417 }, sort) : readList({ page: 417, sort })),
+    by: ['products_pkey'],
+    rows: PAGE_ROWS + PLACE_ROWS + 1,
+  })),
+  {
+    name: 'product list of women, a page in the middle by price, asked for again',
+    ...again(readList({ gender: 'women', page: 150, sort: 'price-asc' })),
+    by: ['listed_gender_price_idx'],
+    rows: PAGE_ROWS + PLACE_ROWS,
   },
   {
     name: 'product list, landing page',
@@ -104,6 +130,12 @@ const QUERIES: LimitedQuery[] = [
     run: readList({ search: 'a', gender: 'women', page: 99 }),
     by: ['listed_pieces_idx', 'listed_newest_idx'],
     rows: 6 * MOST_COUNTED + 2 * PAGE_ROWS,
+  },
+  {
+    name: 'search, last page of a letter that nearly all products have, asked for again',
+    ...again(readList({ search: 'a', page: 99, sort: 'name-asc' })),
+    by: ['listed_name_idx'],
+    rows: PAGE_ROWS + PLACE_ROWS,
   },
   {
     name: 'product by slug',

@@ -114,3 +114,25 @@ test('reviews change their product from their approval on', async () => {
   expect(await madeAnewBy(() => renamed.execute(), `${PRODUCT}/reviews`, WITHOUT)).toEqual([])
   expect((await ask(shop.url, '/produkt/layali-zahran')).text).toContain('Alicja')
 })
+
+test('a product that was renamed answers at its earlier addresses with the way to the present one', async () => {
+  for (const path of ['/produkt/layali-zahran', '/produkt/layali-zahran.data']) {
+    await eventually(async () => expect(await statusOf(path)).toBe('shop; hit'))
+  }
+  await layali().set({ slug: 'layali' }).execute()
+  await products().where('slug', '=', 'layali').set({ slug: 'layali-nowa' }).execute()
+  for (const earlier of ['layali-zahran', 'layali']) {
+    await eventually(async () => {
+      const { status, headers } = await ask(shop.url, `/produkt/${earlier}`)
+      expect([status, headers.location]).toEqual([301, '/produkt/layali-nowa'])
+    })
+    // The router of a page that is open follows it as well.
+    expect((await ask(shop.url, `/produkt/${earlier}.data`)).text).toContain('/produkt/layali-nowa')
+    expect((await ask(shop.url, `/api/products/${earlier}`)).text).toContain('"slug":"layali-nowa"')
+  }
+  await products().where('slug', '=', 'layali-nowa').set({ active: false }).execute()
+  await eventually(async () => expect((await ask(shop.url, '/produkt/layali-zahran')).status).toBe(404))
+  await products().where('slug', '=', 'layali-nowa').set({ active: true, slug: 'layali-zahran' }).execute()
+  await eventually(async () => expect((await ask(shop.url, '/produkt/layali-zahran')).status).toBe(200))
+  expect((await ask(shop.url, '/produkt/layali-nowa')).headers.location).toBe('/produkt/layali-zahran')
+})

@@ -49,7 +49,7 @@ describe('the policy', () => {
       expect(policy.get('form-action')).toEqual(["'self'"])
 
       const inline = [...answer.text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
-        ([, attributes = '']) => !/\ssrc="|"application\/json"/.test(attributes),
+        ([, attributes = '']) => !/\ssrc="|"application\/(?:ld\+)?json"/.test(attributes),
       )
       const hashes = inline.map(([, , code = '']) => hashOf(code))
       expect(hashes.length).toBeGreaterThan(0)

@@ -87,8 +87,9 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
          'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
        from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
     `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
-    `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at)
-       select id, 'Anna Kowalska', phone, email, created_at from orders`,
+    `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at, heads_parcel)
+       select id, 'Anna Kowalska', phone, email, created_at, row_number() over (partition by checkout_id order by id) = 1
+       from orders`,
     `insert into payments (order_id, provider, mode, provider_session_id, status, amount_grosze, expires_at, next_check_at)
        select id, 'stripe', 'test', 'cs_' || id, 'expired', total_grosze, created_at + interval '30 minutes', null from orders`,
     `insert into mail_outbox (key, template, recipient, data, created_at, sent_at)

@@ -8,6 +8,8 @@ import { captureQueries, explainQueries } from './query-plan.ts'
 export type LimitedQuery = {
   name: string
   run(db: Kysely<Database>): Promise<unknown>
+  /** What was asked on the same connections earlier, and may read more. */
+  before?(db: Kysely<Database>): Promise<unknown>
   /** Indexes of which each is used. */
   by: string[]
   /** Rows of growing tables that may be looked at. */
@@ -18,8 +20,8 @@ export type LimitedQuery = {
 export const SORTED_MOST = 1_100
 
 /** Explains what the query really sends: no growing table is read whole, its indexes are used, few rows are read and sorted. */
-export async function expectFewRows(pool: pg.Pool, { run, by, rows }: LimitedQuery): Promise<void> {
-  const queries = await captureQueries(pool, run)
+export async function expectFewRows(pool: pg.Pool, { run, before, by, rows }: LimitedQuery): Promise<void> {
+  const queries = await captureQueries(pool, run, before)
   expect(queries).not.toEqual([])
   const plan = await explainQueries(pool, queries)
   expect(plan.readWhole).toEqual([])

@@ -29,11 +29,10 @@ const planSchema: z.ZodType<PlanNode> = z.lazy(() =>
 )
 const explainedSchema = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) })])
 
-/** The statements that `work` really sends, with their parameters. */
-export async function captureQueries(
-  pool: pg.Pool,
-  work: (db: Kysely<Database>) => Promise<unknown>,
-): Promise<CompiledQuery[]> {
+type Work = (db: Kysely<Database>) => Promise<unknown>
+
+/** The statements that `work` really sends, with their parameters, after what was done `before`. */
+export async function captureQueries(pool: pg.Pool, work: Work, before?: Work): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = []
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
@@ -41,6 +40,8 @@ export async function captureQueries(
       sent.push(query)
     },
   })
+  await before?.(db)
+  sent.length = 0
   await work(db)
   return sent.filter(({ sql }) => /^\s*(?:select|with|insert|update|delete)\b/i.test(sql))
 }
