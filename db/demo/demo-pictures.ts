@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
-import type { PictureStore } from '#domain/catalog/product.ts'
-import { hashPicture } from '#infra/storage/disk-pictures.ts'
+import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { encodePicture, hashPicture } from '#infra/storage/picture-encoder.ts'
 import { type DemoProduct, readDemoPicture } from './demo-data.ts'
 
 /** Stores the pictures of all products, as many at once as there are processors; returns image keys by product slug. */
 export async function storeDemoPictures(
   products: DemoProduct[],
-  pictures: PictureStore | null,
+  pictures: PictureStorage | null,
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Map<string, string>> {
@@ -16,12 +16,20 @@ export async function storeDemoPictures(
   const worker = async () => {
     for (const product of waiting) {
       signal?.throwIfAborted()
-      const stored = await pictures.store(readDemoPicture(product))
-      if (!stored.ok) throw new Error(`db/demo/${product.image} cannot be used: ${stored.failure.reason}`)
-      keys.set(product.slug, stored.value.imageKey)
+      keys.set(product.slug, await storePicture(product, pictures))
       if (keys.size % 16 === 0) log(`Making product pictures: ${keys.size} of ${products.length}`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   return keys
+}
+
+async function storePicture(product: DemoProduct, pictures: PictureStorage): Promise<string> {
+  const picture = readDemoPicture(product)
+  const imageKey = hashPicture(picture)
+  if (await pictures.has(imageKey)) return imageKey
+  const encoded = await encodePicture(picture)
+  if (!encoded.ok) throw new Error(`db/demo/${product.image} cannot be used: ${encoded.failure.reason}`)
+  await pictures.put(imageKey, encoded.value)
+  return imageKey
 }

@@ -1,0 +1,182 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { toast } from '#app/ui/toast.ts'
+import { PICTURE_TEXTS, PICTURE_TYPES } from '#domain/pictures/picture.ts'
+import { type UploadProblem, uploadPicture } from './upload-picture.ts'
+
+type PictureFieldProps = {
+  /** As products.image_key. */
+  value: string | null
+  onChange: (imageKey: string | null) => void
+}
+
+/** The picture of a product, as the shop will show it: dropped, chosen or pasted; stored as soon as it is there. */
+export function PictureField({ value, onChange }: PictureFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { share, problem, send, cancel } = useUpload(onChange)
+  const busy = share !== null
+  usePastedFile(send)
+  useNoDropBeside()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) send(file)
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="mb-1 text-sm font-medium">Zdjęcie</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three; the button and pasting need no mouse */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-wrap items-center gap-4 rounded-xl border-2 border-dashed p-3',
+          over ? 'border-gold bg-sand/60' : 'border-night/25 bg-white',
+        )}
+      >
+        <div className="relative w-32 shrink-0 overflow-hidden rounded-xl bg-sand">
+          <ProductPicture
+            imageKey={value}
+            alt={value === null ? 'Bez zdjęcia' : 'Zdjęcie produktu'}
+            sizes="8rem"
+            className={classNames('w-full', busy && 'opacity-40')}
+          />
+        </div>
+        <div className="min-w-40 flex-1 space-y-2">
+          <p id={`${id}-hint`} className="text-sm">
+            Przeciągnij zdjęcie tutaj, wklej je (Ctrl+V) albo wybierz plik.
+            <span className="block text-xs text-night/80">
+              JPG, PNG lub WebP, najwyżej 5 MB. Sklep pokaże je w proporcji 4:5.
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="tight" busy={busy} onClick={() => input.current?.click()}>
+              {!busy && <ImageUp aria-hidden="true" className="size-4" />}
+              {value === null ? 'Wybierz zdjęcie' : 'Zmień zdjęcie'}
+            </Button>
+            {busy && (
+              <Button variant="quiet" size="tight" onClick={cancel}>
+                Przerwij
+              </Button>
+            )}
+            {value !== null && !busy && (
+              <Button variant="quiet" size="tight" onClick={() => onChange(null)}>
+                <Trash2 aria-hidden="true" className="size-4" />
+                Usuń zdjęcie
+              </Button>
+            )}
+          </div>
+          <div role="status" className="text-xs">
+            {share !== null && <Progress share={share} />}
+          </div>
+          {problem !== null && (
+            <p className="text-xs font-medium text-wine">
+              {problem.title}. {problem.description}
+            </p>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join(',')}
+          aria-label="Plik ze zdjęciem"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // The same file may be chosen again after a failure.
+            event.target.value = ''
+            if (file) send(file)
+          }}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const sent = share === 1
+  return (
+    <>
+      <progress
+        value={share}
+        max={1}
+        aria-label="Przesyłanie zdjęcia"
+        className="mb-1 block h-1.5 w-full overflow-hidden rounded-full accent-gold"
+      />
+      {/* Read out twice, not with every step. */}
+      <span aria-hidden={!sent || undefined}>
+        {sent ? 'Przygotowuję zdjęcie...' : `Przesyłanie... ${Math.round(share * 100)}%`}
+      </span>
+    </>
+  )
+}
+
+type Failed = Extract<UploadProblem, { reason: 'failed' }>
+
+/** `share`: how much was sent, null while nothing is under way. A second picture waits for nothing: it takes the place of the first. */
+function useUpload(onChange: (imageKey: string) => void) {
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<Failed | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function send(file: File): Promise<void> {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setProblem(null)
+    setShare(0)
+    const uploaded = await uploadPicture(file, { onProgress: setShare, signal: controller.signal })
+    if (running.current !== controller) return
+    setShare(null)
+    if (uploaded.ok) {
+      onChange(uploaded.value.imageKey)
+      toast({ ...PICTURE_TEXTS.done, tone: 'success' })
+    } else if (uploaded.failure.reason === 'failed') {
+      const { title, description } = uploaded.failure
+      setProblem(uploaded.failure)
+      toast({ title, description, tone: 'error' })
+    }
+  }
+  return { share, problem, send: (file: File) => void send(file), cancel: () => running.current?.abort() }
+}
+
+/** A picture that is pasted anywhere while the field is on the screen. */
+function usePastedFile(take: (file: File) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => paste(event)
+    window.addEventListener('paste', listener)
+    return () => window.removeEventListener('paste', listener)
+  }, [])
+}
+
+/** A file that is dropped beside the field would take the place of the page, and of what was typed. */
+function useNoDropBeside(): void {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}

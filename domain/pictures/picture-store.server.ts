@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/**
+ * Notes before its files are stored that nobody uses a picture yet: from `now` on its time runs. False while the files of
+ * an earlier upload of it are being deleted.
+ */
+export async function noteUpload(db: Kysely<Database>, imageKey: string, now: Date): Promise<boolean> {
+  const noted = await db
+    .insertInto('unused_pictures')
+    .values({ image_key: imageKey, unused_since: now })
+    .onConflict((conflict) =>
+      conflict.column('image_key').doUpdateSet({ unused_since: now }).where('unused_pictures.deleting_at', 'is', null),
+    )
+    .returning('image_key')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** Forgets what a product has taken meanwhile. */
+export async function forgetUsedPictures(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('unused_pictures')
+    .where('deleting_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('products')
+          .select(sql.lit(1).as('one'))
+          .whereRef('products.image_key', '=', 'unused_pictures.image_key'),
+      ),
+    )
+    .execute()
+}
+
+/** Takes up to `most` pictures that nobody has used since `before`: no product can take them any more. Those that a broken run left are among them. */
+export async function claimUnusedPictures(
+  db: Kysely<Database>,
+  { before, most, now }: { before: Date; most: number; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('unused_pictures')
+    .set({ deleting_at: now })
+    .where('image_key', 'in', (eb) =>
+      eb
+        .selectFrom('unused_pictures as old')
+        .select('old.image_key')
+        .where((or) => or.or([or('old.unused_since', '<', before), or('old.deleting_at', 'is not', null)]))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('products').select(sql.lit(1).as('one')).whereRef('products.image_key', '=', 'old.image_key'),
+            ),
+          ),
+        )
+        .limit(most),
+    )
+    .returning('image_key')
+    .execute()
+  return rows.map(({ image_key }) => image_key)
+}
+
+/** The files are gone. */
+export async function forgetPicture(db: Kysely<Database>, imageKey: string): Promise<void> {
+  await db
+    .deleteFrom('unused_pictures')
+    .where('image_key', '=', imageKey)
+    .where('deleting_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/define-job.ts'
+import { log } from '#domain/log.ts'
+import { ok } from '#domain/result.ts'
+import { claimUnusedPictures, forgetPicture, forgetUsedPictures } from './picture-store.server.ts'
+
+/**
+ * For so long the files of a picture stay that no product shows: forms may be open that will still save it, and pages
+ * that were answered before show it.
+ */
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000
+/** Pictures deleted in one go. */
+const MOST_AT_ONCE = 100
+
+const payload = z.object({})
+
+declare module '#domain/jobs.ts' {
+  interface Jobs {
+    'sweep-pictures': z.output<typeof payload>
+  }
+}
+
+/** Deletes the files of pictures that no product shows. */
+export default defineJob({
+  name: 'sweep-pictures',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 15 * 60,
+  schedule: '47 3 * * *',
+  async run({ db, now, pictureStorage }) {
+    await forgetUsedPictures(db)
+    for (;;) {
+      const moment = now()
+      const before = new Date(moment.getTime() - GRACE_MS)
+      const claimed = await claimUnusedPictures(db, { before, most: MOST_AT_ONCE, now: moment })
+      for (const imageKey of claimed) {
+        await pictureStorage.delete(imageKey)
+        await forgetPicture(db, imageKey)
+      }
+      if (claimed.length > 0) log.info('unused pictures deleted', { pictures: claimed.length })
+      if (claimed.length < MOST_AT_ONCE) return ok(undefined)
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { log } from '#domain/log.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import type { Busy } from '#domain/transaction.server.ts'
+import type { PictureFailure } from './picture.ts'
+import { noteUpload } from './picture-store.server.ts'
+
+type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavailable' }
+
+/**
+ * Makes and stores all variants of a picture, to be shown by a product that is saved with its key. One that no product
+ * takes is deleted after a while (sweep-pictures).
+ */
+export async function uploadPicture(
+  services: Pick<Services, 'db' | 'now' | 'pictureEncoder' | 'pictureStorage'>,
+  { userId, picture }: { userId: string; picture: Uint8Array },
+): Promise<Result<{ imageKey: string }, UploadFailure>> {
+  const { db, pictureEncoder, pictureStorage } = services
+  const imageKey = pictureEncoder.keyOf(picture)
+  const encoded = await pictureEncoder.encode(picture)
+  if (!encoded.ok) return encoded
+  // First the note, then the files: no file is ever stored that nobody would delete.
+  if (!(await noteUpload(db, imageKey, services.now()))) return fail({ reason: 'busy' })
+  try {
+    await pictureStorage.put(imageKey, encoded.value)
+  } catch (error) {
+    log.error('a picture could not be stored', { picture: imageKey, error })
+    return fail({ reason: 'picture_storage_unavailable' })
+  }
+  await recordAudit(db, {
+    userId,
+    action: 'picture.uploaded',
+    subjectId: imageKey,
+    details: { bytes: picture.byteLength },
+  })
+  return ok({ imageKey })
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { log } from '#domain/log.ts'
+import type { RemotePictures } from './s3-pictures.ts'
+
+/** `away`: the storage, or the database, cannot be asked now. */
+export type Restored = 'restored' | 'missing' | 'away'
+
+type PictureCache = {
+  remote: Pick<RemotePictures, 'read'>
+  /** Where files are put, to be answered from there. May be emptied at any time. */
+  mediaDir: string
+  /** Whether the shop has such a picture; nobody makes the shop ask the storage for others. */
+  isKnown(imageKey: string): Promise<boolean>
+}
+
+/** Once the storage did not answer it is left alone for so long, ms. */
+const REST_MS = 5_000
+
+/**
+ * Fetches a file of a picture that is not on this machine. `path` is its address below the media folder,
+ * '/products/<key>/<file>'. A file that many ask for at once is fetched once.
+ */
+export function createPictureCache({ remote, mediaDir, isKnown }: PictureCache): (path: string) => Promise<Restored> {
+  const underWay = new Map<string, Promise<Restored>>()
+  let restsUntil = 0
+
+  async function restore(path: string): Promise<Restored> {
+    const [imageKey = '', file = ''] = path.split('/').slice(-2)
+    try {
+      const bytes = (await isKnown(imageKey)) ? await remote.read(imageKey, file) : null
+      if (bytes === null) return 'missing'
+      await writeWhole(join(mediaDir, 'products', imageKey, file), bytes)
+      return 'restored'
+    } catch (error) {
+      restsUntil = performance.now() + REST_MS
+      log.warn('a picture could not be fetched from the storage', { picture: imageKey, error })
+      return 'away'
+    }
+  }
+
+  return (path) => {
+    const running = underWay.get(path)
+    if (running) return running
+    if (performance.now() < restsUntil) return Promise.resolve('away')
+    const next = restore(path).finally(() => underWay.delete(path))
+    underWay.set(path, next)
+    return next
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = `${path}.${randomUUID()}`
+  try {
+    await writeFile(unfinished, bytes)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { isKnownPicture } from '#domain/pictures/picture-queries.server.ts'
+import type { Env } from '#infra/env.ts'
+import type { FileFolders } from '#infra/http/files.ts'
+import { createDiskPictures } from './disk-pictures.ts'
+import { createPictureCache } from './picture-cache.ts'
+import { createS3Pictures } from './s3-pictures.ts'
+
+type Settings = Pick<Env, 'dataDir' | 's3'>
+
+/** The storage the settings name: the data folder, or a bucket. */
+export function createPictureStorage(env: Settings): PictureStorage {
+  if (env.s3 === null) return createDiskPictures(mediaDir(env))
+  const remote = createS3Pictures(env.s3)
+  return {
+    ...remote,
+    async delete(imageKey) {
+      await remote.delete(imageKey)
+      await rm(join(mediaDir(env), 'products', imageKey), { recursive: true, force: true })
+    },
+  }
+}
+
+/** From where the addresses of pictures are answered. `publicDb` is asked what pictures there are. */
+export function openPictureFolder(
+  env: Settings,
+  publicDb: Kysely<Database>,
+): Pick<FileFolders, 'mediaDir' | 'restorePicture'> {
+  const folder = mediaDir(env)
+  if (env.s3 === null) return { mediaDir: folder }
+  const restorePicture = createPictureCache({
+    remote: createS3Pictures(env.s3),
+    mediaDir: folder,
+    isKnown: (imageKey) => isKnownPicture(publicDb, imageKey),
+  })
+  return { mediaDir: folder, restorePicture }
+}
+
+/** The storage itself, or copies of what lies in the bucket: apart, because a picture may be there in part. */
+function mediaDir({ dataDir, s3 }: Settings): string {
+  return join(dataDir, s3 === null ? 'media' : 'media-cache')
+}

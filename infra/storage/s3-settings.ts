@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** A bucket for pictures, and who may write there. */
+export type S3Settings = {
+  bucket: string
+  region: string
+  /** Null: Amazon's own of the region. */
+  endpoint: string | null
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export const s3Variables = {
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket, like perfumeria-zdjecia.')
+    .optional(),
+  S3_REGION: z.string().trim().default('eu-central-1'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an address like https://s3.example.com.' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+}
+
+type S3Variables = z.output<z.ZodObject<typeof s3Variables>>
+
+/** Null without a bucket. */
+export function readS3(given: S3Variables): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null
+  return { bucket, region: given.S3_REGION, endpoint: given.S3_ENDPOINT ?? null, accessKeyId, secretAccessKey }
+}
+
+const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+export function findS3Mistakes(given: S3Variables): string[] {
+  if (given.S3_ENDPOINT === undefined && TOGETHER.every((name) => given[name] === undefined)) return []
+  return TOGETHER.filter((name) => given[name] === undefined).map(
+    (name) => `${name} must be set when pictures are stored by S3: ${TOGETHER.join(', ')} belong together.`,
+  )
+}

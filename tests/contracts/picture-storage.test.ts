@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, onTestFinished, vi } from 'vitest'
+import { buildPictureUrl, PICTURE_WIDTHS } from '#domain/catalog/product.ts'
+import type { PictureStorage, PictureVariant } from '#domain/pictures/picture.ts'
+import { createHttpServer } from '#infra/http/http-server.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createPictureStorage, openPictureFolder } from '#infra/storage/picture-storage.ts'
+import type { S3Settings } from '#infra/storage/s3-settings.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'perfumeria-storage-'))
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'zdjecia' }],
+})
+let s3: S3Settings
+beforeAll(async () => {
+  const { port } = await server.run()
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  s3 = { bucket: 'zdjecia', region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}`, ...keys }
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Bytes that say which file of which picture they are. */
+const variantsOf = (imageKey: string): PictureVariant[] =>
+  PICTURE_WIDTHS.flatMap((width) =>
+    (['avif', 'webp'] as const).map((format) => ({
+      width,
+      format,
+      bytes: Buffer.from(`${imageKey} ${width} ${format}`),
+    })),
+  )
+let pictures = 0
+function newKey(): string {
+  pictures += 1
+  return pictures.toString(16).padStart(32, '0')
+}
+
+/** A shop of this storage on a data folder of its own; another machine of the same shop is another folder. */
+function open(kind: 'disk' | 's3', changes: Partial<S3Settings> = {}) {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const settings = { dataDir, s3: kind === 's3' ? { ...s3, ...changes } : null }
+  return { settings, storage: createPictureStorage(settings) }
+}
+
+describe.for(['disk', 's3'] as const)('%s', (kind) => {
+  test('a picture is there once it is stored, also twice at once, and gone once it is deleted', async () => {
+    const { storage } = open(kind)
+    const key = newKey()
+    expect(await storage.has(key)).toBe(false)
+    await Promise.all([storage.put(key, variantsOf(key)), storage.put(key, variantsOf(key))])
+    await storage.put(key, variantsOf(key))
+    expect(await storage.has(key)).toBe(true)
+    await storage.delete(key)
+    expect(await storage.has(key)).toBe(false)
+    // Nothing to do is no failure.
+    await storage.delete(key)
+  })
+
+  test('a picture that could not be stored whole is not there', async () => {
+    const { storage } = open(kind)
+    const key = newKey()
+    const broken = variantsOf(key).map((variant, index) => (index === 2 ? breaking(variant) : variant))
+    await expect(storage.put(key, broken)).rejects.toThrow()
+    expect(await storage.has(key)).toBe(false)
+    await storage.put(key, variantsOf(key))
+    expect(await storage.has(key)).toBe(true)
+  })
+
+  test('every file is answered at its public address, until the picture is deleted', async ({ database }) => {
+    const { storage, settings } = open(kind)
+    const key = newKey()
+    await storage.put(key, variantsOf(key))
+    await database.db.insertInto('unused_pictures').values({ image_key: key }).execute()
+    const url = await serve(openPictureFolder(settings, database.db))
+    for (const { width, format, bytes } of variantsOf(key)) {
+      const asked = () => ask(url, buildPictureUrl(key, width, format))
+      const answers = await Promise.all([asked(), asked()])
+      for (const { status, body, headers } of [...answers, await asked()]) {
+        expect([status, body.toString()]).toEqual([200, bytes.toString()])
+        expect(headers).toMatchObject({
+          'content-type': `image/${format}`,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+        })
+      }
+    }
+    await storage.delete(key)
+    expect((await ask(url, buildPictureUrl(key, 480, 'webp'))).status).toBe(404)
+  })
+
+  test('where nothing can be stored, the check says so', async () => {
+    await open(kind).storage.check()
+    await expect(openUnusable(kind).check()).rejects.toThrow()
+  })
+})
+
+function openUnusable(kind: 'disk' | 's3'): PictureStorage {
+  if (kind === 's3') return open('s3', { bucket: 'nie-ma-takiego' }).storage
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  return createDiskPictures(file)
+}
+
+/** Bytes that cannot be read. */
+function breaking(variant: PictureVariant): PictureVariant {
+  return {
+    ...variant,
+    get bytes(): Uint8Array {
+      throw new Error('unreadable')
+    },
+  }
+}
+
+test('s3: a picture whose last file is missing, because a process died, is stored again', async () => {
+  const { storage } = open('s3')
+  const key = newKey()
+  await storage.put(key, variantsOf(key).slice(0, -1))
+  expect(await storage.has(key)).toBe(false)
+  await storage.put(key, variantsOf(key))
+  expect(await storage.has(key)).toBe(true)
+})
+
+test('s3: what no product shows and nobody uploaded is not looked for in the bucket', async ({ database }) => {
+  const { storage, settings } = open('s3')
+  const key = newKey()
+  await storage.put(key, variantsOf(key))
+  const url = await serve(openPictureFolder(settings, database.db))
+  expect((await ask(url, buildPictureUrl(key, 480, 'webp'))).status).toBe(404)
+})
+
+test('s3: while the bucket is away new files are answered 503, those fetched before as ever', async ({ database }) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const { storage, settings } = open('s3')
+  const key = newKey()
+  await storage.put(key, variantsOf(key))
+  await database.db.insertInto('unused_pictures').values({ image_key: key }).execute()
+  const away = { ...settings, s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }
+  const url = await serve(openPictureFolder(away, database.db))
+  const copies = join(settings.dataDir, 'media-cache', 'products', key)
+  mkdirSync(copies, { recursive: true })
+  writeFileSync(join(copies, '240.webp'), 'a copy')
+  expect((await ask(url, buildPictureUrl(key, 240, 'webp'))).status).toBe(200)
+  for (const width of [480, 720] as const) {
+    const { status, headers } = await ask(url, buildPictureUrl(key, width, 'webp'))
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+  }
+  // The second was not tried at all.
+  expect(warned).toHaveBeenCalledTimes(1)
+  expect(existsSync(join(copies, '480.webp'))).toBe(false)
+})
+
+async function serve(files: ReturnType<typeof openPictureFolder>): Promise<string> {
+  const http = createHttpServer({
+    ...files,
+    api: { fetch: () => new Response() },
+    renderPage: async () => new Response('page', { status: 404 }),
+    clientDir: folder,
+    shopUrl: 'http://127.0.0.1',
+    https: false,
+    strictPolicy: true,
+    trustedProxy: [],
+    checkReady: async () => {},
+  })
+  const port = await http.listen(0, '127.0.0.1')
+  onTestFinished(() => http.close())
+  return `http://127.0.0.1:${port}`
+}
