@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Gender, NotesPyramid } from '#domain/catalog/product.ts'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 
 /** Set by the database unless a value is given (the demo seed gives one). */
 export type CreatedAt = ColumnType<Date, Date | undefined, Date>
@@ -36,6 +37,44 @@ export type CatalogTables = {
     provider_product_id: string | null
     created_at: CreatedAt
     updated_at: CreatedAt
+    /** When the admin last changed anything but stock: the version of a form. */
+    edited_at: CreatedAt
+  }
+  /** Addresses that products had, written by triggers. */
+  product_slugs: {
+    slug: GeneratedAlways<string>
+    product_id: GeneratedAlways<string>
+    created_at: GeneratedAlways<Date>
+  }
+  /** What a product is called at the payment provider, in each mode of it. */
+  provider_products: {
+    product_id: string
+    mode: PaymentMode
+    provider_product_id: Generated<string | null>
+    provider_price_id: Generated<string | null>
+    /** What the provider was told last, as a JSON text; null when that is not known. */
+    synced: Generated<string | null>
+    request_number: Generated<number>
+    /** The request that was stored before it was sent, until its outcome is known. */
+    pending: Generated<string | null>
+    synced_at: Generated<Date | null>
+  }
+  /** Work on many products that goes on in steps. */
+  runs: {
+    id: Generated<string>
+    kind: string
+    mode: PaymentMode
+    status: Generated<'running' | 'done' | 'failed'>
+    failure: Generated<string | null>
+    started_by: string | null
+    created_at: CreatedAt
+    finished_at: Generated<Date | null>
+  }
+  run_items: {
+    run_id: string
+    product_id: string
+    status: Generated<'waiting' | 'done' | 'failed'>
+    failure: Generated<string | null>
   }
   product_prices: {
     id: GeneratedAlways<string>
@@ -74,6 +113,19 @@ export type CatalogTables = {
     is_original: GeneratedAlways<boolean>
     gender: GeneratedAlways<Gender>
     products: GeneratedAlways<number>
+  }
+  /** Slugs that brands had before they were renamed; written by triggers. */
+  brand_slugs: {
+    slug: GeneratedAlways<string>
+    brand_id: GeneratedAlways<string>
+    created_at: GeneratedAlways<Date>
+  }
+  /** Pictures that no product shows, since when; written by triggers and by uploads. */
+  unused_pictures: {
+    image_key: string
+    unused_since: Generated<Date>
+    /** Its files are being deleted: no product can take it any more. */
+    deleting_at: Date | null
   }
   /** Number and sum of the approved reviews of a product, written by triggers. */
   product_ratings: {

@@ -18,14 +18,14 @@ export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
 /** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product.ts is the same rule for rows. */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
 
-/** A product on sale by its id or slug; null when unknown, inactive, of an inactive brand or hidden. */
+/** A product on sale by its id or slug, also an earlier slug; null when unknown, inactive, of an inactive brand or hidden. */
 export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promise<Product | null> {
   const key = idOrSlug.toLowerCase()
   if (!SLUG.test(key)) return null
-  const row = await selectProducts(db)
-    .where(onSale)
-    .where(isUuid(key) ? 'p.id' : 'p.slug', '=', key)
-    .executeTakeFirst()
+  const id = isUuid(key)
+    ? sql<string>`${key}`
+    : sql<string>`coalesce((select id from products where slug = ${key}), (select product_id from product_slugs where slug = ${key}))`
+  const row = await selectProducts(db).where(onSale).where('p.id', '=', id).executeTakeFirst()
   return row ? toProduct(row) : null
 }
 
@@ -81,6 +81,18 @@ export const listBrands = shareRead(
       .orderBy('b.id')
       .execute(),
 )
+
+/** The present slug of a brand that had this one before it was renamed; null where none had. */
+export async function findRenamedBrandSlug(db: Kysely<Database>, formerSlug: string): Promise<string | null> {
+  const brand = await db
+    .selectFrom('brand_slugs')
+    .innerJoin('brands', 'brands.id', 'brand_slugs.brand_id')
+    .select('brands.slug')
+    .where('brand_slugs.slug', '=', formerSlug)
+    .where('brands.active', '=', true)
+    .executeTakeFirst()
+  return brand?.slug ?? null
+}
 
 /** Everything that leaves the shop of products as p: with their brand as b and their rating as r. */
 export function selectProducts(db: Kysely<Database>) {

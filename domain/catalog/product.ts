@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
-import type { Result } from '#domain/result.ts'
 import { pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
@@ -9,7 +8,7 @@ export type Gender = (typeof GENDERS)[number]
 export const GENDER_NAMES: Record<Gender, string> = { women: 'Damskie', men: 'Męskie', unisex: 'Unisex' }
 
 /** Below this many pieces stock counts as low: buyers see how many are left. */
-const LOW_STOCK_BELOW = 5
+export const LOW_STOCK_BELOW = 5
 
 export const brandSchema = defineSchema(() =>
   z
@@ -86,9 +85,14 @@ export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 export function listBadges(product: Pick<CardProduct, 'gender' | 'out_of_stock' | 'brand'>): Badge[] {
   const badges: Badge[] = []
   if (isSubstitute(product.brand)) badges.push('ZAMIENNIK')
-  if (product.gender !== 'men') badges.push('+GRATIS')
+  if (hasGift(product)) badges.push('+GRATIS')
   if (product.out_of_stock) badges.push('WYPRZEDANE')
   return badges
+}
+
+/** Whether a free extra goes with it: with every scent for women, unisex ones among them. */
+export function hasGift({ gender }: { gender: Gender }): boolean {
+  return gender !== 'men'
 }
 
 /** Everything that is not of the original line. */
@@ -152,13 +156,4 @@ export const PICTURE_RATIO = { width: 960, height: 1200 } as const
 /** Address of one variant. Keys are content hashes, so the address never changes its bytes and caches for ever. */
 export function buildPictureUrl(imageKey: string, width: PictureWidth, format: PictureFormat): string {
   return `/media/products/${imageKey}/${width}.${format}`
-}
-
-/** Port to the storage of product pictures. */
-export type PictureStore = {
-  /**
-   * Makes and stores every width and format of a picture; the key goes into products.image_key. The bytes decide what a
-   * file is: JPEG, PNG and WebP are accepted. Storing the same picture again changes nothing.
-   */
-  store(picture: Uint8Array): Promise<Result<{ imageKey: string }, { reason: 'not_a_picture' | 'picture_too_large' }>>
 }

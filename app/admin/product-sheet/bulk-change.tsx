@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { href, useSearchParams } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#domain/catalog/admin-product.ts'
+import { BULK_KINDS, type BulkKind, readBulkChange, toBulkCsv } from '#domain/catalog/bulk-change.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
+import { countPages } from '#domain/paging.ts'
+import { ProductFilters } from '../products/product-filters.tsx'
+import { adminProductsQuery } from '../products/product-queries.ts'
+
+type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
+
+/** One change to chosen products. What was chosen stays chosen while one searches on. */
+export function BulkChange({ busy, onCsv }: BulkChangeProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, AdminProduct>>(new Map())
+
+  function choose(products: readonly AdminProduct[], isChosen: boolean) {
+    const next = new Map(chosen)
+    for (const product of products) {
+      if (isChosen) next.set(product.id, product)
+      else next.delete(product.id)
+    }
+    setChosen(next)
+  }
+
+  return (
+    <section aria-labelledby="zbiorczo" className="space-y-4 rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <h2 id="zbiorczo" className="font-semibold">
+        Zmiana zbiorcza ceny lub stanu
+      </h2>
+      <ChangeForm
+        busy={busy}
+        products={[...chosen.values()]}
+        onCsv={onCsv}
+        onNone={chosen.size === 0 ? undefined : () => setChosen(new Map())}
+      />
+      <ChoiceList chosen={chosen} onChoose={choose} />
+    </section>
+  )
+}
+
+type ChangeFormProps = BulkChangeProps & { products: readonly AdminProduct[]; onNone?: () => void }
+
+function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
+  const [kind, setKind] = useState<BulkKind>('price-percent')
+  const [value, setValue] = useState('')
+  const [endIn99, setEndIn99] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { hint } = BULK_KINDS[kind]
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readBulkChange(kind, value, { endIn99 })
+    setProblem(read.ok ? undefined : read.failure.sentence)
+    if (read.ok) onCsv(toBulkCsv(products, read.value))
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[16rem_12rem_1fr_auto] lg:items-start"
+    >
+      <label className="text-sm font-medium">
+        Co zmienić
+        <select
+          value={kind}
+          onChange={({ target }) => {
+            const next = (Object.keys(BULK_KINDS) as BulkKind[]).find((known) => known === target.value)
+            if (next) setKind(next)
+            setProblem(undefined)
+          }}
+          className="mt-1 min-h-12 w-full rounded-lg border border-night/45 bg-white px-3 text-base"
+        >
+          {Object.entries(BULK_KINDS).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextField
+        label="O ile lub na ile"
+        value={value}
+        error={problem}
+        hint={hint}
+        inputMode="text"
+        autoComplete="off"
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <div className="lg:pt-6">
+        {kind === 'price-percent' && (
+          <CheckboxField
+            label="Zaokrąglij do końcówki 0,99 zł"
+            checked={endIn99}
+            onChange={({ target }) => setEndIn99(target.checked)}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 lg:pt-6">
+        {onNone && (
+          <Button variant="quiet" size="tight" onClick={onNone}>
+            Odznacz
+          </Button>
+        )}
+        <Button type="submit" size="tight" busy={busy} disabled={products.length === 0}>
+          {products.length === 0
+            ? 'Zaznacz produkty poniżej'
+            : `Pokaż zmiany: ${products.length} ${inflectProducts(products.length)}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ChoiceListProps = {
+  chosen: ReadonlyMap<string, AdminProduct>
+  onChoose: (products: readonly AdminProduct[], isChosen: boolean) => void
+}
+
+function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
+  const [params, setParams] = useSearchParams()
+  const filters = parseAdminFilters(params)
+  const { data: list, error, refetch } = useQuery(adminProductsQuery(filters), queryClient)
+  const products = list?.items ?? []
+  const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
+  return (
+    <div className="space-y-3">
+      <ProductFilters
+        filters={filters}
+        onChange={(changed) =>
+          setParams(toAdminSearchParams({ ...filters, page: 1, ...changed }), {
+            replace: true,
+            preventScrollReset: true,
+            defaultShouldRevalidate: false,
+          })
+        }
+      />
+      {error ? (
+        <Alert title="Błąd" onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : !list ? (
+        <Skeleton className="h-40" />
+      ) : products.length === 0 ? (
+        <EmptyState title="Brak produktów pasujących do kryteriów" />
+      ) : (
+        <>
+          <CheckboxField
+            label={`Zaznacz wszystkie na tej stronie (${products.length})`}
+            checked={all}
+            onChange={() => onChoose(products, !all)}
+          />
+          <ul className="divide-y divide-night/10 border-t border-night/10">
+            {products.map((product) => (
+              <li key={product.id}>
+                <label className="flex min-h-11 items-center gap-3 text-sm lg:min-h-10">
+                  <input
+                    type="checkbox"
+                    className="size-5 shrink-0 accent-night"
+                    checked={chosen.has(product.id)}
+                    onChange={({ target }) => onChoose([product], target.checked)}
+                  />
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="font-semibold">{product.name}</span>{' '}
+                    <span className="text-night/80">{product.brand_name}</span>
+                  </span>
+                  <span className="text-right text-xs tabular-nums">
+                    {product.stock_quantity === null ? 'bez limitu' : `${product.stock_quantity} szt.`}
+                  </span>
+                  <Price grosze={product.current_price_cents} className="w-24 text-right text-sm" />
+                </label>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={list.page}
+            lastPage={countPages(list.total, list.pageSize)}
+            label="Strony produktów"
+            buildHref={(page) => `${href('/admin/produkty/arkusz')}?${toAdminSearchParams({ ...filters, page })}`}
+          />
+        </>
+      )}
+    </div>
+  )
+}

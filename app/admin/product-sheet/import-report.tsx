@@ -1,0 +1,75 @@
+import { Button } from '#app/ui/button.tsx'
+import { inflectProducts } from '#domain/catalog/product.ts'
+import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+import { pluralize } from '#domain/text.ts'
+
+const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
+
+type ImportReportProps = { report: ImportReport; busy: boolean; onApply: () => void; onForget: () => void }
+
+/** What would become of every line, before anything is stored. */
+export function ImportReportView({ report, busy, onApply, onForget }: ImportReportProps) {
+  const { added, changed, wrong, lines } = report
+  const same = lines.length - added - changed
+  const count = added + changed
+  const shown = lines.filter(({ action, problems }) => action !== 'same' || problems.length > 0)
+  return (
+    <section aria-labelledby="co-sie-zmieni" className="space-y-4">
+      <h2 id="co-sie-zmieni" className="font-display text-xl">
+        Co się zmieni
+      </h2>
+      <p role="status" className="text-sm">
+        {`Nowe: ${added}, zmienione: ${changed}, bez zmian: ${same}.`}{' '}
+        {wrong > 0 ? (
+          <strong className="text-wine">
+            {`${wrong} ${pluralize(wrong, { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' })}. Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.`}
+          </strong>
+        ) : (
+          'Nic nie jest jeszcze zapisane.'
+        )}
+      </p>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-night/10 overflow-clip rounded-2xl border border-night/15 bg-white text-sm">
+          {shown.map((line) => (
+            <li
+              key={line.line}
+              className="grid gap-x-4 gap-y-1 px-4 py-2 lg:grid-cols-[6rem_7rem_minmax(0,16rem)_minmax(0,1fr)]"
+            >
+              <span className="text-night/80 tabular-nums">Wiersz {line.line}</span>
+              <span>{ACTIONS[line.action]}</span>
+              <span className="font-semibold wrap-anywhere">{line.name || 'bez nazwy'}</span>
+              <div className="min-w-0 wrap-anywhere">
+                {line.changes.map(({ column, from, to }) => (
+                  <p key={column}>
+                    {column}: <del className="text-night/70">{shorten(from)}</del> →{' '}
+                    <ins className="no-underline">{shorten(to)}</ins>
+                  </p>
+                ))}
+                {line.problems.map((problem) => (
+                  <p key={problem} className="font-medium text-wine">
+                    {problem}
+                  </p>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onForget}>
+          Anuluj
+        </Button>
+        {wrong === 0 && count > 0 && (
+          <Button busy={busy} onClick={onApply}>
+            {`Zapisz: ${count} ${inflectProducts(count)}`}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function shorten(text: string): string {
+  if (text === '') return 'puste'
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}

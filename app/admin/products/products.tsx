@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useRowKeys } from '#app/admin/use-row-keys.ts'
+import { queryClient } from '#app/query-client.ts'
+import { servicesContext } from '#app/services-context.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import {
+  type AdminProductFilters,
+  type AdminProductPage,
+  PRODUCT_LIMIT,
+  PRODUCT_LIMIT_WARNING,
+  parseAdminFilters,
+  toAdminSearchParams,
+} from '#domain/catalog/admin-product.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
+import { countPages } from '#domain/paging.ts'
+import type { Route } from './+types/products'
+import { ProductDialog } from './product-dialog.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { adminProductsQuery } from './product-queries.ts'
+import { COLUMNS, ProductRow } from './product-row.tsx'
+import { useProductSync } from './product-sync.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { provider: context.get(servicesContext).profile.paymentProvider }
+}
+
+/** 'Zarządzanie produktami': all active products, to be found, added, edited, counted and marked as sold out. */
+export default function Products({ loaderData: { provider } }: Route.ComponentProps) {
+  const [params, setParams] = useSearchParams()
+  const filters = parseAdminFilters(params)
+  const { data: list, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters), queryClient)
+  const dialog = useProductDialog()
+  const sync = useProductSync(provider)
+  useRowKeys()
+
+  function changeFilters(changed: Partial<AdminProductFilters>) {
+    const next = toAdminSearchParams({ ...filters, page: 1, ...changed })
+    setParams(next, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+  }
+
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-display text-2xl">Zarządzanie produktami</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to={href('/admin/produkty/arkusz')} className={buttonClass('quiet', 'tight')}>
+            Wiele naraz
+          </Link>
+          {sync.button}
+          <Button size="tight" disabled={!list || list.active >= PRODUCT_LIMIT} onClick={() => dialog.open(NEW)}>
+            <Plus aria-hidden="true" className="size-4 max-[26rem]:hidden" />
+            Dodaj produkt
+          </Button>
+        </div>
+      </div>
+      {sync.progress}
+      <Total active={list?.active} />
+      {list && list.active >= PRODUCT_LIMIT_WARNING && <LimitWarning active={list.active} />}
+      <ProductFilters filters={filters} onChange={changeFilters} />
+      {error && !list ? (
+        <Alert title="Błąd" onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : list ? (
+        <ProductList list={list} filters={filters} isStale={isPlaceholderData} provider={provider} />
+      ) : (
+        <ListSkeleton />
+      )}
+      {list && dialog.shown !== null && (
+        <ProductDialog
+          key={dialog.shown}
+          productId={dialog.shown === NEW ? null : dialog.shown}
+          brands={list.brands}
+          provider={provider}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The form stands in the address, so that Back closes it and a reload opens it again. */
+const FORM = 'produkt'
+/** Of a product that there is not yet. */
+const NEW = 'nowy'
+
+/** Where the form of a product is, on top of the list as it is filtered now. */
+function buildFormEntry(search: string, productId: string) {
+  const params = new URLSearchParams(search)
+  params.set(FORM, productId)
+  return { to: { search: `?${params}` }, state: { fromList: true } }
+}
+
+function useProductDialog() {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  return {
+    shown: new URLSearchParams(search).get(FORM),
+    open(productId: string) {
+      const { to, state } = buildFormEntry(search, productId)
+      void navigate(to, { state, preventScrollReset: true, defaultShouldRevalidate: false })
+    },
+    close() {
+      if (state?.fromList) {
+        void navigate(-1)
+        return
+      }
+      const params = new URLSearchParams(search)
+      params.delete(FORM)
+      const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+      void navigate({ search: params.size > 0 ? `?${params}` : '' }, options)
+    },
+  }
+}
+
+function Total({ active }: { active: number | undefined }) {
+  return (
+    <section
+      aria-label="Wszystkie produkty"
+      className="inline-flex items-baseline gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
+    >
+      <h2 className="text-sm text-oud">Wszystkie produkty</h2>
+      <p className="font-display text-xl tabular-nums">{active ?? '…'}</p>
+      <p className="text-xs text-night/80">z maksymalnie {PRODUCT_LIMIT}</p>
+    </section>
+  )
+}
+
+function LimitWarning({ active }: { active: number }) {
+  const left = Math.max(0, PRODUCT_LIMIT - active)
+  return (
+    <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
+      <span>
+        <strong className="font-semibold">Zbliżasz się do limitu {PRODUCT_LIMIT} produktów.</strong>{' '}
+        {left === 0
+          ? 'Aby dodać nowy, usuń któryś z obecnych.'
+          : `Możesz dodać jeszcze ${left} ${inflectProducts(left)}.`}
+      </span>
+    </p>
+  )
+}
+
+type ProductListProps = { list: AdminProductPage; filters: AdminProductFilters; isStale: boolean; provider: string }
+
+function ProductList({ list, filters, isStale, provider }: ProductListProps) {
+  const { search } = useLocation()
+  const isFiltered = filters.search !== '' || filters.gender !== null
+  if (list.total === 0) {
+    return <EmptyState title={isFiltered ? 'Brak produktów pasujących do kryteriów' : 'Brak produktów w sklepie'} />
+  }
+  return (
+    <div aria-busy={isStale || undefined} className={classNames('space-y-4', isStale && 'opacity-60')}>
+      <p role="status" className="text-sm text-night/85">
+        {isFiltered && `Pasuje ${list.total} ${inflectProducts(list.total)}`}
+      </p>
+      <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
+        <div
+          aria-hidden="true"
+          className={classNames(
+            'sticky top-0 z-10 hidden border-b border-night/15 bg-sand px-4 py-2 text-xs font-semibold xl:grid',
+            COLUMNS,
+          )}
+        >
+          <span />
+          <span>Produkt</span>
+          <span>Stan</span>
+          <span className="text-right">Cena</span>
+          <span>Płeć</span>
+          <span>Wyprzedany</span>
+          <span />
+        </div>
+        <ul className="divide-y divide-night/10">
+          {list.items.map((product) => (
+            <li key={product.id}>
+              <ProductRow product={product} provider={provider} edit={buildFormEntry(search, product.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Pagination
+        page={list.page}
+        lastPage={countPages(list.total, list.pageSize)}
+        label="Strony produktów"
+        buildHref={(page) => {
+          const params = toAdminSearchParams({ ...filters, page })
+          return params.size === 0 ? href('/admin/produkty') : `${href('/admin/produkty')}?${params}`
+        }}
+      />
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
+      <span role="status" className="sr-only">
+        Wczytywanie produktów
+      </span>
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+        <div key={index} className="flex items-center gap-4 px-4 py-3">
+          <Skeleton className="h-16 w-14 shrink-0 xl:h-11 xl:w-9" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="ml-auto h-9 w-40" />
+        </div>
+      ))}
+    </div>
+  )
+}

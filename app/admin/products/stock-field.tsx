@@ -1,0 +1,126 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { toast } from '#app/ui/toast.ts'
+import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin-product.ts'
+import { describePieces, useStock } from './use-stock.ts'
+
+const BADGES = {
+  none: 'bg-wine text-ivory',
+  few: 'bg-night text-ivory',
+  enough: 'border border-night/40',
+} as const
+
+/** How many pieces there are, to be typed over: a number, or nothing for 'not counted', which is asked about once. */
+export function StockField({ product }: { product: AdminProduct }) {
+  const { stock_quantity: stock } = product
+  const shown = stock === null ? '' : String(stock)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { setStock } = useStock()
+  const value = typed ?? shown
+
+  function type(next: string) {
+    setTyped(next)
+    setProblem(null)
+  }
+
+  async function save(next: number | null) {
+    setBusy(true)
+    setAsking(false)
+    const saved = await setStock(product, next)
+    setBusy(false)
+    if (saved) setTyped(null)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    // The browser hides from the page what is no number at all.
+    if (input.current?.validity.badInput) {
+      type('0')
+      setProblem('To nie była liczba, więc liczymy ją jako 0. Zapisz, jeśli się zgadza.')
+      return
+    }
+    const next = parseStock(value)
+    if (next !== null && next < 0) {
+      setProblem(NEGATIVE_STOCK)
+      toast({ title: 'Błąd aktualizacji', description: NEGATIVE_STOCK, tone: 'error' })
+      input.current?.focus()
+    } else if (next === null && stock !== null) setAsking(true)
+    else void save(next)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="min-w-0">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="text-sm xl:sr-only">
+          Stan<span className="sr-only"> magazynowy: {product.name}</span>
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          value={value}
+          placeholder="∞"
+          autoComplete="off"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={(event) => type(event.target.value)}
+          // A turn of the wheel over the field would change it unseen.
+          onWheel={(event) => event.currentTarget.blur()}
+          className={classNames(
+            'min-h-11 w-20 rounded-lg border bg-white px-2.5 text-base tabular-nums xl:min-h-9 xl:text-sm',
+            problem === null ? 'border-night/45 hover:border-night/70' : 'border-2 border-wine',
+          )}
+        />
+        <Button
+          type="submit"
+          variant={typed !== null && typed !== shown ? 'primary' : 'secondary'}
+          busy={busy}
+          size="tight"
+          aria-label={`Zapisz stan: ${product.name}`}
+          className="xl:min-h-9 xl:py-1"
+        >
+          Zapisz
+        </Button>
+        <span
+          className={classNames(
+            'rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap tabular-nums',
+            BADGES[gradeStock(stock)],
+          )}
+        >
+          {describePieces(stock)}
+        </span>
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-xs font-medium text-wine">
+          {problem}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Sprzedawać bez limitu?"
+        confirm="Sprzedawaj bez limitu"
+        onConfirm={() => void save(null)}
+        onClose={() => {
+          setAsking(false)
+          setTyped(null)
+        }}
+      >
+        <p>
+          Puste pole oznacza, że sztuk produktu „{product.name}” nie liczymy: klienci będą mogli zamówić dowolną liczbę.
+          Teraz stan wynosi {describePieces(stock)}
+        </p>
+      </ConfirmDialog>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import { type NewProduct, newProductSchema } from '#domain/catalog/product-form.ts'
+import {
+  type EditedField,
+  listDifferences,
+  mergeValues,
+  NEW_PRODUCT,
+  type ProductValues,
+  toValues,
+} from './product-form-values.ts'
+import { adminProductQuery, refreshLists } from './product-queries.ts'
+
+const FAILED = 'Wystąpił błąd podczas zapisywania produktu.'
+
+/** What both windows changed, and what the shop has of it now, where that is a short text. */
+export type Conflict = { field: EditedField; now: string | null }[]
+
+type EditorOptions = {
+  isNew: boolean
+  /** The product as it was read for the form. */
+  data: AdminProduct | undefined
+  provider: string
+  onClose: () => void
+}
+
+/** The form of a product with what it is compared with: the product as it was seen, `base`. */
+export function useProductEditor({ isNew, data, provider, onClose }: EditorOptions) {
+  const [base, setBase] = useState<AdminProduct | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const isDone = useRef(false)
+  const key = useRef('')
+  const form = useForm({ schema: newProductSchema, initial: NEW_PRODUCT, onSubmit: save })
+  const seen = base === null ? NEW_PRODUCT : toValues(base)
+  const isChanged = listDifferences(seen, form.values).length > 0 || form.values.stock_quantity !== ''
+  const leaving = useBlocker(() => isChanged && !isDone.current)
+
+  if (data && base === null) {
+    setBase(data)
+    form.replace(toValues(data))
+  }
+
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+
+  async function save(product: NewProduct): Promise<FormProblem | undefined> {
+    if (isNew) return add(product)
+    return base ? update(base, product) : undefined
+  }
+
+  async function add(product: NewProduct): Promise<FormProblem | undefined> {
+    key.current ||= makeKey()
+    const added = await callApi('post', '/api/admin/products', {
+      json: product,
+      headers: { 'Idempotency-Key': key.current },
+    })
+    if (!added.ok) return describeFailure('Błąd dodawania', added.failure)
+    finish('Produkt dodany', product.name)
+    return undefined
+  }
+
+  async function update(seenProduct: AdminProduct, product: NewProduct): Promise<FormProblem | undefined> {
+    const changed = listDifferences(toValues(seenProduct), form.values)
+    const json = { version: seenProduct.version, ...pick(product, changed) }
+    const updated = await callApi('patch', '/api/admin/products/:id', { param: { id: seenProduct.id }, json })
+    if (updated.ok) {
+      finish('Produkt zaktualizowany', product.name)
+      return undefined
+    }
+    const { failure } = updated
+    if (failure.reason === 'refused' && failure.code === 'changed_meanwhile') return mergeWith(seenProduct)
+    return describeFailure('Błąd aktualizacji', failure)
+  }
+
+  /** Puts what was typed on top of what the shop has now. */
+  async function mergeWith(seenProduct: AdminProduct): Promise<FormProblem> {
+    const now = await queryClient.fetchQuery({ ...adminProductQuery(seenProduct.id), staleTime: 0 }).catch(() => null)
+    if (now === null) return { toast: { title: 'Błąd aktualizacji', description: FAILED } }
+    const merged = mergeValues(toValues(seenProduct), form.values, toValues(now))
+    setBase(now)
+    form.replace(merged.values)
+    setConflict(merged.conflicts.map((field) => ({ field, now: describeValue(toValues(now), field) })))
+    void refreshLists()
+    return { toast: { title: 'Błąd aktualizacji', description: 'Ten produkt zmieniono w międzyczasie w innym oknie.' } }
+  }
+
+  function finish(title: string, name: string) {
+    isDone.current = true
+    toast({ title, description: `${name}: synchronizacja ze ${provider} nastąpi za chwilę.`, tone: 'success' })
+    void refreshLists()
+    onClose()
+  }
+
+  return {
+    form,
+    base,
+    isChanged,
+    conflict,
+    leaving,
+    /** Gives up what was typed. */
+    reload() {
+      if (base) form.replace(toValues(base))
+      setConflict(null)
+    },
+  }
+}
+
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function pick<Key extends keyof NewProduct>(product: NewProduct, keys: readonly Key[]): Partial<Pick<NewProduct, Key>> {
+  const picked: Partial<Pick<NewProduct, Key>> = {}
+  for (const key of keys) picked[key] = product[key]
+  return picked
+}
+
+function describeValue(values: ProductValues, field: EditedField): string | null {
+  if (field === 'name' || field === 'price' || field === 'volume_ml' || field === 'concentration') return values[field]
+  return field === 'notes' ? values.notes.join(', ') : null
+}
+
+/** Sentences at their fields, and always a toast: the first wrong field may be out of sight. */
+function describeFailure(title: string, failure: ApiFailure): FormProblem {
+  if (failure.reason === 'unreachable') return { toast: { title, description: FAILED } }
+  if (failure.code === 'idempotency_conflict') {
+    return { toast: { title, description: 'Ten produkt został już dodany. Zamknij okno i zmień go na liście.' } }
+  }
+  return { fields: failure.fields, toast: { title, description: failure.message } }
+}

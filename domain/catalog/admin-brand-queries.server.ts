@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/paging.ts'
+import { rowVersion } from '#domain/row-version-queries.server.ts'
+import { ADMIN_BRANDS_PER_PAGE, type AdminBrand } from './admin-brand.ts'
+
+type Wanted = {
+  /** Part of the name, '' for all; case and diacritics do not matter. */
+  search: string
+  /** From 1; beyond the end it is the last one. */
+  page: number
+}
+
+/** Active brands in Polish alphabetical order, the original line first. */
+export async function listAdminBrands(db: Kysely<Database>, { search, page }: Wanted) {
+  const found = () =>
+    db
+      .selectFrom('brands')
+      .where('active', '=', true)
+      .$if(search !== '', (query) => query.where(sql<boolean>`strpos(search_fold(name), search_fold(${search})) > 0`))
+  const { total } = await found()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const last = Math.min(page, countPages(Number(total), ADMIN_BRANDS_PER_PAGE))
+  const items = await found()
+    .select(BRAND_COLUMNS)
+    .orderBy('is_original', 'desc')
+    .orderBy(sql`name collate polish`)
+    .orderBy('id')
+    .limit(ADMIN_BRANDS_PER_PAGE)
+    .offset((last - 1) * ADMIN_BRANDS_PER_PAGE)
+    .execute()
+  return { items, total: Number(total), page: last, pageSize: ADMIN_BRANDS_PER_PAGE }
+}
+
+/** An active brand; null when there is none. */
+export async function findAdminBrand(db: Kysely<Database>, id: string): Promise<AdminBrand | null> {
+  const brand = await db
+    .selectFrom('brands')
+    .select(BRAND_COLUMNS)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return brand ?? null
+}
+
+/** Every brand, deleted ones too, as far as names and slugs go; and the slugs that brands had before. */
+export async function listBrandNames(db: Kysely<Database>) {
+  const brands = await db.selectFrom('brands').select(['id', 'name', 'slug', 'active']).execute()
+  const formerSlugs = await db.selectFrom('brand_slugs').select(['slug', 'brand_id']).execute()
+  return { brands, formerSlugs }
+}
+
+const BRAND_COLUMNS = [
+  'id',
+  'name',
+  'slug',
+  'description',
+  'is_original',
+  sql<number>`(select count(*) from products where products.brand_id = brands.id and products.active)::int`.as(
+    'products',
+  ),
+  rowVersion('updated_at').as('version'),
+] as const

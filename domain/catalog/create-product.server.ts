@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import type { Database } from '#domain/database.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { PRODUCT_LIMIT } from './admin-product.ts'
+import {
+  type ContentFailure,
+  checkReferences,
+  chooseSlug,
+  toGrosze,
+  toPyramidColumn,
+} from './product-content.server.ts'
+import type { NewProduct } from './product-form.ts'
+import {
+  claimCreationKey,
+  countActiveProducts,
+  findCreationKey,
+  insertProduct,
+  lockCatalog,
+} from './product-store.server.ts'
+
+export type CreateFailure = ContentFailure | { reason: 'product_limit_reached' }
+
+const createdSchema = z.object({ id: z.uuid() })
+type Created = z.output<typeof createdSchema>
+
+/** Who adds a product; the same key again adds nothing and answers the same. */
+type Creation = { userId: string; idempotencyKey: string }
+
+/**
+ * Adds a product to the shop, and soon to the payment provider, unless the shop has as many as it may: also when several
+ * are added at once.
+ */
+export function createProduct(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { userId, idempotencyKey }: Creation,
+  product: NewProduct,
+): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
+  const use = { userId, key: idempotencyKey, operation: 'create-product', requestHash: hashRequest(product) }
+  const id = crypto.randomUUID()
+
+  function work() {
+    return transact<Created, CreateFailure | { reason: 'key_taken' }>(db, async (trx) => {
+      await lockCatalog(trx)
+      if (!(await claimCreationKey(trx, use, { id }))) return fail({ reason: 'key_taken' })
+      return addProduct({ trx, jobs, userId }, product, id)
+    })
+  }
+
+  return idempotent<{ known: Awaited<ReturnType<typeof findCreationKey>> }, null, Created, CreateFailure | Busy>(
+    { ...use, answer: createdSchema },
+    {
+      read: async () => ({ known: await findCreationKey(db, use) }),
+      prepare: async () => ok(null),
+      async work() {
+        const created = await work()
+        if (created.ok) return created
+        const { failure } = created
+        return failure.reason === 'key_taken' ? null : fail(failure)
+      },
+    },
+  )
+}
+
+/** Where a product is added or changed as a part of more: the transaction, and by whom. */
+export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>; userId: string }
+
+/** As createProduct, without a key of its own; to be called while the catalogue is locked. */
+export async function addProduct(
+  { trx, jobs, userId }: CatalogWork,
+  product: NewProduct,
+  id: string = crypto.randomUUID(),
+): Promise<Result<Created, CreateFailure>> {
+  if ((await countActiveProducts(trx)) >= PRODUCT_LIMIT) return fail({ reason: 'product_limit_reached' })
+  const references = await checkReferences(trx, product)
+  if (!references.ok) return references
+  const { price, notes_pyramid, ...columns } = product
+  const price_grosze = toGrosze(price)
+  await insertProduct(trx, {
+    ...columns,
+    id,
+    slug: await chooseSlug(trx, product.name, null),
+    price_grosze,
+    notes_pyramid: toPyramidColumn(notes_pyramid),
+    out_of_stock: product.stock_quantity === 0,
+  })
+  const details = { name: product.name, price_grosze }
+  await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
+  await jobs.enqueue(trx, 'sync-product', { productId: id })
+  return ok({ id })
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { isUuid } from '#domain/wire-schema.ts'
+import { deactivate } from './product-store.server.ts'
+
+/**
+ * Takes a product out of the shop, and soon at the payment provider. Orders, prices and reviews of it stay; nobody finds
+ * or orders it any more, and it does not count towards the limit.
+ */
+export function deactivateProduct(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<Result<null, { reason: 'product_not_found' } | Busy>> {
+  return transact<null, { reason: 'product_not_found' }>(db, async (trx) => {
+    const deactivated = isUuid(productId) ? await deactivate(trx, productId) : undefined
+    if (!deactivated) return fail({ reason: 'product_not_found' })
+    const details = { name: deactivated.name }
+    await recordAudit(trx, { userId, action: 'product.deleted', subjectId: productId, details })
+    await jobs.enqueue(trx, 'sync-product', { productId })
+    return ok(null)
+  })
+}

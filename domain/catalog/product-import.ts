@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
+
+/** A file of products, to be looked at, or to be applied as it was shown. */
+export const productImportSchema = defineSchema(() =>
+  z.strictObject({
+    csv: z.string().max(PRODUCT_CSV_BYTES_MAX, 'Plik jest za duży: najwyżej 1 MB.'),
+    token: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null: nothing is stored. The token of a report: applied if it would come out the same.' }),
+  }),
+)
+export type ProductImport = z.output<typeof productImportSchema>
+
+/** What becomes of one line of the file. */
+export const importLineSchema = defineSchema(() =>
+  z.object({
+    line: z.int().meta({ description: 'As a spreadsheet numbers it' }),
+    name: z.string(),
+    action: z.enum(['add', 'change', 'same']),
+    changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+    problems: z
+      .array(z.string())
+      .meta({ description: 'Sentences; with any of them in the file nothing can be applied' }),
+  }),
+)
+export type ImportLine = z.output<typeof importLineSchema>
+
+export const importReportSchema = defineSchema(() =>
+  z
+    .object({
+      lines: z.array(importLineSchema),
+      added: z.int(),
+      changed: z.int(),
+      wrong: z.int().meta({ description: 'Lines with problems' }),
+      applied: z.boolean(),
+      token: z.string(),
+    })
+    .meta({ id: 'ProductImportReport' }),
+)
+export type ImportReport = z.output<typeof importReportSchema>

@@ -1,0 +1,118 @@
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { claimKey, type KeyUse, knownKey, type StoredKey } from '#domain/idempotency/idempotency-queries.server.ts'
+import { isRowVersion } from '#domain/row-version-queries.server.ts'
+
+/** Any number that nothing else locks on. */
+const CATALOG_LOCK = 5_201_118
+
+/**
+ * Until the transaction ends nobody else adds or renames a product: what was counted and which slugs are free stays so.
+ */
+export async function lockCatalog(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`.execute(trx)
+}
+
+export async function countActiveProducts(db: Kysely<Database>): Promise<number> {
+  const { products } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<string>().as('products'))
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(products)
+}
+
+/** Of these slugs those that lead to another product than this one, by its present or an earlier address. */
+export async function listTakenSlugs(
+  db: Kysely<Database>,
+  base: string,
+  productId: string | null,
+): Promise<Set<string>> {
+  const isLike = sql<boolean>`(slug = ${base} or slug like ${`${base}-%`})`
+  const present = db.selectFrom('products').select('slug').where(isLike).where('id', 'is distinct from', productId)
+  const earlier = db
+    .selectFrom('product_slugs')
+    .select('slug')
+    .where(isLike)
+    .where('product_id', 'is distinct from', productId)
+  const rows = await present.union(earlier).execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Whether products can be of this brand; while the transaction lasts it is not taken away. */
+export async function lockActiveBrand(trx: Kysely<Database>, brandId: string): Promise<boolean> {
+  const brand = await trx
+    .selectFrom('brands')
+    .select('id')
+    .where('id', '=', brandId)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return brand !== undefined
+}
+
+/** What the answer to this key was. */
+export async function findCreationKey(db: Kysely<Database>, use: KeyUse): Promise<StoredKey | null> {
+  const { known } = await db.selectNoFrom([knownKey(use).as('known')]).executeTakeFirstOrThrow()
+  return known
+}
+
+/** Takes the key with its answer; false where it is taken. */
+export async function claimCreationKey(trx: Kysely<Database>, use: KeyUse, answer: object): Promise<boolean> {
+  const { rows } = await sql`${claimKey(use, JSON.stringify(answer), sql`true`)}`.execute(trx)
+  return rows.length > 0
+}
+
+export async function insertProduct(trx: Kysely<Database>, row: Insertable<Database['products']>): Promise<void> {
+  await trx.insertInto('products').values(row).execute()
+}
+
+/** An active product as it is, with its row locked; `is_seen`: in the version that was seen. Undefined when there is none. */
+export function lockProduct(trx: Kysely<Database>, { id, version }: { id: string; version: string }) {
+  return trx
+    .selectFrom('products')
+    .selectAll()
+    .select(isRowVersion('edited_at', version).as('is_seen'))
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function writeProduct(
+  trx: Kysely<Database>,
+  id: string,
+  changed: Updateable<Database['products']>,
+): Promise<void> {
+  await trx.updateTable('products').set(changed).where('id', '=', id).execute()
+}
+
+/** Takes an active product out of the shop; undefined when there is none. */
+export async function deactivate(trx: Kysely<Database>, id: string): Promise<{ name: string } | undefined> {
+  return trx
+    .updateTable('products')
+    .set({ active: false })
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .returning('name')
+    .executeTakeFirst()
+}
+
+/** What stock and sold-out mark of an active product are, with its row locked; undefined when there is no such product. */
+export function lockStock(trx: Kysely<Database>, id: string) {
+  return trx
+    .selectFrom('products')
+    .select(['stock_quantity', 'out_of_stock'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function writeStock(
+  trx: Kysely<Database>,
+  id: string,
+  stock: { stock_quantity?: number | null; out_of_stock: boolean },
+): Promise<void> {
+  await trx.updateTable('products').set(stock).where('id', '=', id).execute()
+}

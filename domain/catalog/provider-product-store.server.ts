@@ -1,0 +1,81 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { PaymentMode, SyncedProduct } from '#domain/payments/payment-provider.ts'
+
+type Key = { productId: string; mode: PaymentMode }
+
+/** What the provider is to know of a product. */
+export function findProductContent(db: Kysely<Database>, productId: string) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select([
+      'products.name',
+      'brands.name as brand_name',
+      'products.description',
+      'products.price_grosze',
+      'products.image_key',
+      'products.active',
+    ])
+    .where('products.id', '=', productId)
+    .executeTakeFirst()
+}
+
+/** What the provider knows of a product, locked until the transaction ends. */
+export async function lockProviderProduct(trx: Transaction<Database>, { productId, mode }: Key) {
+  await trx
+    .insertInto('provider_products')
+    .values({ product_id: productId, mode })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return trx
+    .selectFrom('provider_products')
+    .select(['provider_product_id', 'provider_price_id', 'synced', 'request_number', 'pending'])
+    .where('product_id', '=', productId)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores a request before it is sent, under its number. */
+export async function storePendingRequest(
+  trx: Transaction<Database>,
+  { productId, mode }: Key,
+  request: { number: number; pending: string },
+): Promise<void> {
+  await trx
+    .updateTable('provider_products')
+    .set({ pending: request.pending, request_number: request.number })
+    .where('product_id', '=', productId)
+    .where('mode', '=', mode)
+    .execute()
+}
+
+/** Stores what became of the request of this number, unless another process has: `ids` and `synced` as they are known now. */
+export async function storeRequestOutcome(
+  db: Kysely<Database>,
+  { productId, mode }: Key,
+  outcome: { number: number; ids: SyncedProduct | null; synced: string | null; moment: Date },
+): Promise<void> {
+  const { number, ids, synced, moment } = outcome
+  await db
+    .updateTable('provider_products')
+    .set({
+      provider_product_id: ids?.providerProductId ?? null,
+      provider_price_id: ids?.providerPriceId ?? null,
+      synced,
+      pending: null,
+      synced_at: moment,
+    })
+    .where('product_id', '=', productId)
+    .where('mode', '=', mode)
+    .where('request_number', '=', number)
+    .where('pending', 'is not', null)
+    .execute()
+}
+
+/** The modes in which the provider knows a product. */
+export async function listProviderModes(db: Kysely<Database>, productId: string): Promise<PaymentMode[]> {
+  const rows = await db.selectFrom('provider_products').select('mode').where('product_id', '=', productId).execute()
+  return rows.map(({ mode }) => mode)
+}

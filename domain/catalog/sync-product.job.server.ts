@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/define-job.ts'
+import { log } from '#domain/log.ts'
+import { fail, ok } from '#domain/result.ts'
+import { syncEditedProduct } from './sync-provider-product.server.ts'
+
+const payload = z.object({ productId: z.uuid() })
+
+declare module '#domain/jobs.ts' {
+  interface Jobs {
+    'sync-product': z.output<typeof payload>
+  }
+}
+
+/** Brings a product that the admin changed to the payment provider; tried again while that is away. */
+export default defineJob({
+  name: 'sync-product',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 120,
+  async run(services, { productId }) {
+    const synced = await syncEditedProduct(services, productId)
+    if (synced.ok) return ok(undefined)
+    const { failure } = synced
+    switch (failure.reason) {
+      case 'payment_keys_missing':
+        // Whoever sets the keys later brings all products there.
+        log.info('a changed product waits for keys of the payment provider', { productId })
+        return ok(undefined)
+      case 'provider_refused':
+      case 'provider_unknown_id':
+        return fail({ reason: 'permanent', why: `product ${productId}: ${failure.why}` })
+      case 'provider_unavailable':
+        throw new Error(`product ${productId}: ${failure.why}`)
+    }
+  },
+})

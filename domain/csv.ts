@@ -1,0 +1,26 @@
+import type { Grosze } from './money.ts'
+
+/** Tells Excel that a file is UTF-8. */
+export const CSV_BOM = '\uFEFF'
+
+export type CsvCell = string | number | null
+
+/** What a spreadsheet would take for a formula, also behind blanks, or for the beginning of one. */
+const FORMULA = /^\s*[=+\-@\t\r]/
+
+/** One line of a file with semicolons, as Polish spreadsheets expect it; text that looks like a formula stays text. */
+export function toCsvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(toCell).join(';')}\r\n`
+}
+
+function toCell(cell: CsvCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** An amount as a number of zł that a spreadsheet can add up: 12345 -> '123,45'. */
+export function toCsvAmount(grosze: Grosze): CsvCell {
+  return grosze / 100
+}

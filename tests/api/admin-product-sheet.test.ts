@@ -1,0 +1,171 @@
+import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import { toBulkCsv } from '#domain/catalog/bulk-change.ts'
+import { parseProductCsv } from '#domain/catalog/product-csv.ts'
+import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+let api: Api
+let admin: string
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+})
+
+/** With the mark at its beginning, which reading as text would take away. */
+async function exportCsv(): Promise<string> {
+  const answer = await api.get('/api/admin/products/export', { Cookie: admin })
+  return Buffer.from(await answer.arrayBuffer()).toString()
+}
+const send = (csv: string, token: string | null = null) =>
+  api.post('/api/admin/products/import', { csv, token }, { Cookie: admin })
+
+async function check(csv: string): Promise<ImportReport> {
+  const answer = await send(csv)
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<ImportReport>
+}
+async function apply(csv: string): Promise<ImportReport> {
+  const answer = await send(csv, (await check(csv)).token)
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<ImportReport>
+}
+async function refusal(answer: Response) {
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  return [answer.status, error.code]
+}
+
+async function products(count: number): Promise<AdminProduct[]> {
+  const answer = await api.get('/api/admin/products?sort=name', { Cookie: admin })
+  return ((await answer.json()) as { items: AdminProduct[] }).items.slice(0, count)
+}
+const find = (id: string) => api.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const problemsOf = (lines: ImportLine[]) => lines.flatMap(({ problems }) => problems)
+
+test('the file holds every active product, and imported as it is changes nothing', async () => {
+  const csv = await exportCsv()
+  expect(csv.startsWith('\uFEFFID;Nazwa;Marka;Płeć;Cena (zł);Stan;')).toBe(true)
+  const parsed = parseProductCsv(csv)
+  const active = await api.db.selectFrom('products').select('id').where('active', '=', true).execute()
+  expect(parsed.ok && parsed.value.length).toBe(active.length)
+  expect(await check(csv)).toMatchObject({ added: 0, changed: 0, wrong: 0, applied: false })
+})
+
+test('a file is shown line by line, stores nothing, and is applied as a whole when it was seen', async () => {
+  const [first, second] = await products(2)
+  if (!first || !second) throw new Error('the demo has products')
+  const csv = [
+    'ID;Nazwa;Marka;Cena (zł);Stan;Opis;Płeć',
+    `${first.id};Całkiem nowa nazwa;${first.brand_name};129,50;7;"'=1+1";unisex`,
+    `${second.id};${second.name};${second.brand_name.toUpperCase()};${second.current_price_pln};${second.stock_quantity ?? ''};${second.description};`,
+    ';Nowy zapach;perfumy  arabskie;99;;Z pliku;Damskie',
+  ].join('\r\n')
+  const report = await check(csv)
+  expect(report).toMatchObject({ added: 1, changed: 1, wrong: 0, applied: false })
+  expect(report.lines[0]).toMatchObject({
+    line: 2,
+    name: first.name,
+    action: 'change',
+    changes: expect.arrayContaining([
+      { column: 'Nazwa', from: first.name, to: 'Całkiem nowa nazwa' },
+      { column: 'Cena (zł)', from: expect.stringMatching(/zł$/), to: '129,50\u00a0zł' },
+      { column: 'Stan', from: expect.any(String), to: '7 szt.' },
+    ]),
+  })
+  expect(report.lines[1]?.action).toBe('same')
+  expect(report.lines[2]).toMatchObject({ line: 4, name: 'Nowy zapach', action: 'add' })
+  expect((await find(first.id)).name).toBe(first.name)
+  expect(await api.db.selectFrom('products').select('id').where('name', '=', 'Nowy zapach').execute()).toEqual([])
+
+  const applied = await send(csv, report.token)
+  expect(await applied.json()).toMatchObject({ added: 1, changed: 1, applied: true })
+  expect(await find(first.id)).toMatchObject({
+    name: 'Całkiem nowa nazwa',
+    slug: 'calkiem-nowa-nazwa',
+    price_grosze: 12950,
+    stock_quantity: 7,
+    description: '=1+1',
+  })
+  const added = await api.db.selectFrom('products').selectAll().where('name', '=', 'Nowy zapach').execute()
+  expect(added).toMatchObject([{ slug: 'nowy-zapach', price_grosze: 9900, stock_quantity: null, gender: 'women' }])
+  const prices = await api.db
+    .selectFrom('product_prices')
+    .select('price_grosze')
+    .where('product_id', '=', first.id)
+    .execute()
+  expect(prices.map(({ price_grosze }) => price_grosze)).toContain(12950)
+  const audit = await api.db.selectFrom('audit_events').select('action').where('action', 'like', 'product%').execute()
+  for (const action of [
+    'products.exported',
+    'products.imported',
+    'product.created',
+    'product.updated',
+    'product.stock_set',
+  ]) {
+    expect(audit.map((event) => event.action)).toContain(action)
+  }
+  // Once applied, the same file has another outcome than the one that was shown.
+  expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
+})
+
+test('every mistake is told with its line and column, and then nothing at all is stored', async () => {
+  const [, , product] = await products(3)
+  if (!product) throw new Error('the demo has products')
+  const csv = [
+    'ID;Nazwa;Marka;Cena (zł);Stan',
+    `${product.id};${product.name};${product.brand_name};1000;5`,
+    `${product.id};Raz jeszcze;${product.brand_name};10;5`,
+    `${crypto.randomUUID()};Nie ma;${product.brand_name};10;5`,
+    ';ab;Nieznana;0;-1',
+    ';Bez ceny;;;',
+    `;Dobry wiersz;${product.brand_name};10;5`,
+  ].join('\n')
+  const report = await check(csv)
+  expect(report.wrong).toBe(5)
+  expect(problemsOf(report.lines)).toEqual([
+    'Cena (zł): Cena nie może przekroczyć 999.99 zł',
+    'Ten produkt jest w pliku dwa razy: także w wierszu 2.',
+    'Nie znaleziono produktu',
+    'Nazwa: Nazwa musi mieć minimum 3 znaki',
+    'Marka: nie ma marki „Nieznana”. Dodaj ją najpierw w zakładce Marki.',
+    'Cena (zł): Cena musi być większa od 0',
+    'Stan: Podaj liczbę sztuk albo zostaw puste',
+    'Marka: Wybierz markę',
+    'Cena (zł): Cena jest wymagana',
+  ])
+  expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
+  expect(await api.db.selectFrom('products').select('id').where('name', '=', 'Dobry wiersz').execute()).toEqual([])
+  expect(await refusal(await send('Kolor\nczarny'))).toEqual([422, 'csv_unreadable'])
+})
+
+test('what was changed or sold since the file was exported is not overwritten', async () => {
+  const [, , , product] = await products(4)
+  if (!product) throw new Error('the demo has products')
+  await apply(`ID;Stan\n${product.id};10`)
+  const csv = await exportCsv()
+  // Two pieces are sold: the unchanged line leaves them sold, a changed one is refused.
+  await api.db.updateTable('products').set({ stock_quantity: 8 }).where('id', '=', product.id).execute()
+  expect(await check(csv)).toMatchObject({ changed: 0, wrong: 0 })
+  const counted = csv.replace(';10;10;', ';15;10;')
+  const [line] = (await check(counted)).lines.filter(({ problems }) => problems.length > 0)
+  expect(line).toMatchObject({ name: product.name, problems: [expect.stringContaining('8')] })
+  await api.db.updateTable('products').set({ description: 'Z innego okna' }).where('id', '=', product.id).execute()
+  const renamed = csv.replace(product.name, `${product.name} nowy`)
+  expect(problemsOf((await check(renamed)).lines)).toEqual([expect.stringContaining('Zmieniono to w międzyczasie')])
+})
+
+test('one change to many products is a file like any other', async () => {
+  const chosen = await products(3)
+  const csv = toBulkCsv(chosen, { kind: 'price-percent', percent: -10, endIn99: true })
+  expect(await apply(csv)).toMatchObject({ wrong: 0, applied: true })
+  for (const { id, current_price_cents: before } of chosen) {
+    const { price_grosze: after } = await find(id)
+    expect(after % 100).toBe(99)
+    expect(Math.abs(after - before * 0.9)).toBeLessThanOrEqual(50)
+  }
+  await apply(toBulkCsv(await products(3), { kind: 'stock-set', pieces: 20 }))
+  await apply(toBulkCsv(await products(3), { kind: 'stock-add', pieces: -20 }))
+  for (const { id } of chosen) expect(await find(id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
+  const tooMany = toBulkCsv(await products(1), { kind: 'stock-add', pieces: -1 })
+  expect(problemsOf((await check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
+})

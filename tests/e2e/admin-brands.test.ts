@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { complaintAt, seesToast, textOf } from './storefront.ts'
+
+const row = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) })
+/** Toasts are dialogs too. */
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Dodaj|Edytuj|Usuń) markę$/ })
+
+test('admin: adds, changes and deletes a brand, and is told why when it cannot be', async ({ visitor, shop }) => {
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin/marki')
+  await row(page, 'Perfumy Arabskie').waitFor()
+  await page.getByRole('heading', { name: 'Zarządzanie markami' }).waitFor()
+  const total = page.getByRole('region', { name: 'Liczba marek' })
+  const before = Number((await textOf(total)).match(/\d+/)?.[0])
+  expect(await textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
+  expect(await row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
+  await expectAccessible(page, 'brands')
+
+  // Every rule at its field; nothing that was typed is lost.
+  const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })
+  const description = dialog(page).getByRole('textbox', { name: 'Opis' })
+  const submit = dialog(page).getByRole('button', { name: /^(Dodaj|Zaktualizuj) markę$/ })
+  await eventually(async () => {
+    await page.getByRole('button', { name: 'Dodaj markę' }).click()
+    await name.waitFor({ timeout: 1000 })
+  })
+  await submit.click()
+  expect(await complaintAt(name)).toBe('Nazwa marki jest wymagana')
+  await name.fill('x')
+  await submit.click()
+  expect(await complaintAt(name)).toBe('Nazwa musi mieć minimum 2 znaki')
+  await name.fill('x'.repeat(51))
+  await description.fill('y'.repeat(201))
+  await submit.click()
+  expect(await complaintAt(name)).toBe('Nazwa nie może przekroczyć 50 znaków')
+  expect(await complaintAt(description)).toBe('Opis nie może przekroczyć 200 znaków')
+  await expectAccessible(page, 'the form of a brand')
+  await name.fill('perfumy  ARABSKIE')
+  await description.fill('Świeże i lekkie')
+  await submit.click()
+  await seesToast(page, 'Błąd dodawania', 'Marka o tej nazwie już istnieje')
+  expect(await complaintAt(name)).toBe('Marka o tej nazwie już istnieje')
+  // What was typed is not thrown away unasked.
+  await dialog(page).getByRole('button', { name: 'Zamknij' }).click()
+  await page.getByRole('dialog', { name: 'Odrzucić zmiany?' }).getByRole('button', { name: 'Anuluj' }).click()
+  await name.fill('Źródło Łąk')
+  await submit.click()
+  await seesToast(page, 'Marka dodana', 'Źródło Łąk')
+  expect(await textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
+  expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
+
+  // Two windows: the second is told, keeps what was typed, and can look at what is there now.
+  const edit = (who: Page) => row(who, 'Źródło Łąk').getByRole('button', { name: 'Edytuj markę Źródło Łąk' }).click()
+  await edit(page)
+  await page.waitForURL(/edytuj=/)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await dialog(other).getByRole('textbox', { name: 'Opis' }).fill('Z drugiego okna')
+  await dialog(other).getByRole('button', { name: 'Zaktualizuj markę' }).click()
+  await seesToast(other, 'Marka zaktualizowana')
+  await other.close()
+  await description.fill('Z pierwszego okna')
+  await submit.click()
+  await seesToast(page, 'Błąd aktualizacji')
+  expect(await description.inputValue()).toBe('Z pierwszego okna')
+  await dialog(page).getByRole('button', { name: 'Wczytaj aktualne dane' }).click()
+  expect(await description.inputValue()).toBe('Z drugiego okna')
+  await description.fill('Z obu okien')
+  await submit.click()
+  await seesToast(page, 'Marka zaktualizowana')
+
+  await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()
+  expect(await textOf(dialog(page))).toContain(
+    'Czy na pewno chcesz usunąć markę „Źródło Łąk”? Ta operacja jest nieodwracalna.',
+  )
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()
+  await dialog(page).getByRole('button', { name: 'Usuń markę' }).click()
+  await seesToast(page, 'Marka usunięta', 'Źródło Łąk')
+  await row(page, 'Źródło Łąk').waitFor({ state: 'detached' })
+  const busy = page.getByRole('article').nth(2)
+  await busy.getByRole('button', { name: /^Usuń markę/ }).click()
+  await dialog(page).getByRole('button', { name: 'Usuń markę' }).click()
+  await seesToast(page, 'Błąd usuwania', 'Nie można usunąć marki, która ma przypisane produkty')
+})
+
+test('admin: on a phone brands are cards, found by name; an old link of a renamed brand leads to it', async ({
+  openVisitor,
+  shop,
+}) => {
+  const { page, context } = await openVisitor(PHONE)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  const { items } = await (await context.request.get('/api/admin/brands')).json()
+  const brand = items[1]
+  const renamed = { name: 'Przemianowana', description: brand.description, version: brand.version }
+  const changed = await context.request.patch(`/api/admin/brands/${brand.id}`, { data: renamed })
+  expect(changed.status()).toBe(200)
+  await page.goto(`/sklep?brand=${brand.slug}&sort=price-asc`)
+  expect(new URL(page.url()).search).toBe('?brand=przemianowana&sort=price-asc')
+
+  await page.goto('/admin/marki')
+  await row(page, 'Przemianowana').waitFor()
+  await eventually(async () => {
+    await page.getByRole('searchbox', { name: 'Szukaj marek' }).fill('')
+    await page.getByRole('searchbox', { name: 'Szukaj marek' }).fill('PRZEMIAN')
+    expect(new URL(page.url()).search).toBe('?search=PRZEMIAN')
+  })
+  await eventually(async () => expect(await page.getByRole('article').count()).toBe(1))
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+  const small = await page
+    .getByRole('article')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => Math.min(button.clientWidth, button.clientHeight)).filter((side) => side < 44),
+    )
+  expect(small).toEqual([])
+  await page.getByRole('searchbox', { name: 'Szukaj marek' }).fill('nie ma takiej')
+  await page.getByText('Brak marek pasujących do wyszukiwania').waitFor()
+})

@@ -1,0 +1,182 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { PHONE } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { complaintAt, seesToast, textOf } from './storefront.ts'
+
+async function enter(context: BrowserContext, page: Page, data: object, path: string): Promise<void> {
+  await context.request.post('/api/admin-sign-in', { data })
+  await page.goto(path)
+  await page.getByRole('article').first().waitFor()
+}
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: false }) })
+
+test('products: adds with every check in words, edits, renames and deletes', async ({ visitor, shop }) => {
+  const { page, context } = visitor
+  await enter(context, page, shop.admin, '/admin/produkty')
+  expect(await textOf(page.getByRole('main'))).toContain('64z maksymalnie 200')
+  await page.getByRole('heading', { name: 'Zarządzanie produktami' }).waitFor()
+  await expectAccessible(page, 'list')
+
+  await page.getByRole('button', { name: 'Dodaj produkt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dodaj produkt' })
+  const submit = dialog.getByRole('button', { name: 'Dodaj produkt' })
+  const field = (label: string) => dialog.getByLabel(label, { exact: false }).first()
+  await submit.click()
+  await dialog.getByText('Popraw zaznaczone pola i zapisz ponownie.').waitFor()
+  expect(await complaintAt(field('Nazwa produktu'))).toBe('Nazwa produktu jest wymagana')
+  expect(await complaintAt(field('Marka'))).toBe('Wybierz markę')
+  expect(await complaintAt(field('Cena'))).toBe('Cena jest wymagana')
+  expect(await field('Płeć').inputValue()).toBe('unisex')
+  await expectAccessible(page, 'form with errors')
+
+  await field('Nazwa produktu').fill('Mgła nad Odrą')
+  await field('Marka').selectOption({ label: 'Perfumy Arabskie' })
+  await field('Cena').fill('89,90')
+  await field('Opis').fill('Chłodny poranek.')
+  await dialog.getByText('16/500').waitFor()
+  const note = dialog.getByRole('textbox', { name: 'Nowa nuta' })
+  for (const typed of ['  irys ', 'Irys', '', 'mech']) {
+    await note.fill(typed)
+    await note.press('Enter')
+  }
+  await note.fill('cedr')
+  await dialog.getByRole('button', { name: 'Dodaj nutę' }).click()
+  expect(await dialog.getByRole('list', { name: 'Nuty' }).getByRole('listitem').allTextContents()).toEqual([
+    'irys',
+    'mech',
+    'cedr',
+  ])
+  await dialog.getByRole('button', { name: 'Usuń nutę mech' }).click()
+  await dialog.getByText('Niezapisane zmiany').waitFor()
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Porzucić niezapisane zmiany?' })
+  await question.getByRole('button', { name: 'Anuluj' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await field('Nazwa produktu').inputValue()).toBe('Mgła nad Odrą')
+  await submit.click()
+  await seesToast(page, 'Produkt dodany', 'Mgła nad Odrą: synchronizacja ze Stripe nastąpi za chwilę.')
+  const row = rowOf(page, 'Mgła nad Odrą')
+  expect(await textOf(row)).toContain('Perfumy Arabskie · irys, cedr')
+  for (const shown of ['89,90 zł', 'Unisex', 'bez limitu']) expect(await textOf(row)).toContain(shown)
+  expect(new URL(page.url()).search).toBe('')
+
+  await row.getByRole('link', { name: 'Edytuj: Mgła nad Odrą' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edytuj produkt' })
+  expect(await edit.getByLabel('Cena').inputValue()).toBe('89,90')
+  await edit.getByLabel('Nazwa produktu').fill('Mgła nad Wisłą')
+  await edit.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
+  await seesToast(page, 'Produkt zaktualizowany', 'Mgła nad Wisłą: synchronizacja ze Stripe nastąpi za chwilę.')
+  const earlier = await context.request.get('/produkt/mgla-nad-odra', { maxRedirects: 0 })
+  expect([earlier.status(), earlier.headers().location]).toEqual([301, '/produkt/mgla-nad-wisla'])
+
+  const renamed = rowOf(page, 'Mgła nad Wisłą')
+  await renamed.getByRole('button', { name: 'Usuń: Mgła nad Wisłą' }).click()
+  const removal = page.getByRole('dialog', { name: 'Usuń produkt' })
+  await removal
+    .getByText(
+      'Czy na pewno chcesz usunąć produkt „Mgła nad Wisłą”? Ta operacja dezaktywuje produkt także u dostawcy płatności.',
+    )
+    .waitFor()
+  await removal.getByRole('button', { name: 'Usuń produkt' }).click()
+  await seesToast(page, 'Produkt usunięty')
+  await renamed.waitFor({ state: 'detached' })
+
+  await page.getByRole('searchbox', { name: 'Szukaj produktów' }).fill('nie-ma-takich')
+  await page.getByText('Brak produktów pasujących do kryteriów').waitFor()
+  await page.reload()
+  await page.getByText('Brak produktów pasujących do kryteriów').waitFor()
+  await page.getByRole('searchbox', { name: 'Szukaj produktów' }).fill('')
+  await page.getByRole('button', { name: 'Męskie' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?gender=men')
+  await page.getByRole('button', { name: 'Synchronizuj ze Stripe' }).click()
+  await page.getByText('Synchronizacja zakończona').waitFor()
+})
+
+test('products on the phone: stock and the sold-out mark, with a question where it matters', async ({
+  openVisitor,
+  shop,
+}) => {
+  const { page, context } = await openVisitor(PHONE)
+  await enter(context, page, shop.admin, '/admin/produkty?search=layali')
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+  const row = rowOf(page, 'Layali Zahran')
+  const stock = row.getByRole('spinbutton', { name: /Stan magazynowy/ })
+  const save = row.getByRole('button', { name: 'Zapisz stan: Layali Zahran' })
+  const set = async (typed: string) => {
+    await stock.fill(typed)
+    await save.click()
+  }
+  await set('-1')
+  await seesToast(page, 'Błąd aktualizacji', 'Stan magazynowy nie może być ujemny')
+  expect(await complaintAt(stock)).toBe('Stan magazynowy nie może być ujemny')
+  await set('3')
+  await seesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 3 szt.')
+  await set('')
+  const question = page.getByRole('dialog', { name: 'Sprzedawać bez limitu?' })
+  await question.getByRole('button', { name: 'Anuluj' }).click()
+  await expect.poll(() => stock.inputValue()).toBe('3')
+  await set('0')
+  await row.getByText('WYPRZEDANE').waitFor()
+  await row.getByText('0 szt.', { exact: true }).waitFor()
+
+  await row.getByRole('switch', { name: 'Wyprzedany: Layali Zahran' }).click()
+  const pieces = page.getByRole('dialog', { name: 'Ile sztuk jest w magazynie?' })
+  await pieces.getByRole('button', { name: 'Wróć do sprzedaży' }).click()
+  await pieces.getByText('Podaj, ile sztuk jest w magazynie: co najmniej 1.').waitFor()
+  await expectAccessible(page, 'question')
+  await pieces.getByLabel('Liczba sztuk').fill('5')
+  await pieces.getByRole('button', { name: 'Wróć do sprzedaży' }).click()
+  await row.getByText('5 szt.', { exact: true }).waitFor()
+  await row.getByRole('switch').click()
+  await row.getByText('WYPRZEDANE').waitFor()
+  await seesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
+
+  // Another sale was faster: the number goes back, what was typed stays.
+  await shop.database.db
+    .updateTable('products')
+    .set({ stock_quantity: 2, out_of_stock: false })
+    .where('slug', '=', 'layali-zahran')
+    .execute()
+  await set('9')
+  await seesToast(
+    page,
+    'Błąd aktualizacji',
+    'Stan zmienił się w międzyczasie: teraz wynosi 2 szt. Sprawdź i zapisz ponownie.',
+  )
+  await row.getByText('2 szt.', { exact: true }).waitFor()
+  expect(await stock.inputValue()).toBe('9')
+})
+
+test('two windows that edit one product: nothing is overwritten unseen, nothing typed is lost', async ({
+  visitor: { page, context },
+  shop,
+}) => {
+  await enter(context, page, shop.admin, '/admin/produkty?search=misk')
+  const other = await context.newPage()
+  await other.goto('/admin/produkty?search=misk')
+  for (const tab of [page, other]) {
+    await tab.getByRole('link', { name: 'Edytuj: Misk Fajri' }).click()
+    await tab.getByRole('dialog', { name: 'Edytuj produkt' }).getByLabel('Cena').waitFor()
+  }
+  const first = page.getByRole('dialog', { name: 'Edytuj produkt' })
+  await first.getByLabel('Cena').fill('55')
+  await first.getByLabel('Opis').fill('Z pierwszego okna.')
+  await first.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
+  await seesToast(page, 'Produkt zaktualizowany')
+
+  const second = other.getByRole('dialog', { name: 'Edytuj produkt' })
+  await second.getByLabel('Cena').fill('66')
+  await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
+  await second.getByText('Ten produkt zmieniono w międzyczasie w innym oknie.').first().waitFor()
+  await second.getByText('w sklepie jest teraz „55,00”').waitFor()
+  expect(await second.getByLabel('Cena').inputValue()).toBe('66')
+  expect(await second.getByLabel('Opis').inputValue()).toBe('Z pierwszego okna.')
+  await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
+  await seesToast(other, 'Produkt zaktualizowany')
+  const stored = await (await context.request.get('/api/products/misk-fajri')).json()
+  expect(stored).toMatchObject({ current_price_cents: 6600, description: 'Z pierwszego okna.' })
+})
