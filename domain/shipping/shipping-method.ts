@@ -33,6 +33,18 @@ export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
   return CHOICES[method]
 }
 
+const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
+const PAYMENT_NAMES: Record<PaymentMethod, string> = {
+  cash_on_delivery: 'płatność przy odbiorze',
+  prepaid: 'płatność z góry',
+}
+
+/** 'Paczkomat, płatność przy odbiorze' */
+export function labelShippingMethod(method: ShippingMethod): string {
+  const { delivery, payment } = parseShippingMethod(method)
+  return `${DELIVERY_NAMES[delivery]}, ${PAYMENT_NAMES[payment]}`
+}
+
 /**
  * What buyers can choose now, in the order it is offered. Says nothing about which call takes it: each of the two order
  * calls takes its own payment alone, whatever is offered here.

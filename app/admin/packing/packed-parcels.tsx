@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { type AdminParcel, formatAdminNumber } from '#domain/shipping/admin-parcel.ts'
+import { useMarkPacked, useSetStatus } from './packing-queries.ts'
+
+/** Packed and not sent yet: the number of each, and a status for many at once. */
+export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; total: number }) {
+  const selection = useParcelSelection(parcels)
+  const setStatus = useSetStatus()
+  const pack = useMarkPacked()
+  const none = selection.chosen.length === 0
+  return (
+    <section aria-labelledby="spakowane" className="mt-8">
+      <h2 id="spakowane" className="mb-2 font-display text-xl">
+        Spakowane, czekają na wysłanie <span className="text-oud tabular-nums">({total})</span>
+      </h2>
+      <SelectionBar selection={selection} shown={parcels}>
+        <Button
+          variant="quiet"
+          size="tight"
+          disabled={none}
+          busy={pack.isPending}
+          onClick={() => pack.mutate({ parcels: selection.chosen, packed: false })}
+        >
+          Do spakowania
+        </Button>
+        <Button
+          variant="secondary"
+          size="tight"
+          disabled={none}
+          busy={setStatus.isPending}
+          onClick={() => setStatus.mutate({ parcels: selection.chosen, status: 'shipped' })}
+        >
+          Oznacz jako wysłane
+        </Button>
+      </SelectionBar>
+      <ul className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
+        {parcels.map((parcel) => (
+          <li key={parcel.checkout_id}>
+            <PackedParcel parcel={parcel} chosen={selection.has(parcel)} onToggle={() => selection.toggle(parcel)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () => void }
+
+function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
+  const [number, setNumber] = useState('')
+  const send = useSetStatus()
+  const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (number.trim() === '' || send.isPending) return
+    send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_auto] sm:items-end">
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-night"
+          aria-label={`Zaznacz przesyłkę ${numbers}`}
+          checked={chosen}
+          onChange={onToggle}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold tabular-nums">#{numbers}</span> {parcel.shipments[0]?.receiver_name}
+        </span>
+      </label>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Numer śledzenia"
+          aria-label={`Numer śledzenia ${numbers}`}
+          value={number}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="flex-1"
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <Button type="submit" variant="secondary" size="lg-tight" disabled={number.trim() === ''} busy={send.isPending}>
+          Wyślij
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { href, type LinksFunction, useParams } from 'react-router'
+import { LoadError } from '#app/admin/shipments/load-error.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import {
+  type AdminParcel,
+  type AdminShipment,
+  formatAdminNumber,
+  listParcelItems,
+  travels,
+} from '#domain/shipping/admin-parcel.ts'
+import { formatDay } from '#domain/text.ts'
+import { parcelQuery } from './packing-queries.ts'
+import printStyles from './print.css?url'
+import { PrintSheet } from './print-sheet.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
+
+/** The slip of one parcel. */
+export default function PackingSlip() {
+  const { id = '' } = useParams()
+  const parcel = useQuery(parcelQuery(id), queryClient)
+  return (
+    <PrintSheet title="Karta paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
+      {parcel.error && <LoadError error={parcel.error} onRetry={() => void parcel.refetch()} />}
+      {parcel.isPending && <Skeleton className="h-64 w-full" />}
+      {parcel.data && <Slip parcel={parcel.data} />}
+    </PrintSheet>
+  )
+}
+
+function Slip({ parcel }: { parcel: AdminParcel }) {
+  const inside = parcel.shipments.filter(travels)
+  const [first] = inside
+  if (!first) return <p className="text-lg font-bold">Zamówienie anulowane: nie wysyłaj tej paczki.</p>
+  return (
+    <article aria-label="Karta paczki">
+      <header className="border-b border-black pb-2">
+        <p className="text-lg font-bold tabular-nums wrap-anywhere">
+          {inside.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')}
+        </p>
+        <p>
+          {inside.length > 1 && `${describeParcel(inside.length)}, `}
+          {formatDay(new Date(parcel.created_at))}
+        </p>
+      </header>
+      <Receiver shipment={first} />
+      <ItemTable parcel={{ ...parcel, shipments: inside }} />
+      <Payment parcel={parcel} first={first} />
+    </article>
+  )
+}
+
+function Receiver({
+  shipment: { receiver_name, receiver_phone, parcel_locker_name, order },
+}: {
+  shipment: AdminShipment
+}) {
+  const toLocker = parcel_locker_name !== null
+  return (
+    <section className="border-b border-black py-2">
+      <p className="text-lg font-bold wrap-anywhere">{receiver_name}</p>
+      <p>{formatPhone(receiver_phone)}</p>
+      <p className="mt-1">{toLocker ? 'Paczkomat' : 'Kurier'}</p>
+      <p className="text-xl font-bold wrap-anywhere">
+        {toLocker ? parcel_locker_name : `${order.street ?? ''} ${order.house_number ?? ''}`}
+      </p>
+      <p>{toLocker ? order.parcel_locker_address : `${order.postal_code ?? ''} ${order.city ?? ''}`}</p>
+    </section>
+  )
+}
+
+function ItemTable({ parcel }: { parcel: AdminParcel }) {
+  const items = listParcelItems(parcel)
+  const gifts = items.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
+  return (
+    <table className="w-full border-b border-black text-left">
+      <caption className="sr-only">Zawartość paczki</caption>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.product_id} className="break-inside-avoid align-top">
+            <td className="w-6 py-1">☐</td>
+            <td className="w-10 py-1 font-bold tabular-nums">{item.quantity} ×</td>
+            <td className="py-1 wrap-anywhere">
+              {item.product_name}, {item.brand_name}
+            </td>
+          </tr>
+        ))}
+        {gifts > 0 && (
+          <tr className="break-inside-avoid align-top font-bold">
+            <td className="py-1">☐</td>
+            <td className="py-1 tabular-nums">{gifts} ×</td>
+            <td className="py-1">+GRATIS</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Payment({ parcel, first }: { parcel: AdminParcel; first: AdminShipment }) {
+  if (parcel.due_grosze === null) return <p className="py-2 font-bold">{labelPayment(first.order)}</p>
+  return (
+    <p className="flex items-baseline justify-between gap-4 py-2 text-lg font-bold break-inside-avoid">
+      Do pobrania <Price grosze={parcel.due_grosze} />
+    </p>
+  )
+}

@@ -1,0 +1,200 @@
+import { ChevronLeft, ChevronRight, Gift, Printer } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { href, Link } from 'react-router'
+import { readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ToastPlace } from '#app/ui/toast-place.tsx'
+import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import { type AdminParcel, formatAdminNumber, listParcelItems } from '#domain/shipping/admin-parcel.ts'
+import { useMarkPacked, useSetStatus } from './packing-queries.ts'
+
+type ParcelToPackProps = {
+  parcel: AdminParcel
+  /** '2 z 5' */
+  place: string
+  /** null: there is none. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onDone: () => void
+}
+
+/** Everything one needs at the table: who, where to, what goes in, what is to be paid. */
+export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: ParcelToPackProps) {
+  const [ticked, toggle] = useTicks(parcel.checkout_id)
+  const finish = useFinish(parcel, onDone)
+  const items = listParcelItems(parcel)
+  const inside = items.filter(({ product_id }) => ticked.has(product_id)).length
+  const gifts = items.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
+  return (
+    <article aria-label="Paczka do spakowania" className="rounded-2xl border border-night/15 bg-white">
+      <form onSubmit={finish.submit}>
+        <ParcelHead parcel={parcel} />
+        <ul className="divide-y divide-night/10 border-y border-night/10">
+          {items.map((item) => (
+            <li key={item.product_id}>
+              <label
+                className={classNames('flex items-center gap-3 px-4 py-2', ticked.has(item.product_id) && 'bg-sage/40')}
+              >
+                <ProductPicture imageKey={item.image_key} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="font-semibold tabular-nums">{item.quantity} ×</span> {item.product_name}
+                  <span className="block text-sm text-oud">{item.brand_name}</span>
+                </span>
+                <input
+                  type="checkbox"
+                  className="size-7 shrink-0 accent-leaf"
+                  checked={ticked.has(item.product_id)}
+                  onChange={() => toggle(item.product_id)}
+                />
+              </label>
+            </li>
+          ))}
+        </ul>
+        {gifts > 0 && (
+          <p className="flex items-center gap-3 bg-blush px-4 py-3 font-semibold">
+            <Gift aria-hidden="true" className="size-6 shrink-0" />
+            {gifts === 1 ? 'Dołóż gratis (+GRATIS)' : `Dołóż gratisy: ${gifts} (+GRATIS)`}
+          </p>
+        )}
+        <p className="flex items-baseline justify-between gap-4 px-4 py-3">
+          <span className="text-sm">{parcel.due_grosze === null ? describePayment(parcel) : 'Do pobrania'}</span>
+          {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} className="text-2xl font-semibold" />}
+        </p>
+        <TrackingField number={finish.number} onChange={finish.setNumber} />
+        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] rounded-b-2xl border-t border-night/15 bg-white px-3 py-2 lg:bottom-0">
+          <ToastPlace />
+          <p className="mb-1 flex justify-between text-xs text-oud tabular-nums">
+            <span aria-live="polite">{`W paczce ${inside} z ${items.length}`}</span>
+            <span>Paczka {place}</span>
+          </p>
+          <div className="flex items-center gap-2">
+            <Step label="Poprzednia paczka" onClick={onPrevious} icon={ChevronLeft} />
+            <Button type="submit" size="lg-tight" className="flex-1" busy={finish.busy}>
+              {finish.sends ? 'Wysłane, następna' : 'Spakowane, następna'}
+            </Button>
+            <Step label="Następna paczka" onClick={onNext} icon={ChevronRight} />
+          </div>
+        </div>
+      </form>
+    </article>
+  )
+}
+
+function ParcelHead({ parcel }: { parcel: AdminParcel }) {
+  const { shipments } = parcel
+  const [first] = shipments
+  if (!first) return null
+  const { receiver_name, receiver_phone, parcel_locker_name, order } = first
+  const toLocker = parcel_locker_name !== null
+  return (
+    <header className="px-4 pt-3 pb-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold tabular-nums">
+          {shipments.map(({ order: { id } }) => `#${formatAdminNumber(id)}`).join(', ')}
+        </h2>
+        <Link
+          to={href('/admin/pakowanie/paczka/:id', { id: parcel.checkout_id })}
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+        >
+          <Printer aria-hidden="true" className="size-4" />
+          Drukuj
+        </Link>
+      </div>
+      {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}
+      <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>
+      <p className="text-sm">{formatPhone(receiver_phone)}</p>
+      <p className="mt-2 text-sm text-oud">{toLocker ? 'Paczkomat' : 'Kurier'}</p>
+      <p className="font-display text-3xl wrap-anywhere">
+        {toLocker ? parcel_locker_name : `${order.postal_code ?? ''} ${order.city ?? ''}`}
+      </p>
+      <p>{toLocker ? order.parcel_locker_address : `${order.street ?? ''} ${order.house_number ?? ''}`}</p>
+    </header>
+  )
+}
+
+/** How what is not collected on delivery is paid. */
+function describePayment({ shipments: [first] }: AdminParcel): string {
+  return first ? labelPayment(first.order) : ''
+}
+
+/** Packed, or sent at once where a number is typed or scanned. */
+function useFinish(parcel: AdminParcel, onDone: () => void) {
+  const [number, setNumber] = useState('')
+  const pack = useMarkPacked()
+  const send = useSetStatus()
+  const busy = pack.isPending || send.isPending
+  const sends = number.trim() !== ''
+  return {
+    number,
+    setNumber,
+    sends,
+    busy,
+    submit(event: FormEvent) {
+      event.preventDefault()
+      if (busy) return
+      const after = { onSuccess: onDone }
+      if (sends) send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number }, after)
+      else pack.mutate({ parcels: [parcel], packed: true }, after)
+    },
+  }
+}
+
+function TrackingField({ number, onChange }: { number: string; onChange: (number: string) => void }) {
+  return (
+    <TextField
+      label="Numer śledzenia"
+      hint={
+        number.trim() === ''
+          ? 'Wpisz lub zeskanuj, jeśli paczka już wychodzi.'
+          : 'Klient dostanie e-mail z numerem śledzenia.'
+      }
+      value={number}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      className="border-t border-night/10 px-4 py-3"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type StepProps = { label: string; onClick: (() => void) | null; icon: typeof ChevronLeft }
+
+function Step({ label, onClick, icon: StepIcon }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={onClick === null}
+      onClick={onClick ?? undefined}
+      className="grid size-13 shrink-0 place-items-center rounded-full border border-night/30 hover:bg-sand disabled:opacity-40"
+    >
+      <StepIcon aria-hidden="true" className="size-6" />
+    </button>
+  )
+}
+
+/** What lies in the parcel already, as this browser remembers it until the tab is closed. */
+function useTicks(checkoutId: string): [ReadonlySet<string>, (key: string) => void] {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => readTicks(checkoutId))
+  return [
+    ticked,
+    (key) => {
+      const next = new Set(ticked)
+      if (!next.delete(key)) next.add(key)
+      setTicked(next)
+      writeStored('packing_ticks', JSON.stringify({ ...readStoredObject('packing_ticks'), [checkoutId]: [...next] }))
+    },
+  ]
+}
+
+function readTicks(checkoutId: string): ReadonlySet<string> {
+  const stored = readStoredObject('packing_ticks')?.[checkoutId]
+  return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
+}

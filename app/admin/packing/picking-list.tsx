@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { href, type LinksFunction } from 'react-router'
+import { LoadError } from '#app/admin/shipments/load-error.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import {
+  type AdminParcel,
+  formatAdminNumber,
+  listParcelItems,
+  type PackingDesk,
+  sumItems,
+} from '#domain/shipping/admin-parcel.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { packingDeskQuery } from './packing-queries.ts'
+import printStyles from './print.css?url'
+import { PrintSheet } from './print-sheet.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
+
+/** What is to be taken from the store for all parcels that wait, and the parcels. */
+export default function PickingList() {
+  const desk = useQuery(packingDeskQuery, queryClient)
+  return (
+    <PrintSheet title="Lista do zebrania" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
+      {desk.error && <LoadError error={desk.error} onRetry={() => void desk.refetch()} />}
+      {desk.isPending && <Skeleton className="h-64 w-full" />}
+      {desk.data && <List desk={desk.data} />}
+    </PrintSheet>
+  )
+}
+
+function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
+  if (parcels.length === 0) return <p>Nie ma nic do spakowania.</p>
+  const sums = sumItems(parcels)
+  const gifts = sums.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
+  return (
+    <>
+      <header className="mb-2 border-b border-black pb-2">
+        <p className="text-lg font-bold">Lista do zebrania</p>
+        <p>
+          {formatDateTime(new Date())}, paczek: {parcels.length}
+          {total > parcels.length && ` (najstarsze z ${total})`}
+        </p>
+      </header>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-black">
+            <th className="w-6 py-1" aria-label="Zebrane" />
+            <th className="w-14 py-1">Sztuk</th>
+            <th className="py-1">Produkt</th>
+            <th className="w-16 py-1 text-right">Paczek</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map((item) => (
+            <tr key={item.product_id} className="break-inside-avoid border-b border-black/30 align-top">
+              <td className="py-1">☐</td>
+              <td className="py-1 font-bold tabular-nums">{item.quantity} ×</td>
+              <td className="py-1 wrap-anywhere">
+                {item.product_name}, {item.brand_name}
+              </td>
+              <td className="py-1 text-right tabular-nums">{item.parcels}</td>
+            </tr>
+          ))}
+          {gifts > 0 && (
+            <tr className="break-inside-avoid font-bold">
+              <td className="py-1">☐</td>
+              <td className="py-1 tabular-nums">{gifts} ×</td>
+              <td className="py-1">+GRATIS</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <h2 className="mt-4 mb-1 font-bold">Paczki</h2>
+      <ul>
+        {parcels.map((parcel) => (
+          <li key={parcel.checkout_id} className="break-inside-avoid border-t border-black/30 py-1">
+            <ParcelLine parcel={parcel} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ParcelLine({ parcel }: { parcel: AdminParcel }) {
+  const [first] = parcel.shipments
+  const items = listParcelItems(parcel).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
+  return (
+    <>
+      <p className="flex justify-between gap-4 font-bold">
+        <span className="min-w-0 wrap-anywhere">
+          ☐ {parcel.shipments.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')} {first?.receiver_name}
+        </span>
+        {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
+      </p>
+      <p className="wrap-anywhere">{items.join('; ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { parsePage } from '#domain/paging.ts'
+import { MOST_FILTERED_PARCELS, SHIPMENT_FILTER_LABELS } from '#domain/shipping/admin-parcel.ts'
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { LoadError } from './load-error.tsx'
+import { PageSteps } from './page-steps.tsx'
+import { ParcelCard } from './parcel-card.tsx'
+import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
+import { ShipmentDialog } from './shipment-dialog.tsx'
+import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** Parcels that are not archived, by status. */
+export function ActiveShipments() {
+  const [params] = useSearchParams()
+  const status = SHIPMENT_STATUSES.find((known) => known === params.get('status')) ?? null
+  const list = useQuery(parcelsQuery({ view: 'active', status, page: parsePage(params) }), queryClient)
+  const shown = list.data?.items ?? []
+  const selection = useParcelSelection(shown)
+  const archive = useParcelAction('archive', selection.clear)
+  const dialog = useHistoryDialog('shipment')
+  useListKeys({
+    onToggle: (index) => shown[index] && selection.toggle(shown[index]),
+    onEdit: (index) => shown[index]?.shipments[0] && dialog.open(shown[index].shipments[0].id),
+  })
+  return (
+    <>
+      <StatusFilter status={status} />
+      {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <ParcelSkeletons />}
+      {list.data && shown.length === 0 && !archive.isPending && <EmptyState title="Brak przesyłek do wyświetlenia" />}
+      {shown.length > 0 && (
+        <>
+          <SelectionBar selection={selection} shown={shown}>
+            <Button
+              variant="secondary"
+              disabled={selection.ids.length === 0 || list.isPlaceholderData}
+              busy={archive.isPending}
+              onClick={() => archive.mutate(selection.ids)}
+            >
+              Archiwizuj
+            </Button>
+          </SelectionBar>
+          <ul className={classNames('grid gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
+            {shown.map((parcel) => (
+              <li key={parcel.checkout_id} className="min-w-0">
+                <ParcelCard parcel={parcel} selection={selection} onEdit={dialog.open} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {list.data && !list.isPlaceholderData && (
+        <>
+          <PageSteps page={list.data.page} pages={list.data.pages} label="Strony przesyłek" />
+          {status !== null && list.data.total === MOST_FILTERED_PARCELS && (
+            <p className="mt-3 text-center text-sm text-oud">Widać najnowsze {MOST_FILTERED_PARCELS} przesyłek.</p>
+          )}
+        </>
+      )}
+      <ShipmentDialog parcels={shown} subject={dialog.subject} onClose={dialog.close} />
+    </>
+  )
+}
+
+/** The filter's choices as links: the address says which one is chosen. */
+function StatusFilter({ status }: { status: ShipmentStatus | null }) {
+  const choices = [null, ...SHIPMENT_STATUSES]
+  return (
+    <nav aria-label="Status przesyłki" className="mb-3 -mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+      {choices.map((choice) => (
+        <Link
+          key={choice}
+          to={{ search: choice === null ? '' : `?status=${choice}` }}
+          preventScrollReset
+          aria-current={choice === status ? 'true' : undefined}
+          className={classNames(
+            'inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-medium lg:min-h-9',
+            choice === status ? 'border-night bg-night text-ivory' : 'border-night/30 bg-white hover:bg-sand',
+          )}
+        >
+          {choice === null ? 'Wszystkie' : SHIPMENT_FILTER_LABELS[choice]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function ParcelSkeletons() {
+  return (
+    <div className="grid gap-3 xl:grid-cols-2">
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-56 w-full rounded-2xl" />
+      ))}
+    </div>
+  )
+}

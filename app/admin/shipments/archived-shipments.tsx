@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { parsePage } from '#domain/paging.ts'
+import { inflectShipments } from '#domain/shipping/admin-parcel.ts'
+import { formatDay } from '#domain/text.ts'
+import { ParcelSkeletons } from './active-shipments.tsx'
+import { LoadError } from './load-error.tsx'
+import { PageSteps } from './page-steps.tsx'
+import { ParcelCard } from './parcel-card.tsx'
+import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
+import { ShipmentDialog } from './shipment-dialog.tsx'
+import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** Archived parcels by the day they were created, to look up or to delete for good. */
+export function ArchivedShipments() {
+  const [params] = useSearchParams()
+  const list = useQuery(parcelsQuery({ view: 'archived', status: null, page: parsePage(params) }), queryClient)
+  const shown = list.data?.items ?? []
+  const selection = useParcelSelection(shown)
+  const edit = useHistoryDialog('shipment')
+  const question = useHistoryDialog('delete-shipments')
+  const deletion = useParcelAction('delete', selection.clear)
+  const restoring = useParcelAction('restore', selection.clear)
+  const count = selection.chosen.length
+  useListKeys({
+    onToggle: (index) => shown[index] && selection.toggle(shown[index]),
+    onEdit: (index) => shown[index]?.shipments[0] && edit.open(shown[index].shipments[0].id),
+  })
+  return (
+    <>
+      {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <ParcelSkeletons />}
+      {list.data && shown.length === 0 && !deletion.isPending && <EmptyState title="Brak zarchiwizowanych przesyłek" />}
+      {shown.length > 0 && (
+        <>
+          <SelectionBar selection={selection} shown={shown}>
+            <Button
+              variant="secondary"
+              disabled={count === 0 || list.isPlaceholderData}
+              busy={restoring.isPending}
+              onClick={() => restoring.mutate(selection.ids)}
+            >
+              Przywróć
+            </Button>
+            <Button
+              variant="danger"
+              disabled={count === 0 || list.isPlaceholderData}
+              busy={deletion.isPending}
+              onClick={() => question.open('chosen')}
+            >
+              Usuń trwale
+            </Button>
+          </SelectionBar>
+          <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
+            {[...Map.groupBy(shown, ({ created_at }) => formatDay(new Date(created_at)))].map(([day, parcels]) => (
+              <section key={day} aria-label={day} className="mb-5">
+                <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
+                <ul className="grid gap-3 xl:grid-cols-2">
+                  {parcels.map((parcel) => (
+                    <li key={parcel.checkout_id} className="min-w-0">
+                      <ParcelCard parcel={parcel} selection={selection} onEdit={edit.open} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+      {list.data && !list.isPlaceholderData && (
+        <PageSteps page={list.data.page} pages={list.data.pages} label="Strony archiwum" />
+      )}
+      <ShipmentDialog parcels={shown} subject={edit.subject} onClose={edit.close} />
+      <ConfirmDialog
+        open={question.subject !== null && count > 0}
+        title="Usuń trwale"
+        confirm="Usuń trwale"
+        danger
+        busy={deletion.isPending}
+        onClose={question.close}
+        onConfirm={() => {
+          question.close()
+          deletion.mutate(selection.ids)
+        }}
+      >
+        <p>
+          Czy na pewno chcesz TRWALE usunąć {count} {inflectShipments(count)}? Tej operacji nie można cofnąć!
+        </p>
+        <p className="mt-2 text-oud">Zamówienia zostają, także w panelu klienta.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+
+type PageStepsProps = { page: number; pages: number; label: string }
+
+/** 'Poprzednia', 'Strona X z Y', 'Następna'; an address beyond the end becomes that of the last page. */
+export function PageSteps({ page, pages, label }: PageStepsProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = params.get('page') ?? '1'
+  const clamped = toSearch(params, page)
+  useEffect(() => {
+    if (asked !== String(page)) {
+      void navigate({ search: clamped }, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    }
+  }, [asked, page, clamped, navigate])
+  if (pages < 2) return null
+  return (
+    <nav aria-label={label} className="mt-4 flex items-center justify-center gap-4 text-sm">
+      <Step to={page > 1 ? toSearch(params, page - 1) : null}>Poprzednia</Step>
+      <p className="tabular-nums">
+        Strona {page} z {pages}
+      </p>
+      <Step to={page < pages ? toSearch(params, page + 1) : null}>Następna</Step>
+    </nav>
+  )
+}
+
+function Step({ to, children }: { to: string | null; children: string }) {
+  if (to === null) {
+    return (
+      <button type="button" disabled className={buttonClass('secondary')}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link to={{ search: to }} className={buttonClass('secondary')}>
+      {children}
+    </Link>
+  )
+}
+
+function toSearch(params: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(params)
+  if (page === 1) next.delete('page')
+  else next.set('page', String(page))
+  const search = next.toString()
+  return search && `?${search}`
+}

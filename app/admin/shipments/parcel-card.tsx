@@ -1,0 +1,222 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import {
+  type AdminParcel,
+  type AdminShipment,
+  describeAdminParcel,
+  formatAdminNumber,
+} from '#domain/shipping/admin-parcel.ts'
+import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { formatDateTime } from '#domain/text.ts'
+import type { ParcelSelection } from './parcel-selection.tsx'
+import { LIST_ENTRY } from './use-list-keys.ts'
+
+type ParcelCardProps = { parcel: AdminParcel; selection: ParcelSelection; onEdit: (shipmentId: string) => void }
+
+/** One parcel: a card for each order in it, and what they cost together where there are several. */
+export function ParcelCard({ parcel, selection, onEdit }: ParcelCardProps) {
+  const { shipments } = parcel
+  const together = shipments.length > 1
+  const numbers = shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
+  const checkbox = (
+    <label className="grid size-11 shrink-0 place-items-center lg:size-9">
+      <input
+        type="checkbox"
+        className="size-5 accent-night"
+        aria-label={`Zaznacz przesyłkę ${numbers}`}
+        checked={selection.has(parcel)}
+        onChange={() => selection.toggle(parcel)}
+      />
+    </label>
+  )
+  return (
+    <div
+      {...LIST_ENTRY}
+      tabIndex={-1}
+      className={classNames(
+        'h-full overflow-hidden rounded-2xl border bg-white',
+        selection.has(parcel) ? 'border-night' : 'border-night/15',
+        together && 'border-l-4 border-l-gold',
+      )}
+    >
+      {together && (
+        <p className="flex items-center gap-1 bg-sand pr-4 pl-2 text-sm font-medium">
+          {checkbox}
+          <span>
+            {describeAdminParcel(parcel)} <Price grosze={parcel.total_grosze} className="font-semibold" />
+          </span>
+        </p>
+      )}
+      <div className="divide-y divide-night/15">
+        {shipments.map((shipment) => (
+          <ShipmentCard
+            key={shipment.id}
+            shipment={shipment}
+            lead={together ? null : checkbox}
+            onEdit={() => onEdit(shipment.id)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const STATUS_LOOKS: Record<ShipmentStatus | 'archived', string> = {
+  created: 'bg-sand text-night',
+  processing: 'bg-blush text-night',
+  shipped: 'bg-sage text-night',
+  delivered: 'bg-leaf text-white',
+  cancelled: 'bg-wine-tint text-wine',
+  archived: 'bg-smoke text-night',
+}
+
+/** The word carries the meaning; the colour only repeats it. */
+function ShipmentBadge({ shipment }: { shipment: AdminShipment }) {
+  const archived_at = shipment.archived_at === null ? null : new Date(shipment.archived_at)
+  const look = STATUS_LOOKS[archived_at === null ? shipment.status : 'archived']
+  return (
+    <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold whitespace-nowrap', look)}>
+      {labelShipmentForAdmin({ status: shipment.status, archived_at })}
+    </span>
+  )
+}
+
+const TAB =
+  'min-h-11 border-b-2 border-transparent text-sm font-medium text-night/75 hover:text-night data-active:border-gold data-active:text-night lg:min-h-9'
+
+type ShipmentCardProps = { shipment: AdminShipment; lead: ReactNode; onEdit: () => void }
+
+function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
+  const number = formatAdminNumber(shipment.order.id)
+  return (
+    <article className="pb-3" aria-label={`Przesyłka ${number}`}>
+      <header className={classNames('flex items-center gap-2 pt-1.5 pr-2', lead ? 'pl-2' : 'pl-4')}>
+        {lead}
+        <h2 className="font-semibold tabular-nums">#{number}</h2>
+        <ShipmentBadge shipment={shipment} />
+        <Button
+          variant="quiet"
+          size="tight"
+          className="ml-auto"
+          aria-label={`Edytuj przesyłkę ${number}`}
+          onClick={onEdit}
+        >
+          Edytuj
+        </Button>
+      </header>
+      <Tabs.Root defaultValue="order" className="px-4">
+        <Tabs.List className="flex gap-6 border-b border-night/10">
+          <Tabs.Tab value="order" className={TAB}>
+            Zamówienie
+          </Tabs.Tab>
+          <Tabs.Tab value="delivery" className={TAB}>
+            Dostawa
+          </Tabs.Tab>
+          <Tabs.Tab value="tracking" className={TAB}>
+            Śledzenie
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="order" className={PANEL}>
+          <OrderFacts order={shipment.order} />
+        </Tabs.Panel>
+        <Tabs.Panel value="delivery" className={PANEL}>
+          <DeliveryFacts shipment={shipment} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tracking" className={PANEL}>
+          <TrackingFacts shipment={shipment} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </article>
+  )
+}
+
+const PANEL = 'grid min-h-24 content-start gap-1 pt-3 text-sm outline-none'
+
+function OrderFacts({ order }: { order: AdminShipment['order'] }) {
+  return (
+    <>
+      <ul className="grid gap-1">
+        {order.items.map((item) => (
+          <li key={item.product_id} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
+              {item.product_name} <span className="text-oud">· {item.brand_name}</span>
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {item.quantity} × <Price grosze={item.unit_price_grosze} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-1 grid gap-1 border-t border-night/10 pt-2">
+        <Fact term="Płatność">
+          <span className="font-medium">{labelPayment(order)}</span> · {ORDER_STATUS_LABELS[order.status]}
+        </Fact>
+        <Fact term="Razem">
+          <Price grosze={order.total_grosze} className="font-semibold" />
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function DeliveryFacts({ shipment }: { shipment: AdminShipment }) {
+  const { receiver_name, receiver_phone, receiver_email, order } = shipment
+  return (
+    <dl className="grid gap-1">
+      <Fact term="Odbiorca">{receiver_name}</Fact>
+      <Fact term="Telefon">
+        <a href={`tel:${receiver_phone.replaceAll(' ', '')}`} className="underline underline-offset-4">
+          {formatPhone(receiver_phone)}
+        </a>
+      </Fact>
+      <Fact term="Email">
+        <span className="wrap-anywhere">{receiver_email}</span>
+      </Fact>
+      <Fact term="Adres">{describePlace(shipment)}</Fact>
+      <Fact term="Metoda">{labelShippingMethod(order.shipping_method)}</Fact>
+    </dl>
+  )
+}
+
+/** The locker, the street, or that a courier brings it. */
+function describePlace({ parcel_locker_name, order }: AdminShipment): string {
+  const { parcel_locker_address, street, house_number, postal_code, city } = order
+  if (parcel_locker_name !== null) return [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
+  if (!street) return 'Dostawa kurierem'
+  return `${street} ${house_number ?? ''}, ${postal_code ?? ''} ${city ?? ''}`
+}
+
+function TrackingFacts({ shipment }: { shipment: AdminShipment }) {
+  const url = buildTrackingUrl(shipment)
+  return (
+    <dl className="grid gap-1">
+      <Fact term="Numer śledzenia">
+        {url === null ? (
+          'Brak numeru śledzenia'
+        ) : (
+          <NewTabLink href={url} className="wrap-anywhere underline underline-offset-4">
+            {shipment.tracking_number}
+          </NewTabLink>
+        )}
+      </Fact>
+      <Fact term="Utworzono">{formatDateTime(new Date(shipment.created_at))}</Fact>
+      <Fact term="Zaktualizowano">{formatDateTime(new Date(shipment.updated_at))}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-4">
+      <dt className="w-32 shrink-0 text-oud">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { callApi } from '#app/api-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import {
+  type AdminParcel,
+  type AdminShipment,
+  formatAdminNumber,
+  SHIPMENT_CHOICES,
+  type ShipmentChoice,
+  travels,
+} from '#domain/shipping/admin-parcel.ts'
+import { labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { refreshParcels, wordRefusal } from './shipments-queries.ts'
+
+type ShipmentDialogProps = {
+  parcels: readonly AdminParcel[]
+  /** Id of the shipment that is edited; null: the dialog is closed. */
+  subject: string | null
+  onClose: () => void
+}
+
+/** 'Aktualizuj przesyłkę': status and tracking number of a shipment, or of its whole parcel. */
+export function ShipmentDialog({ parcels, subject, onClose }: ShipmentDialogProps) {
+  const parcel = parcels.find(({ shipments }) => shipments.some(({ id }) => id === subject))
+  const shipment = parcel?.shipments.find(({ id }) => id === subject)
+  if (!parcel || !shipment) return null
+  return <ShipmentForm key={shipment.id} parcel={parcel} shipment={shipment} onClose={onClose} />
+}
+
+const formSchema = z.object({ status: z.enum(SHIPMENT_CHOICES), tracking_number: z.string(), whole: z.boolean() })
+const UPDATE_FAILED = 'Nie udało się zaktualizować przesyłki'
+
+type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose: () => void }
+
+function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
+  const { revalidate } = useRevalidator()
+  const [collided, setCollided] = useState<string | null>(null)
+  const formId = useId()
+  const form = useForm({
+    schema: formSchema,
+    initial: toValues(shipment, true),
+    async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
+      const changed = whole ? parcel.shipments.filter((part) => part === shipment || travels(part)) : [shipment]
+      const number = tracking_number.trim()
+      const answer = await callApi('patch', '/api/admin/shipments', {
+        json: {
+          shipments: changed.map(({ id, version }) => ({ id, version })),
+          status,
+          ...(number !== '' && { tracking_number: number }),
+        },
+      })
+      if (!answer.ok) {
+        const { failure } = answer
+        if (failure.reason === 'refused' && failure.code === 'changed_meanwhile') {
+          setCollided(failure.message)
+          return {}
+        }
+        const fields = failure.reason === 'refused' ? failure.fields : {}
+        return { fields, toast: { title: 'Błąd', description: wordRefusal(failure, UPDATE_FAILED) } }
+      }
+      toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' })
+      onClose()
+      await refreshParcels(revalidate)
+      return undefined
+    },
+  })
+
+  async function loadAnew(): Promise<void> {
+    await refreshParcels(revalidate)
+    setCollided(null)
+  }
+
+  const { values } = form
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Aktualizuj przesyłkę"
+      size="sm"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Anuluj
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy}>
+            Zapisz
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form.ref} id={formId} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
+        <p className="text-sm">
+          Zamówienie <span className="font-semibold tabular-nums">#{formatAdminNumber(shipment.order.id)}</span>,{' '}
+          {shipment.receiver_name}
+        </p>
+        {collided !== null && (
+          <Alert>
+            <p>{collided}</p>
+            <Button variant="secondary" className="mt-3" onClick={() => void loadAnew()}>
+              Wczytaj aktualny stan
+            </Button>
+          </Alert>
+        )}
+        <StatusSelect value={values.status} onChange={(status) => form.change({ status })} />
+        <TextField
+          {...form.text('tracking_number')}
+          label="Numer śledzenia"
+          hint={describeMail(values, shipment)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        {parcel.shipments.length > 1 && (
+          <CheckboxField
+            {...form.checkbox('whole')}
+            label={`Zmień całą paczkę: ${describeParcel(parcel.shipments.length)}`}
+          />
+        )}
+        {values.status === 'cancelled' && shipment.status !== 'cancelled' && <CancelNote shipment={shipment} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function toValues(shipment: AdminShipment, whole: boolean): z.output<typeof formSchema> {
+  const status: ShipmentChoice = shipment.archived_at === null ? shipment.status : 'archived'
+  return { status, tracking_number: shipment.tracking_number ?? '', whole }
+}
+
+/** What the customer is told by saving this. */
+function describeMail(values: z.output<typeof formSchema>, shipment: AdminShipment): string | undefined {
+  if (values.status !== 'shipped') return undefined
+  const number = values.tracking_number.trim()
+  if (number === '') return 'Klient dostanie e-mail, gdy wpiszesz numer śledzenia.'
+  const isTold = shipment.status === 'shipped' && shipment.tracking_number === number
+  return isTold ? undefined : 'Klient dostanie e-mail z numerem śledzenia.'
+}
+
+function CancelNote({ shipment }: { shipment: AdminShipment }) {
+  const isPaid = labelPayment(shipment.order) === 'Opłacone z góry'
+  return (
+    <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
+      Anulowanie przesyłki anuluje też zamówienie, a produkty wracają na stan.
+      {isPaid && ' Zamówienie jest opłacone: pieniądze zwróć osobno.'}
+    </p>
+  )
+}
+
+function StatusSelect({ value, onChange }: { value: ShipmentChoice; onChange: (status: ShipmentChoice) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        Status
+      </label>
+      <select
+        id={id}
+        name="status"
+        value={value}
+        className="min-h-12 w-full rounded-lg border border-night/45 bg-white px-3.5 py-2 text-base hover:border-night/70"
+        onChange={({ target }) => {
+          const chosen = SHIPMENT_CHOICES.find((choice) => choice === target.value)
+          if (chosen) onChange(chosen)
+        }}
+      >
+        {SHIPMENT_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {labelChoice(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function labelChoice(choice: ShipmentChoice): string {
+  const status: ShipmentStatus = choice === 'archived' ? 'delivered' : choice
+  return labelShipmentForAdmin({ status, archived_at: choice === 'archived' ? new Date(0) : null })
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, textsOf } from './storefront.ts'
+
+const ANNA = 'anna@example.test'
+const BARTEK = 'bartek@example.test'
+const CELINA = 'celina@example.test'
+
+/** Anna orders two products at once, the others one each. */
+test.beforeAll(async ({ shop, browser }) => {
+  for (const [email, slugs] of [
+    [ANNA, ['ward-nahari', 'misk-fajri']],
+    [BARTEK, ['layali-zahran']],
+    [CELINA, ['fern-flint']],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: shop.url })
+    await signInQuietly(context, email)
+    await orderQuietly(context, slugs)
+    await context.close()
+  }
+})
+
+const parcelOf = (page: Page) => page.getByRole('article', { name: 'Paczka do spakowania' })
+const overflows = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('admin on the phone: packs one parcel after the other, undoes, and sends by number', async ({ phone, shop }) => {
+  const { page, context } = phone
+  phone.expectErrors(/net::ERR_FAILED/)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin/pakowanie')
+  const parcel = parcelOf(page)
+  await parcel.waitFor()
+  await page.getByText('Spakowane: 0 z 3').waitFor()
+  const shown = await textOf(parcel)
+  for (const text of ['Łucja Żółć', 'Kurier', '31-005 Kraków', 'Źródlana 12a/3', 'Ward Nahari', 'Misk Fajri']) {
+    expect(shown).toContain(text)
+  }
+  expect(shown).toContain('Do pobrania163,89 zł')
+  expect(shown).toContain('(+GRATIS)')
+  expect(await overflows(page)).toBe(false)
+  await expectAccessible(page, 'packing desk')
+
+  // Ticks and the open parcel survive a reload.
+  await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).check()
+  await page.reload()
+  await eventually(async () =>
+    expect(await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).isChecked()).toBe(true),
+  )
+  expect(await textOf(parcel)).toContain('W paczce 1 z 2')
+
+  // A lost answer: the shop has done it, the press is repeated, nothing happens twice.
+  const done = page.getByRole('button', { name: 'Spakowane, następna' })
+  await context.route('**/api/admin/packing', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await done.click()
+  await seesToast(page, 'Błąd', 'Nie udało się zaktualizować przesyłki')
+  await context.unroute('**/api/admin/packing')
+  await page.getByText('Spakowane: 1 z 3').waitFor()
+  await parcel.getByText('Layali Zahran').waitFor()
+
+  await done.click()
+  await seesToast(page, 'Paczka spakowana')
+  await page.getByText('Spakowane: 2 z 3').waitFor()
+  await parcel.getByText('Fern & Flint').waitFor()
+  await page.getByRole('button', { name: 'Cofnij' }).click()
+  await page.getByText('Spakowane: 1 z 3').waitFor()
+
+  // By key and by button through the parcels.
+  await eventually(async () => expect(await textOf(parcel)).toMatch(/Paczka 1 z 2|Paczka 2 z 2/))
+  await page.getByRole('heading', { name: 'Pakowanie', exact: true }).click()
+  await page.keyboard.press('k')
+  await parcel.getByText('Paczka 1 z 2').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await parcel.getByText('Paczka 2 z 2').waitFor()
+  await page.getByRole('button', { name: 'Poprzednia paczka' }).click()
+  await parcel.getByText('Paczka 1 z 2').waitFor()
+
+  // A number sends it at once.
+  await parcel.getByLabel('Numer śledzenia').fill('RR900')
+  await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
+  await seesToast(page, 'Przesyłka została zaktualizowana')
+  await eventually(async () => {
+    const mails = await Promise.all([BARTEK, CELINA].map((email) => shop.mailbox.messagesTo(email)))
+    expect(mails.flat().filter(({ text }) => text?.includes('RR900'))).toHaveLength(1)
+  })
+  await page.getByText('Spakowane: 1 z 2').waitFor()
+  await done.click()
+  await page.getByText('Wszystko spakowane.').waitFor()
+
+  // What is packed is sent by scanning number after number, or all at once.
+  const packed = page.getByRole('region', { name: /Spakowane, czekają na wysłanie/ })
+  expect(await textOf(packed.getByRole('heading'))).toContain('(2)')
+  await expectAccessible(page, 'packed parcels')
+  await packed.getByRole('textbox').first().fill('RR901')
+  await page.keyboard.press('Enter')
+  await eventually(async () => expect(await textOf(packed.getByRole('heading'))).toContain('(1)'))
+  await packed.getByLabel('Zaznacz wszystkie').check()
+  await packed.getByRole('button', { name: 'Oznacz jako wysłane' }).click()
+  await page.getByText('Nie ma nic do spakowania.').waitFor()
+  expect(await overflows(page)).toBe(false)
+})
+
+test('print: picking list and slips are whole on A4 and on labels', async ({
+  visitor: { page, context },
+  shop,
+  database,
+}) => {
+  await database.db.updateTable('shipments').set({ status: 'created', packed_at: null }).execute()
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin/pakowanie')
+  await page.getByRole('link', { name: 'Lista do zebrania' }).click()
+  const rows = page.getByRole('row')
+  await eventually(async () => expect((await textsOf(rows)).join('\n')).toMatch(/1 ×\s*Layali Zahran/))
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Drukuj' }).isVisible()).toBe(false)
+  expect(await page.getByText('paczek: 3').isVisible()).toBe(true)
+  expect(await pageSizes(page)).toEqual(['595x842'])
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/admin/pakowanie')
+  await parcelOf(page).getByRole('link', { name: 'Drukuj' }).click()
+  const slip = page.getByRole('article', { name: 'Karta paczki' })
+  for (const text of ['Łucja Żółć', 'Źródlana 12a/3', 'Ward Nahari', 'Misk Fajri', '+GRATIS', 'Do pobrania']) {
+    await eventually(async () => expect(await textOf(slip)).toContain(text))
+  }
+  await page.getByRole('link', { name: 'Format 100 × 150 mm' }).click()
+  await page.getByRole('link', { name: 'Format A4' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const cut = await slip.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>(':not(.sr-only)')]
+      .filter(
+        (part) =>
+          part.scrollWidth > part.clientWidth + 1 &&
+          part.clientWidth > 0 &&
+          getComputedStyle(part).display !== 'inline',
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  )
+  expect(cut).toEqual([])
+  expect(await pageSizes(page)).toEqual(['283x425'])
+})
+
+/** Of every page of what the printer gets, points. */
+async function pageSizes(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`,
+  )
+}

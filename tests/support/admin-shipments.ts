@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import { type Api, cookieOf } from './api.ts'
+import { cart, productsOnSale } from './orders.ts'
+
+type Page = { items: AdminParcel[]; total: number; page: number; pages: number; pageSize: number }
+
+/** Calls of the admin's shipments, as one who is signed in makes them. */
+export async function openShipments(api: Api) {
+  const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const send = (method: string, path: string, body: unknown) =>
+    api.call(`/api/admin/${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie },
+    })
+
+  async function list(query = ''): Promise<Page> {
+    const answer = await api.get(`/api/admin/shipments${query}`, { Cookie: cookie })
+    expect(answer.status, query).toBe(200)
+    return (await answer.json()) as Page
+  }
+
+  return {
+    cookie,
+    send,
+    list,
+    get: (path: string) => api.get(`/api/admin/${path}`, { Cookie: cookie }),
+    update: (shipments: readonly { id: string; version: string }[], change: object) =>
+      send('PATCH', 'shipments', { shipments: shipments.map(({ id, version }) => ({ id, version })), ...change }),
+    act: (action: 'archive' | 'restore' | 'delete', ids: readonly string[]) =>
+      send('POST', `shipments/${action}`, { ids }),
+
+    /** Orders one piece of so many products in one checkout; answers its parcel. */
+    async place(orders = 1, stock: number | null = 1000): Promise<AdminParcel & { email: string }> {
+      const buyer = await api.customer()
+      const placed = await buyer.order(cart(await productsOnSale(api, orders, stock)))
+      expect(placed.status).toBe(200)
+      const [parcel] = (await list()).items
+      if (!parcel) throw new Error('no parcel')
+      return { ...parcel, email: buyer.email }
+    },
+
+    /** The parcel as it is now, wherever it is. */
+    async find({ checkout_id }: { checkout_id: string }): Promise<AdminParcel | undefined> {
+      const pages = [await list(), await list('?view=archived')]
+      return pages.flatMap(({ items }) => items).find((parcel) => parcel.checkout_id === checkout_id)
+    },
+  }
+}
+
+export type Shipments = Awaited<ReturnType<typeof openShipments>>
