@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/sales-figures.ts'
+import { pluralize } from '#domain/text.ts'
+import { figuresQuery } from './figure-queries.ts'
+import { UNIT_NAMES } from './period-names.ts'
+import { PeriodTable, SoldTable } from './sales-tables.tsx'
+
+/** The charting library loads with the first figures, in the browser alone. */
+const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
+  skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
+})
+
+/** What each unit is called in the address. */
+const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
+const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
+
+/** 'Liczby': what was sold, compared with the time before, and what lies in stock. */
+export default function Figures() {
+  const [params] = useSearchParams()
+  const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
+  const { data, error, refetch } = useQuery({ ...figuresQuery(unit), placeholderData: keepPreviousData }, queryClient)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-2xl">Liczby</h1>
+        <nav aria-label="Okres" className="flex gap-1 rounded-full bg-sand p-1">
+          {(['day', 'week', 'month'] as const).map((each) => (
+            <Link
+              key={each}
+              to={PATHS[each] || '?'}
+              replace
+              preventScrollReset
+              aria-current={each === unit ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
+                each === unit ? 'bg-white' : 'hover:bg-ivory',
+              )}
+            >
+              {UNIT_NAMES[each].label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {error ? (
+        <Alert onRetry={() => void refetch()}>Nie udało się wczytać liczb: {error.message}</Alert>
+      ) : data === undefined ? (
+        <FigureSkeletons />
+      ) : (
+        <div className="space-y-6">
+          <Totals figures={data} />
+          <Card title={`Sprzedaż: ${UNIT_NAMES[data.unit].shown.toLowerCase()}`}>
+            <SalesChart unit={data.unit} periods={data.periods} />
+            <details className="mt-3">
+              <summary className="flex min-h-11 items-center text-sm font-semibold">Pokaż tabelę</summary>
+              <PeriodTable figures={data} />
+            </details>
+          </Card>
+          <div className="grid gap-6 xl:grid-cols-2">
+            <Card title="Najlepiej sprzedawane perfumy">
+              <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
+            </Card>
+            <Card title="Marki">
+              <SoldTable rows={data.brands} />
+            </Card>
+          </div>
+          <Stock stock={data.stock} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
+  const basket = (sums: SalesSums) => (sums.checkouts === 0 ? 0 : Math.round(sums.total_grosze / sums.checkouts))
+  const share = now.total_grosze === 0 ? 0 : Math.round((100 * now.on_delivery_grosze) / now.total_grosze)
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure label="Sprzedaż" note={compare(now.total_grosze, before.total_grosze, unit)}>
+        <Price grosze={now.total_grosze} />
+      </Figure>
+      <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
+        {now.orders}
+      </Figure>
+      <Figure label="Średni koszyk" note={compare(basket(now), basket(before), unit)}>
+        <Price grosze={basket(now)} />
+      </Figure>
+      <Figure
+        label="Za pobraniem"
+        note={
+          now.refunded_grosze > 0 ? (
+            <>
+              Zwroty: <Price grosze={now.refunded_grosze} />
+            </>
+          ) : (
+            'Bez zwrotów'
+          )
+        }
+      >
+        {share}%
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="rounded-2xl border border-night/10 bg-white px-4 py-3">
+      <dt className="text-sm text-oud">{label}</dt>
+      <dd className="text-lg font-semibold tabular-nums sm:text-xl">{children}</dd>
+      <dd className="text-xs text-oud">{note}</dd>
+    </div>
+  )
+}
+
+/** '12% więcej niż poprzednie 30 dni' */
+function compare(now: number, before: number, unit: FigureUnit): string {
+  const than = UNIT_NAMES[unit].before
+  if (before === 0) return now === 0 ? `Jak ${than}` : `Nic przez ${than}`
+  const change = Math.round((100 * (now - before)) / before)
+  if (change === 0) return `Tyle co ${than}`
+  return `${Math.abs(change)}% ${change > 0 ? 'więcej' : 'mniej'} niż ${than}`
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-2xl border border-night/10 bg-white p-4 sm:p-5">
+      <h2 className="mb-3 font-display text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Stock({ stock }: { stock: SalesFigures['stock'] }) {
+  const { value_grosze, pieces, uncounted_products, running_out } = stock
+  return (
+    <Card title="Magazyn">
+      <p className="text-sm">
+        W magazynie jest <span className="tabular-nums">{pieces}</span> szt. o wartości{' '}
+        <Price grosze={value_grosze} className="font-semibold" /> w cenach sprzedaży
+        {uncounted_products > 0 &&
+          `, a ${uncounted_products} ${pluralize(uncounted_products, UNCOUNTED)} bez liczenia sztuk`}
+        .
+      </p>
+      <h3 className="mt-4 mb-1 text-sm font-semibold">Wkrótce się skończą</h3>
+      {running_out.length === 0 ? (
+        <p className="text-sm text-oud">Niczego nie zabraknie w najbliższych dwóch tygodniach.</p>
+      ) : (
+        <ul className="divide-y divide-night/10 text-sm">
+          {running_out.map(({ id, name, brand_name, stock_quantity, sold_30_days, days_left }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="font-medium">
+                {name} <span className="font-normal text-oud">· {brand_name}</span>
+              </span>
+              <span className="tabular-nums">
+                {stock_quantity} szt.
+                <span className="text-oud">
+                  {days_left === null
+                    ? ' · bez sprzedaży w tym miesiącu'
+                    : ` · ${sold_30_days} szt. w 30 dni, na około ${days_left} ${pluralize(days_left, DAYS)}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const UNCOUNTED = { one: 'produkt jest', few: 'produkty są', many: 'produktów jest' }
+const DAYS = { one: 'dzień', few: 'dni', many: 'dni' }
+
+function FigureSkeletons() {
+  return (
+    <div className="space-y-6">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {['sales', 'orders', 'basket', 'delivery'].map((figure) => (
+          <Skeleton key={figure} className="h-24 rounded-2xl" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-2xl" />
+    </div>
+  )
+}

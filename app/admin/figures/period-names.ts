@@ -1,0 +1,33 @@
+import type { FigureUnit } from '#domain/orders/sales-figures.ts'
+
+const dayAndMonth = new Intl.DateTimeFormat('pl-PL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayInWords = new Intl.DateTimeFormat('pl-PL', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const monthInWords = new Intl.DateTimeFormat('pl-PL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat('pl-PL', { month: 'short', timeZone: 'UTC' })
+
+/** How each unit is called: in the switch, in 'ostatnie 30 dni', and in 'poprzednie 30 dni'. */
+export const UNIT_NAMES: Record<FigureUnit, { label: string; shown: string; before: string }> = {
+  day: { label: 'Dni', shown: 'Ostatnie 30 dni', before: 'poprzednie 30 dni' },
+  week: { label: 'Tygodnie', shown: 'Ostatnie 13 tygodni', before: 'poprzednie 13 tygodni' },
+  month: { label: 'Miesiące', shown: 'Ostatnie 12 miesięcy', before: 'poprzednie 12 miesięcy' },
+}
+
+/** A period below its bar: '18 lis', 'lis'. `start` is its first day, YYYY-MM-DD. */
+export function abbreviatePeriod(unit: FigureUnit, start: string): string {
+  const day = new Date(`${start}T00:00:00Z`)
+  return unit === 'month' ? shortMonth.format(day) : dayAndMonth.format(day)
+}
+
+/** A period in words: 'śr., 18 listopada', '16-22 listopada', 'listopad 2026'. */
+export function namePeriod(unit: FigureUnit, start: string): string {
+  const day = new Date(`${start}T00:00:00Z`)
+  if (unit === 'month') return monthInWords.format(day)
+  if (unit === 'day') return dayInWords.format(day)
+  const last = new Date(day.getTime() + 6 * 24 * 60 * 60 * 1000)
+  return `${dayAndMonth.format(day)} – ${dayAndMonth.format(last)}`
+}

@@ -1,0 +1,83 @@
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import type { SalesFigures } from '#domain/orders/sales-figures.ts'
+import { namePeriod } from './period-names.ts'
+
+const HEAD = 'py-2 pr-3 text-left font-semibold last:pr-0'
+const NUMBER = 'py-2 pr-3 text-right tabular-nums whitespace-nowrap last:pr-0'
+
+/** Each period with its sums, the latest first. */
+export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigures }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-xs">
+        <thead>
+          <tr className="border-b border-night/15">
+            <th className={HEAD}>Okres</th>
+            <th className={classNames(HEAD, 'text-right')}>Zamówienia</th>
+            <th className={classNames(HEAD, 'text-right')}>Sztuki</th>
+            <th className={classNames(HEAD, 'text-right')}>Produkty</th>
+            <th className={classNames(HEAD, 'text-right')}>Dostawa</th>
+            <th className={classNames(HEAD, 'text-right')}>Zwroty</th>
+            <th className={classNames(HEAD, 'text-right')}>Razem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map((period) => (
+            <tr key={period.start} className="border-b border-night/10">
+              <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
+                {namePeriod(unit, period.start)}
+              </th>
+              <td className={NUMBER}>{period.orders}</td>
+              <td className={NUMBER}>{period.pieces}</td>
+              <td className={NUMBER}>
+                <Price grosze={period.goods_grosze} />
+              </td>
+              <td className={NUMBER}>
+                <Price grosze={period.shipping_grosze} />
+              </td>
+              <td className={NUMBER}>
+                <Price grosze={period.refunded_grosze} />
+              </td>
+              <td className={classNames(NUMBER, 'font-semibold')}>
+                <Price grosze={period.total_grosze} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type SoldRow = { name: string; under?: string; pieces: number; goods_grosze: number }
+
+/** What was sold most, by value. */
+export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
+  if (rows.length === 0) return <p className="text-sm text-oud">W tym czasie niczego nie sprzedano.</p>
+  return (
+    <table className="w-full text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th>Nazwa</th>
+          <th>Sztuki</th>
+          <th>Wartość</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, under, pieces, goods_grosze }) => (
+          <tr key={`${name} ${under}`} className="border-b border-night/10 last:border-0">
+            <th scope="row" className="py-2 pr-3 text-left font-medium">
+              {name}
+              {under !== undefined && <span className="block text-xs font-normal text-oud">{under}</span>}
+            </th>
+            <td className={NUMBER}>{pieces} szt.</td>
+            <td className={NUMBER}>
+              <Price grosze={goods_grosze} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

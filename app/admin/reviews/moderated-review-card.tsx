@@ -1,0 +1,81 @@
+import { href } from 'react-router'
+import { Rating } from '#app/catalog/rating.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import { pluralize } from '#domain/text.ts'
+
+export type ReviewAction = 'approve' | 'reject' | 'delete'
+
+const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+type ModeratedReviewCardProps = {
+  review: ModeratedReview
+  /** What is under way with it. */
+  busy: ReviewAction | null
+  onAction: (action: ReviewAction) => void
+}
+
+/** A review with who wrote it and what can be done with it. */
+export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewCardProps) {
+  const { rating, comment, state, author, created_at } = review
+  const product = review.product_name ?? 'Nieznany produkt'
+  const name = [author.first_name, author.last_name].filter(Boolean).join(' ')
+  return (
+    <article className="flex h-full flex-col gap-2 rounded-xl border border-night/15 px-4 py-3 text-sm">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold">
+          {review.product_slug === null ? (
+            product
+          ) : (
+            <NewTabLink href={href('/produkt/:slug', { slug: review.product_slug })}>{product}</NewTabLink>
+          )}
+          <span className="font-normal text-oud"> · {review.brand_name ?? 'Nieznana marka'}</span>
+        </h3>
+        <time dateTime={created_at} className="text-xs text-oud">
+          {when.format(new Date(created_at))}
+        </time>
+      </header>
+      <p className="flex flex-wrap items-center gap-2 text-xs">
+        <Rating value={rating} /> {rating} {pluralize(rating, { one: 'gwiazdka', few: 'gwiazdki', many: 'gwiazdek' })}
+      </p>
+      <p className="text-xs text-oud">
+        {name !== '' && `${name} · `}
+        <span className="break-all">{author.email ?? 'Brak emaila'}</span>
+      </p>
+      {comment === null ? (
+        <p className="text-oud">Bez komentarza</p>
+      ) : (
+        <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        {state !== 'published' && (
+          <Button size="tight" busy={busy === 'approve'} disabled={busy !== null} onClick={() => onAction('approve')}>
+            Zaakceptuj
+          </Button>
+        )}
+        {state === 'pending' && (
+          <Button
+            size="tight"
+            variant="secondary"
+            busy={busy === 'reject'}
+            disabled={busy !== null}
+            onClick={() => onAction('reject')}
+          >
+            Odrzuć
+          </Button>
+        )}
+        <Button
+          size="tight"
+          variant="quiet"
+          className="text-wine"
+          disabled={busy !== null}
+          aria-label={`Usuń komentarz: ${product}`}
+          onClick={() => onAction('delete')}
+        >
+          Usuń
+        </Button>
+      </div>
+    </article>
+  )
+}

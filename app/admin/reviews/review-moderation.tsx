@@ -1,0 +1,227 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { countPages } from '#domain/paging.ts'
+import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import type { ReviewState } from '#domain/reviews/review.ts'
+import { ModeratedReviewCard, type ReviewAction } from './moderated-review-card.tsx'
+import { MODERATION_KEY, type ModerationView, moderationQuery } from './review-queries.ts'
+
+const EMPTY: Record<ReviewState, string> = {
+  pending: 'Brak komentarzy oczekujących na akceptację',
+  published: 'Brak zaakceptowanych komentarzy',
+  rejected: 'Brak odrzuconych komentarzy',
+}
+
+const DONE: Record<ReviewAction, { title: string; failed: string }> = {
+  approve: { title: 'Komentarz zaakceptowany', failed: 'Nie udało się zaakceptować komentarza.' },
+  reject: { title: 'Komentarz odrzucony', failed: 'Nie udało się odrzucić komentarza.' },
+  delete: { title: 'Komentarz usunięty', failed: 'Nie udało się usunąć komentarza.' },
+}
+
+/** 'Zarządzanie komentarzami': what customers wrote, before and after it is public. */
+export function ReviewModeration() {
+  const [view, buildSearch] = useModerationView()
+  const [, setParams] = useSearchParams()
+  const { data, error, refetch } = useQuery(
+    { ...moderationQuery(view), placeholderData: keepPreviousData },
+    queryClient,
+  )
+  const { busy, run } = useReviewActions()
+  const [deleting, setDeleting] = useState<ModeratedReview | null>(null)
+  const show = (next: Partial<ModerationView>) =>
+    setParams((params) => buildSearch({ ...next, page: 1 }, params), {
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    })
+  const publishedTab = view.state === 'published'
+  const shown = data?.items.filter(({ state }) => state === view.state)
+  return (
+    <section
+      id="komentarze"
+      aria-labelledby="moderacja"
+      className="rounded-2xl border border-night/10 bg-white p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="moderacja" className="font-display text-xl">
+          Zarządzanie komentarzami
+        </h2>
+        <label className="flex items-center gap-2 text-sm">
+          Sortuj
+          <select
+            className="pill min-h-11 px-4"
+            value={view.sort}
+            onChange={(event) => show({ sort: event.target.value === 'stars' ? 'stars' : 'newest' })}
+          >
+            <option value="newest">Według daty</option>
+            <option value="stars">Według gwiazdek</option>
+          </select>
+        </label>
+      </div>
+      <div
+        role="tablist"
+        aria-label="Komentarze"
+        className="mt-3 flex gap-x-6 overflow-x-auto border-b border-night/15"
+      >
+        <Tab
+          label="Oczekujące na akceptację"
+          count={data?.counts.pending}
+          open={!publishedTab}
+          onOpen={() => show({ state: 'pending' })}
+        />
+        <Tab
+          label="Zaakceptowane"
+          count={data?.counts.published}
+          open={publishedTab}
+          onOpen={() => show({ state: 'published' })}
+        />
+      </div>
+      <div role="tabpanel" aria-labelledby={publishedTab ? 'tab-published' : 'tab-pending'} className="pt-4">
+        {!publishedTab && (data?.counts.rejected ?? 0) > 0 && (
+          <label className="mb-3 inline-flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 accent-night"
+              checked={view.state === 'rejected'}
+              onChange={(event) => show({ state: event.target.checked ? 'rejected' : 'pending' })}
+            />
+            Pokaż odrzucone ({data?.counts.rejected})
+          </label>
+        )}
+        {error ? (
+          <Alert onRetry={() => void refetch()}>Failed to fetch reviews: {error.message}</Alert>
+        ) : shown === undefined || (shown.length === 0 && data?.items.length !== 0) ? (
+          <CardSkeletons />
+        ) : shown.length === 0 ? (
+          <p className="rounded-xl border border-dashed border-night/30 px-4 py-8 text-center text-sm">
+            {EMPTY[view.state]}
+          </p>
+        ) : (
+          <ul className="grid gap-3 xl:grid-cols-2">
+            {shown.map((review) => (
+              <li key={review.id}>
+                <ModeratedReviewCard
+                  review={review}
+                  busy={busy?.id === review.id ? busy.action : null}
+                  onAction={(action) => (action === 'delete' ? setDeleting(review) : void run(action, review))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && (
+          <Pagination
+            page={data.page}
+            lastPage={countPages(data.total, data.pageSize)}
+            label="Strony komentarzy"
+            buildHref={(page) => `?${buildSearch({ page })}#komentarze`}
+            className="mt-4"
+          />
+        )}
+      </div>
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Usuń komentarz"
+        confirm="Usuń komentarz"
+        danger
+        busy={busy?.action === 'delete'}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) void run('delete', deleting).then(() => setDeleting(null))
+        }}
+      >
+        Czy na pewno chcesz usunąć ten komentarz
+        {deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? Tej operacji nie można cofnąć.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function Tab(props: { label: string; count: number | undefined; open: boolean; onOpen: () => void }) {
+  const { label, count, open, onOpen } = props
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={label === 'Zaakceptowane' ? 'tab-published' : 'tab-pending'}
+      aria-selected={open}
+      className={classNames(
+        'min-h-11 shrink-0 border-b-2 text-sm font-semibold',
+        open ? 'border-gold' : 'border-transparent text-night/80 hover:text-night',
+      )}
+      onClick={onOpen}
+    >
+      {label}
+      {count !== undefined && (
+        <span className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">{count}</span>
+      )}
+    </button>
+  )
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid gap-3 xl:grid-cols-2">
+      <Skeleton className="h-40 rounded-xl" />
+      <Skeleton className="h-40 rounded-xl" />
+    </div>
+  )
+}
+
+/** What each part of the view is called in the address; what is not there is as it begins. */
+const STATES: Record<string, ReviewState> = { zaakceptowane: 'published', odrzucone: 'rejected' }
+
+function useModerationView(): [
+  ModerationView,
+  (change: Partial<ModerationView>, params?: URLSearchParams) => URLSearchParams,
+] {
+  const [params] = useSearchParams()
+  const view: ModerationView = {
+    state: STATES[params.get('opinie') ?? ''] ?? 'pending',
+    sort: params.get('sortowanie') === 'gwiazdki' ? 'stars' : 'newest',
+    page: Math.max(1, Math.trunc(Number(params.get('strona'))) || 1),
+  }
+  const build = (change: Partial<ModerationView>, current = params) => {
+    const { state, sort, page } = { ...view, ...change }
+    const next = new URLSearchParams(current)
+    const put = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
+    put(
+      'opinie',
+      Object.keys(STATES).find((name) => STATES[name] === state),
+    )
+    put('sortowanie', sort === 'stars' ? 'gwiazdki' : undefined)
+    put('strona', page > 1 ? String(page) : undefined)
+    return next
+  }
+  return [view, build]
+}
+
+/** `busy`: what is under way. All lists are read again afterwards, the counts beside the sections too. */
+function useReviewActions() {
+  const [busy, setBusy] = useState<{ id: string; action: ReviewAction } | null>(null)
+  const { revalidate } = useRevalidator()
+
+  async function run(action: ReviewAction, { id, version }: ModeratedReview): Promise<void> {
+    setBusy({ id, action })
+    const answer =
+      action === 'delete'
+        ? await callApi('delete', '/api/admin/reviews/:id', { param: { id } })
+        : await callApi('post', `/api/admin/reviews/:id/${action}`, { param: { id }, json: { version } })
+    if (answer.ok) toast({ title: DONE[action].title, tone: 'success' })
+    else {
+      const why = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
+      toast({ title: DONE[action].failed, description: why, tone: 'error' })
+    }
+    await Promise.all([queryClient.invalidateQueries({ queryKey: MODERATION_KEY }), revalidate()])
+    setBusy(null)
+  }
+  return { busy, run }
+}

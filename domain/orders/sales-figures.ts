@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
+
+/** By what sales are added up; each with how many periods are shown, the present one last. */
+export const FIGURE_PERIODS = { day: 30, week: 13, month: 12 } as const
+export const FIGURE_UNITS = ['day', 'week', 'month'] as const
+export type FigureUnit = (typeof FIGURE_UNITS)[number]
+
+const sumsSchema = defineSchema(() =>
+  z.object({
+    /** Presses of the button, each one parcel. */
+    checkouts: z.int(),
+    orders: z.int(),
+    pieces: z.int(),
+    goods_grosze: groszeSchema,
+    shipping_grosze: groszeSchema,
+    total_grosze: groszeSchema,
+    /** The part of the total that is paid on delivery. */
+    on_delivery_grosze: groszeSchema,
+    /** What was given back of these orders. */
+    refunded_grosze: groszeSchema,
+  }),
+)
+export type SalesSums = z.output<typeof sumsSchema>
+
+const soldSchema = defineSchema(() => z.object({ name: z.string(), pieces: z.int(), goods_grosze: groszeSchema }))
+
+export const salesFiguresSchema = defineSchema(() =>
+  z
+    .object({
+      unit: z.enum(FIGURE_UNITS),
+      periods: z.array(
+        sumsSchema.extend({ start: z.string().meta({ description: 'First day in Warsaw, YYYY-MM-DD.' }) }),
+      ),
+      /** Of all periods shown, and of as many before them. */
+      now: sumsSchema,
+      before: sumsSchema,
+      products: z.array(soldSchema.extend({ brand_name: z.string() })),
+      brands: z.array(soldSchema),
+      stock: z.object({
+        /** Counted pieces at today's prices. */
+        value_grosze: groszeSchema,
+        pieces: z.int(),
+        uncounted_products: z.int(),
+        running_out: z.array(
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            brand_name: z.string(),
+            stock_quantity: z.int(),
+            sold_30_days: z.int(),
+            /** At the pace of the last 30 days; null when none was sold. */
+            days_left: z.int().nullable(),
+          }),
+        ),
+      }),
+    })
+    .meta({ id: 'SalesFigures' }),
+)
+export type SalesFigures = z.output<typeof salesFiguresSchema>

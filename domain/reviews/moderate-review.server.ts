@@ -1,0 +1,41 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { isUuid } from '#domain/wire-schema.ts'
+import { deleteReview, reviewExists, setModerated } from './review-store.server.ts'
+
+type ReviewNotFound = { reason: 'review_not_found' }
+/** What was read is not what would go public. */
+type ChangedMeanwhile = { reason: 'changed_meanwhile' }
+
+/**
+ * Publishes a review, or takes it out of those that wait; its author reads which. Only the text that was read is published:
+ * one that was edited or decided upon meanwhile is refused.
+ */
+export async function moderateReview(
+  { db }: Pick<Services, 'db'>,
+  { id, version, approve, userId }: { id: string; version: string; approve: boolean; userId: string },
+): Promise<Result<null, ReviewNotFound | ChangedMeanwhile | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'review_not_found' })
+  return transact(db, async (trx) => {
+    if (!(await setModerated(trx, { id, version, approved: approve }))) {
+      return fail({ reason: (await reviewExists(trx, id)) ? 'changed_meanwhile' : 'review_not_found' })
+    }
+    await recordAudit(trx, { userId, action: approve ? 'review.approved' : 'review.rejected', subjectId: id })
+    return ok(null)
+  })
+}
+
+/** Deletes a review, whatever its state; stars and number of its product follow at once. */
+export async function removeReview(
+  { db }: Pick<Services, 'db'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<Result<null, ReviewNotFound | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'review_not_found' })
+  return transact(db, async (trx) => {
+    if (!(await deleteReview(trx, id))) return fail({ reason: 'review_not_found' })
+    await recordAudit(trx, { userId, action: 'review.deleted', subjectId: id })
+    return ok(null)
+  })
+}

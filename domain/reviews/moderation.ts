@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { REVIEW_STATES, type ReviewState } from './review.ts'
+
+export const MODERATION_SORTS = ['newest', 'stars'] as const
+export type ModerationSort = (typeof MODERATION_SORTS)[number]
+
+/** How many reviews of each state the admin sees at once. */
+export const MODERATION_PAGE_SIZES: Record<ReviewState, number> = { pending: 5, published: 10, rejected: 5 }
+
+/** A review as the admin reads it before it goes public. What has no row any more is null. */
+export const moderatedReviewSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      /** Sent back with what is done to it: nobody publishes a text that changed meanwhile. */
+      version: z.string(),
+      rating: z.int().min(1).max(5),
+      comment: z.string().nullable(),
+      state: z.enum(REVIEW_STATES),
+      product_name: z.string().nullable(),
+      product_slug: z.string().nullable(),
+      brand_name: z.string().nullable(),
+      author: z.object({
+        first_name: z.string().nullable(),
+        last_name: z.string().nullable(),
+        email: z.string().nullable(),
+      }),
+      created_at: momentSchema,
+    })
+    .meta({ id: 'ModeratedReview' }),
+)
+export type ModeratedReview = z.output<typeof moderatedReviewSchema>
+
+export const moderationPageSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(moderatedReviewSchema),
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+      counts: z.record(z.enum(REVIEW_STATES), z.int()).meta({ description: 'Reviews of each state.' }),
+    })
+    .meta({ id: 'ModerationPage' }),
+)
+export type ModerationPage = z.output<typeof moderationPageSchema>

@@ -1,0 +1,130 @@
+import type { SalesFigures } from '#domain/orders/sales-figures.ts'
+import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
+import { storePrepaidOrder } from '#tests/support/stored-payment.ts'
+
+// A Wednesday; the clocks went back on 25 October.
+const clock = { now: new Date('2026-11-18T11:00:00Z') }
+test.override('apiOptions', (): ApiOptions => ({ clock }))
+test.override('demo', false)
+
+let api: Api
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  const order = (id: string, created_at: string, columns = {}) =>
+    storeCheckout(
+      api.db,
+      [
+        {
+          id: `00000000-0000-4000-8000-0000000000${id}`,
+          items: [{ name: 'Oud', brand: 'Dom', quantity: 2, priceGrosze: 10_000 }],
+          shippingGrosze: 1_699,
+        },
+      ],
+      { ...TO_LOCKER, created_at: new Date(created_at), ...columns },
+    )
+  // 17 November in Warsaw, 16 November in UTC.
+  await order('11', '2026-11-16T23:30:00Z')
+  await order('12', '2026-11-17T22:59:00Z')
+  await order('13', '2026-11-18T09:00:00Z', { status: 'cancelled' })
+  // Midnight before the clocks went back, and the hour that came twice.
+  await order('14', '2026-10-24T22:00:00Z')
+  await order('15', '2026-10-25T00:30:00Z')
+  await order('16', '2026-10-25T01:30:00Z')
+  const unpaid = await storePrepaidOrder(api.db)
+  await api.db.updateTable('orders').set({ created_at: clock.now }).where('id', '=', unpaid.orderId).execute()
+})
+
+const read = async (unit: string): Promise<SalesFigures> => {
+  const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const answer = await api.call(`/api/admin/figures?unit=${unit}`, { headers: { Cookie: cookie } })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as SalesFigures
+}
+const sold = (figures: SalesFigures) =>
+  Object.fromEntries(figures.periods.filter(({ orders }) => orders > 0).map(({ start, orders }) => [start, orders]))
+
+test('figures by day: Warsaw days, without what was cancelled or never paid', async () => {
+  const figures = await read('day')
+  expect(figures.periods).toHaveLength(30)
+  expect([figures.periods[0]?.start, figures.periods.at(-1)?.start]).toEqual(['2026-10-20', '2026-11-18'])
+  expect(sold(figures)).toEqual({ '2026-10-25': 3, '2026-11-17': 2 })
+  expect(figures.now).toEqual({
+    checkouts: 5,
+    orders: 5,
+    pieces: 10,
+    goods_grosze: 100_000,
+    shipping_grosze: 8_495,
+    total_grosze: 108_495,
+    on_delivery_grosze: 108_495,
+    refunded_grosze: 0,
+  })
+  expect(figures.before).toMatchObject({ orders: 0, total_grosze: 0 })
+  expect(figures.products.map(({ pieces, goods_grosze }) => [pieces, goods_grosze])).toEqual(
+    Array.from({ length: 5 }, () => [2, 20_000]),
+  )
+})
+
+test('figures by week and month: begin on Mondays and on the first', async () => {
+  expect(sold(await read('week'))).toEqual({ '2026-10-19': 3, '2026-11-16': 2 })
+  expect(sold(await read('month'))).toEqual({ '2026-10-01': 3, '2026-11-01': 2 })
+})
+
+test('figures: what was given back of a sale stands beside it, and its way of payment', async () => {
+  const paid = await storePrepaidOrder(api.db)
+  await api.db
+    .updateTable('orders')
+    .set({ status: 'paid', created_at: clock.now })
+    .where('id', '=', paid.orderId)
+    .execute()
+  await api.db.updateTable('payments').set({ status: 'paid' }).where('order_id', '=', paid.orderId).execute()
+  const { id: payment_id } = await api.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', paid.orderId)
+    .executeTakeFirstOrThrow()
+  const refund = { payment_id, amount_grosze: 5_000, reason: 'Zbity flakon' }
+  await api.db
+    .insertInto('refunds')
+    .values([
+      { ...refund, status: 'succeeded', idempotency_key: 'a' },
+      { ...refund, status: 'failed', idempotency_key: 'b' },
+    ])
+    .execute()
+  const { now, periods } = await read('day')
+  expect(periods.at(-1)).toMatchObject({
+    orders: 1,
+    total_grosze: 21_099,
+    on_delivery_grosze: 0,
+    refunded_grosze: 5_000,
+  })
+  expect(now).toMatchObject({
+    checkouts: 6,
+    total_grosze: 129_594,
+    on_delivery_grosze: 108_495,
+    refunded_grosze: 5_000,
+  })
+})
+
+test('stock: its value at today’s prices, and what is soon sold out first', async () => {
+  const products = await api.db.selectFrom('products').select('id').orderBy('created_at').execute()
+  const set = (index: number, stock_quantity: number | null) =>
+    api.db
+      .updateTable('products')
+      .set({ stock_quantity, out_of_stock: stock_quantity === 0, price_grosze: 10_000 })
+      .where('id', '=', products[index]?.id ?? '')
+      .execute()
+  await api.db.updateTable('products').set({ stock_quantity: null, out_of_stock: false }).execute()
+  await set(0, 0)
+  await set(1, 3)
+  await set(3, 1)
+  await set(4, 900)
+  const { stock } = await read('day')
+  expect(stock).toMatchObject({ value_grosze: 9_040_000, pieces: 904, uncounted_products: products.length - 4 })
+  expect(stock.running_out.map(({ id, stock_quantity }) => [id, stock_quantity])).toEqual([
+    [products[3]?.id, 1],
+    [products[1]?.id, 3],
+  ])
+  expect(stock.running_out[0]).toMatchObject({ days_left: 15, sold_30_days: 2 })
+})

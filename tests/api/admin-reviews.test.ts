@@ -1,0 +1,123 @@
+import type { ModerationPage } from '#domain/reviews/moderation.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+let api: Api
+let admin: string
+let products: { id: string; slug: string }[]
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  products = await api.db.selectFrom('products').select(['id', 'slug']).orderBy('name').execute()
+})
+test.beforeEach(async () => {
+  await api.db.deleteFrom('reviews').execute()
+})
+
+const headers = () => ({ Origin: api.base, Cookie: admin, 'Content-Type': 'application/json' })
+const read = async (query: string) =>
+  (await (await api.call(`/api/admin/reviews?${query}`, { headers: headers() })).json()) as ModerationPage
+const decide = async (id: string, verb: 'approve' | 'reject', version: string) => {
+  const answer = await api.call(`/api/admin/reviews/${id}/${verb}`, {
+    method: 'POST',
+    headers: headers(),
+    body: JSON.stringify({ version }),
+  })
+  return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code ?? 'done']
+}
+
+/** Reviews of as many customers, the first written last; answers their ids. */
+async function write(ratings: readonly number[], columns: { approved?: boolean; first_name?: string } = {}) {
+  const ids: string[] = []
+  for (const [index, rating] of ratings.entries()) {
+    const { id: user_id } = await api.db
+      .insertInto('users')
+      .values({
+        email: `${crypto.randomUUID()}@example.test`,
+        first_name: columns.first_name ?? 'Łucja',
+        last_name: 'Ćwik',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await api.db
+      .insertInto('reviews')
+      .values({
+        product_id: products[index % products.length]?.id ?? '',
+        user_id,
+        rating,
+        comment: `Opinia ${index}`,
+        approved: columns.approved ?? false,
+        created_at: new Date(Date.UTC(2026, 10, 21, 12) - index * 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  return ids
+}
+
+const publicSummary = async () => {
+  const answer = await api.call(`/api/products/${products[0]?.slug}/reviews`)
+  return ((await answer.json()) as { summary: object }).summary
+}
+
+test('GET reviews: pages of five that wait and of ten that are public, by date or by stars, with all counts', async () => {
+  await write([3, 5, 1, 4, 2, 5])
+  await write([5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5], { approved: true })
+  const first = await read('state=pending')
+  expect(first.items.map(({ comment }) => comment)).toEqual([0, 1, 2, 3, 4].map((index) => `Opinia ${index}`))
+  expect(first).toMatchObject({ total: 6, page: 1, pageSize: 5, counts: { pending: 6, published: 11, rejected: 0 } })
+  expect(first.items[0]).toMatchObject({ author: { first_name: 'Łucja', last_name: 'Ćwik' }, state: 'pending' })
+  expect((await read('state=pending&sort=stars')).items.map(({ rating }) => rating)).toEqual([5, 5, 4, 3, 2])
+  expect(await read('state=pending&page=99')).toMatchObject({ page: 2, items: [{ comment: 'Opinia 5' }] })
+  const published = await read('state=published&sort=stars&page=2')
+  expect(published).toMatchObject({ total: 11, pageSize: 10, page: 2, items: [{ rating: 1 }] })
+})
+
+test('approve: the review is public at once, with its stars; reject leaves those that wait', async () => {
+  const [wanted, unwanted] = await write([4, 1])
+  const { items } = await read('state=pending')
+  const versionOf = (id: string | undefined) => items.find((item) => item.id === id)?.version ?? ''
+  expect(await decide(wanted ?? '', 'approve', versionOf(wanted))).toEqual([200, 'done'])
+  expect(await publicSummary()).toEqual({ average_rating: 4, total_reviews: 1 })
+  expect(await decide(unwanted ?? '', 'reject', versionOf(unwanted))).toEqual([200, 'done'])
+  expect((await read('state=pending')).counts).toEqual({ pending: 0, published: 1, rejected: 1 })
+  const [rejected] = (await read('state=rejected')).items
+  expect(rejected).toMatchObject({ id: unwanted, state: 'rejected' })
+  expect(await decide(unwanted ?? '', 'approve', rejected?.version ?? '')).toEqual([200, 'done'])
+  expect((await read('state=pending')).counts).toEqual({ pending: 0, published: 2, rejected: 0 })
+  const audit = await api.db.selectFrom('audit_events').select(['action', 'subject_id']).orderBy('id').execute()
+  expect(audit.filter(({ action }) => action.startsWith('review.'))).toEqual([
+    { action: 'review.approved', subject_id: wanted },
+    { action: 'review.rejected', subject_id: unwanted },
+    { action: 'review.approved', subject_id: unwanted },
+  ])
+})
+
+test('approve: a text that its author changed meanwhile does not go public', async () => {
+  const [id = ''] = await write([5])
+  const [seen] = (await read('state=pending')).items
+  await api.db.updateTable('reviews').set({ comment: 'Coś zupełnie innego' }).where('id', '=', id).execute()
+  expect(await decide(id, 'approve', seen?.version ?? '')).toEqual([409, 'changed_meanwhile'])
+  expect((await read('state=pending')).counts).toMatchObject({ pending: 1, published: 0 })
+})
+
+test('approve: two windows at once decide once', async () => {
+  const [id = ''] = await write([5])
+  const version = (await read('state=pending')).items[0]?.version ?? ''
+  const answers = await Promise.all([decide(id, 'approve', version), decide(id, 'reject', version)])
+  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409])
+})
+
+test('delete: the review is gone with its stars, whatever its state; a second time it is not there', async () => {
+  const [id = ''] = await write([2], { approved: true })
+  const remove = () => api.call(`/api/admin/reviews/${id}`, { method: 'DELETE', headers: headers() })
+  expect((await remove()).status).toBe(200)
+  expect(await publicSummary()).toEqual({ average_rating: null, total_reviews: 0 })
+  const again = await remove()
+  expect([again.status, ((await again.json()) as { error: { code: string } }).error.code]).toEqual([
+    404,
+    'review_not_found',
+  ])
+  expect(await decide('nic', 'reject', '1')).toEqual([404, 'review_not_found'])
+})

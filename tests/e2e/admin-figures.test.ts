@@ -1,0 +1,40 @@
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
+
+test('admin: sees what was sold by day, week and month, with a table behind the bars', async ({
+  visitor,
+  phone,
+  shop,
+  browser,
+}) => {
+  const buyer = await browser.newContext({ baseURL: shop.url })
+  await signInQuietly(buyer, 'kupuje@example.test')
+  await orderQuietly(buyer, ['ward-nahari', 'misk-fajri'])
+  await buyer.close()
+  for (const { page, context } of [visitor, phone]) {
+    await context.request.post('/api/admin-sign-in', { data: shop.admin })
+    await page.goto('/admin/liczby')
+    await page.getByRole('heading', { name: 'Sprzedaż: ostatnie 30 dni' }).waitFor()
+    const totals = page.getByRole('definition')
+    expect(await textOf(totals.first())).toBe('163,89 zł')
+    await page.getByText('Nic przez poprzednie 30 dni').first().waitFor()
+    await page.locator('svg.recharts-surface').waitFor()
+    const sold = page.getByRole('table').filter({ hasText: 'Ward Nahari' })
+    expect(await textOf(sold)).toContain('1 szt.79,00 zł')
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBe(clientWidth)
+    await expectAccessible(page, 'figures')
+  }
+
+  const { page } = visitor
+  await page.getByText('Pokaż tabelę').click()
+  const days = page.getByRole('table').filter({ hasText: 'Dostawa' })
+  expect(await days.getByRole('row').count()).toBe(1 + 30)
+  expect(await textOf(days.getByRole('row').nth(1))).toMatch(/22143,90 zł19,99 zł0,00 zł163,89 zł$/)
+  await page.getByRole('link', { name: 'Miesiące' }).click()
+  await page.getByRole('heading', { name: 'Sprzedaż: ostatnie 12 miesięcy' }).waitFor()
+  await eventually(async () => expect(await days.getByRole('row').count()).toBe(1 + 12))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sprzedaż: ostatnie 12 miesięcy' }).waitFor()
+})

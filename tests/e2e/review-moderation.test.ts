@@ -1,0 +1,92 @@
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { seesToast, textOf } from './storefront.ts'
+
+/** Seven reviews that wait, one of them without an author's name or a comment. */
+test.beforeAll(async ({ database: { db } }) => {
+  await db.deleteFrom('reviews').execute()
+  const products = await db.selectFrom('products').select('id').orderBy('name').limit(7).execute()
+  for (const [index, { id: product_id }] of products.entries()) {
+    const email = `autor${index}@example.test`
+    const named = index === 0 ? { email } : { email, first_name: 'Zofia', last_name: 'Wójcik' }
+    const { id: user_id } = await db.insertInto('users').values(named).returning('id').executeTakeFirstOrThrow()
+    const comment = index === 0 ? null : `Trwały i ciepły zapach, numer ${index}.`
+    const created_at = new Date(Date.UTC(2026, 10, 20, 18) - index * 3_600_000)
+    await db
+      .insertInto('reviews')
+      .values({ product_id, user_id, rating: (index % 5) + 1, comment, created_at })
+      .execute()
+  }
+})
+
+test('admin: reads, sorts, approves, rejects and deletes what customers wrote', async ({ visitor, shop, phone }) => {
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
+  const cards = section.getByRole('article')
+  const tab = (name: string) => section.getByRole('tab', { name })
+  const seesCount = (name: string, count: number) =>
+    eventually(async () => expect(await textOf(tab(name))).toBe(`${name}${count}`))
+  await seesCount('Oczekujące na akceptację', 7)
+  expect(await cards.count()).toBe(5)
+  expect(await textOf(cards.first())).toContain('1 gwiazdka')
+  expect(await textOf(cards.first())).toContain('autor0@example.test')
+  expect(await textOf(cards.nth(1))).toContain('2 gwiazdki')
+  expect(await textOf(cards.nth(1))).toContain('Zofia Wójcik · autor1@example.test')
+  expect(await textOf(cards.nth(4))).toContain('5 gwiazdek')
+  await expectAccessible(page, 'the reviews that wait')
+
+  await section.getByLabel('Sortuj').selectOption('Według gwiazdek')
+  await eventually(async () => expect(await textOf(cards.first())).toContain('5 gwiazdek'))
+  await cards.first().getByRole('button', { name: 'Zaakceptuj' }).click()
+  await seesToast(page, 'Komentarz zaakceptowany')
+  await seesCount('Zaakceptowane', 1)
+  await cards.first().getByRole('button', { name: 'Odrzuć' }).click()
+  await seesToast(page, 'Komentarz odrzucony')
+  await seesCount('Oczekujące na akceptację', 5)
+  await section.getByLabel('Pokaż odrzucone (1)').click()
+  await eventually(async () => expect(await cards.count()).toBe(1))
+
+  // The last one of a page that is deleted leads to the page before.
+  await cards.first().getByRole('button', { name: 'Zaakceptuj' }).click()
+  await section.getByText('Brak odrzuconych komentarzy').waitFor()
+  await tab('Zaakceptowane').click()
+  await eventually(async () => expect(await cards.count()).toBe(2))
+  await page.reload()
+  await eventually(async () => expect(await cards.count()).toBe(2))
+  await cards
+    .first()
+    .getByRole('button', { name: /^Usuń komentarz/ })
+    .click()
+  const question = page.getByRole('dialog', { name: 'Usuń komentarz' })
+  await expectAccessible(page, 'the question before deleting')
+  await question.getByRole('button', { name: 'Usuń komentarz' }).click()
+  await seesToast(page, 'Komentarz usunięty')
+  await seesCount('Zaakceptowane', 1)
+
+  await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await phone.page.goto('/admin?opinie=zaakceptowane')
+  await phone.page.getByRole('article').first().waitFor()
+  const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+})
+
+test('admin: nothing to moderate says so, and a list that cannot be read says why', async ({
+  visitor,
+  shop,
+  database,
+}) => {
+  await database.db.deleteFrom('reviews').execute()
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
+  await section.getByText('Brak komentarzy oczekujących na akceptację').waitFor()
+  await section.getByRole('tab', { name: 'Zaakceptowane' }).click()
+  await section.getByText('Brak zaakceptowanych komentarzy').waitFor()
+  visitor.expectErrors(/Failed to load resource/)
+  await page.route('**/api/admin/reviews*', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await section.getByRole('tab', { name: 'Oczekujące na akceptację' }).click()
+  await section.getByText('Failed to fetch reviews: Brak połączenia ze sklepem.').waitFor()
+})
