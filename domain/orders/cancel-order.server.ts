@@ -13,26 +13,30 @@ import { changeOrderStatus, returnStock } from './order-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
 
+const NOTHING = async () => ok(null)
+
 /**
- * Cancels an order in a transaction of its own. One that waits for its payment first loses its page at the provider, so that
+ * Cancels an order in a transaction of its own, which also does what `also` does, or nothing of it. One that waits for its payment first loses its page at the provider, so that
  * nobody pays for it any more; what was paid a moment ago is not cancelled. A provider that cannot be asked holds nothing up:
  * a job asks it again, and money that arrives meanwhile is given back.
  */
-export async function cancelOrder(
+export async function cancelOrder<Refusal extends { reason: string } = never>(
   { db, payments, jobs }: Pick<Services, 'db' | 'payments' | 'jobs'>,
   orderId: string,
   by: Actor & { reason: string | null },
-): Promise<Result<null, CancelFailure | { reason: 'order_already_paid' } | Busy>> {
+  also: (trx: Transaction<Database>) => Promise<Result<null, Refusal>> = NOTHING,
+): Promise<Result<null, CancelFailure | { reason: 'order_already_paid' } | Refusal | Busy>> {
   const attempt = await findOpenAttempt(db, orderId)
   if (attempt?.provider_session_id) {
     const ended = await payments[attempt.mode]?.expireSession(attempt.provider_session_id)
     if (ended?.ok && ended.value.paid) return fail({ reason: 'order_already_paid' })
     if (ended?.ok === false) log.warn('A payment session could not be ended', { why: ended.failure.why })
   }
-  return transact(db, async (trx) => {
+  return transact<null, CancelFailure | Refusal>(db, async (trx) => {
     const cancelled = await cancelOrderWithin(trx, orderId, by)
-    if (cancelled.ok && attempt) await jobs.enqueue(trx, 'check-payment', { paymentId: attempt.id })
-    return cancelled
+    if (!cancelled.ok) return cancelled
+    if (attempt) await jobs.enqueue(trx, 'check-payment', { paymentId: attempt.id })
+    return also(trx)
   })
 }
 

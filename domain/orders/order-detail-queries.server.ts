@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
+import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
 
@@ -13,16 +14,7 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
     .where('orders.user_id', 'is not distinct from', userId)
     .select((order) => [
       'orders.id',
-      'orders.first_name',
-      'orders.last_name',
-      'orders.phone',
-      'orders.receiver_email',
-      'orders.street',
-      'orders.house_number',
-      'orders.city',
-      'orders.postal_code',
-      'orders.parcel_locker_name',
-      'orders.parcel_locker_address',
+      ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
       order
         .selectFrom('payments')

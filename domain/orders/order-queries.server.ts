@@ -79,7 +79,7 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[numbe
  * stand, and what those of them that are not cancelled cost together. Of several attempts to pay `payment_status` is that of the
  * weightiest (null: there is none), and `cancelled_by` says who cancelled it last.
  */
-function ordersWithItems(db: Kysely<Database>) {
+export function ordersWithItems(db: Kysely<Database>) {
   return db
     .selectFrom('orders')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
@@ -141,7 +141,8 @@ function ordersWithItems(db: Kysely<Database>) {
     ])
 }
 
-const recipientColumns = [
+/** Who receives an order and where, as the columns of `orders`. */
+export const RECIPIENT_COLUMNS = [
   'orders.first_name',
   'orders.last_name',
   'orders.phone',
@@ -168,14 +169,21 @@ export async function listOrders(db: Kysely<Database>, wanted: { page: number; p
     .orderBy('id')
     .limit(pageSize)
     .offset(place.offset)
-  const items = await ordersWithItems(db)
-    .select([...recipientColumns, 'shipments.tracking_number', 'shipments.archived_at'])
-    .where('orders.id', '=', sql<string>`any(array(${page}))`)
+  const items = await listedOrders(db).where('orders.id', '=', sql<string>`any(array(${page}))`).execute()
+  return { items, total: place.total, page: place.page, pages: countPages(place.total, pageSize) }
+}
+
+/** These orders, newest first; those of one checkout stand together. */
+export function listOrdersById(db: Kysely<Database>, ids: readonly string[]) {
+  return listedOrders(db).where('orders.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+}
+
+function listedOrders(db: Kysely<Database>) {
+  return ordersWithItems(db)
+    .select([...RECIPIENT_COLUMNS, 'shipments.tracking_number', 'shipments.archived_at'])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.checkout_id')
     .orderBy('orders.id')
-    .execute()
-  return { items, total: place.total, page: place.page, pages: countPages(place.total, pageSize) }
 }
 
 type OrdersPage = { total: number; page: number; before: Date | null; offset: number }
@@ -216,7 +224,7 @@ export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['items'][number]
 /** The orders of one checkout as its cart stood, each with its items, its receiver and where it goes. */
 export function listCheckoutOrders(db: Kysely<Database>, checkoutId: string) {
   return ordersWithItems(db)
-    .select(recipientColumns)
+    .select(RECIPIENT_COLUMNS)
     .where('orders.checkout_id', '=', checkoutId)
     .orderBy('orders.id')
     .execute()

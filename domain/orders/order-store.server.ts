@@ -75,6 +75,19 @@ export async function findCanceller(trx: Transaction<Database>, orderId: string)
   return event?.actor
 }
 
+/** From which status an order was cancelled last. */
+export async function findCancelledFrom(trx: Transaction<Database>, orderId: string) {
+  const event = await trx
+    .selectFrom('order_events')
+    .select('from_status')
+    .where('order_id', '=', orderId)
+    .where('subject', '=', 'order')
+    .where('to_status', '=', 'cancelled')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return event?.from_status
+}
+
 /** The products of an order as they are now, with how many pieces it needs; locked in id order, as ordering locks them. */
 export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
   return await trx
@@ -110,8 +123,10 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
     on conflict (day) do nothing`.execute(db)
 }
 
-/** Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it. What a deleted
- * account left behind stays where it is. */
+/**
+ * Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it.
+ * What a deleted account left behind stays where it is.
+ */
 export async function moveOrders(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
@@ -124,4 +139,18 @@ export async function moveOrders(
       returning checkout_id
     )
     update checkouts set user_id = ${userId} where id in (select checkout_id from moved)`.execute(trx)
+}
+
+export async function insertNote(trx: Transaction<Database>, orderId: string, note: string): Promise<void> {
+  await trx.insertInto('order_notes').values({ order_id: orderId, note }).execute()
+}
+
+/** False when the order has no such note. */
+export async function deleteNote(trx: Transaction<Database>, orderId: string, noteId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('order_notes')
+    .where('id', '=', noteId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

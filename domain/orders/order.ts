@@ -17,9 +17,9 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 /**
- * Completed and cancelled are ends. The ways back are those of payment ahead: money that arrived after its order was cancelled
- * and is honoured, and a buyer who pays again for an order whose payment did not happen (`reopenOrder`). Whoever makes either
- * change takes the stock again in the same transaction.
+ * Completed and cancelled are ends. There are three ways back: money that arrived after its order was cancelled and is honoured,
+ * a buyer who pays again for an order whose payment did not happen (`reopenOrder`), and a parcel that the admin sends after all
+ * (`restoreOrderWithin`). Whoever makes one of these changes takes the stock again in the same transaction.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['paid', 'completed', 'cancelled'],

@@ -14,7 +14,7 @@ type Short = { reason: 'out_of_stock'; products: { id: string; name: string; lef
 /**
  * Makes an order that was cancelled pending again and takes its pieces again, by the rules under which they were ordered:
  * all of its products are on sale, and there are enough of each. Its prices stay. Whoever calls this opens an attempt to pay
- * in the same transaction; an order paid on delivery is never reopened.
+ * in the same transaction; an order paid on delivery is not reopened by paying.
  */
 export async function reopenOrder(
   trx: Transaction<Database>,

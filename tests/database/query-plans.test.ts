@@ -11,6 +11,13 @@ import { readCheckoutFacts } from '#domain/checkout/checkout-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
 import {
+  findOrderAround,
+  listMailsOfOrder,
+  listOrderPayments,
+  listOrdersOfSame,
+} from '#domain/orders/admin-order-queries.server.ts'
+import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+import {
   findCheckoutPage,
   listCheckoutOrders,
   listCustomerOrders,
@@ -21,6 +28,7 @@ import { countOrderDays } from '#domain/orders/order-store.server.ts'
 import { findNewestAttempt, findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
+import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { startApi } from '#tests/support/api.ts'
 import { fillBusyShop } from '#tests/support/busy-shop.ts'
@@ -187,6 +195,49 @@ const QUERIES: LimitedQuery[] = [
     rows: 400,
   })),
   {
+    name: 'admin, orders of one status paid on delivery',
+    run: (db) => findFilteredOrders(db, { status: 'pending', payment: 'cash_on_delivery' }, 1_001),
+    by: ['orders_filtered_idx'],
+    rows: 1_010,
+  },
+  {
+    name: 'admin, orders of a status that none has',
+    run: (db) => findFilteredOrders(db, { status: 'completed', delivery: 'locker' }, 1_001),
+    by: ['orders_filtered_idx'],
+    rows: 0,
+  },
+  {
+    name: 'admin, orders with an address',
+    run: (db) => findFilteredOrders(db, { search: known.email }, 1_001),
+    by: ['orders_search_idx'],
+    rows: 1_050,
+  },
+  {
+    name: 'admin, orders with a name that all have',
+    run: (db) => findFilteredOrders(db, { search: 'kowalska' }, 1_001),
+    by: ['orders_newest_idx'],
+    rows: 2_010,
+  },
+  {
+    name: 'admin, an order with all that belongs to it',
+    async run(db) {
+      await Promise.all([
+        findOrderAround(db, known.orderId),
+        listOrderPayments(db, known.orderId),
+        listMailsOfOrder(db, known.orderId),
+        listOrdersOfSame(db, { orderId: known.orderId, userId: known.userId, email: known.email, most: 21 }),
+      ])
+    },
+    by: ['orders_pkey', 'mail_outbox_data_idx', 'orders_search_idx'],
+    rows: 300,
+  },
+  {
+    name: 'admin, a parcel by the beginning of its number',
+    run: (db) => findParcelsByNumber(db, '62000', 6),
+    by: ['shipments_tracking_text_idx'],
+    rows: 10,
+  },
+  {
     name: 'days counted for the admin',
     run: (db) => countOrderDays(db, new Date()),
     by: ['orders_newest_idx'],
@@ -228,7 +279,7 @@ test('a dropped index is noticed: orders of a checkout are then looked for in al
 }) => {
   const queries = await captureQueries(pool, (db) => listCheckoutOrders(db, known.checkoutId))
   const client = await pool.connect()
-  await client.query('begin; drop index orders_checkout_idx, orders_newest_idx')
+  await client.query('begin; drop index orders_checkout_idx, orders_newest_idx, orders_filtered_idx')
   const plan = await explainOn(client, queries)
   await client.query('rollback')
   client.release()

@@ -1,26 +1,30 @@
+import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { formatPhone } from '#domain/phone-number.ts'
-import type { AdminCheckout, AdminOrderRow } from './admin-orders.ts'
+import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import { formatShortMoment } from './moments.ts'
+import { OrderState } from './order-state.tsx'
+import { describeParcelOf, type Parcel, summarizeItems } from './parcels.ts'
 
-export function OrderCards({ checkouts }: { checkouts: AdminCheckout[] }) {
+/** The list on the phone. */
+export function OrderCards({ parcels }: { parcels: Parcel[] }) {
   return (
-    <ul className="space-y-4 lg:hidden">
-      {checkouts.map((checkout) => (
+    <ul className="space-y-3 lg:hidden">
+      {parcels.map((parcel) => (
         <li
-          key={checkout.id}
+          key={parcel.id}
           className={classNames(
             'overflow-hidden rounded-2xl border border-night/15 bg-white',
-            checkout.parcel && 'border-l-4 border-l-gold',
+            parcel.isTogether && 'border-l-4 border-l-gold',
           )}
         >
-          {checkout.parcel && (
+          {parcel.isTogether && (
             <p className="bg-sand px-4 py-2 text-xs font-medium">
-              {checkout.parcel.title} <Price grosze={checkout.parcel.totalGrosze} className="font-semibold" />
+              {describeParcelOf(parcel)} <Price grosze={parcel.totalGrosze} className="font-semibold" />
             </p>
           )}
           <ul className="divide-y divide-night/10">
-            {checkout.orders.map((order) => (
+            {parcel.orders.map((order) => (
               <li key={order.id}>
                 <OrderCard order={order} />
               </li>
@@ -32,56 +36,26 @@ export function OrderCards({ checkouts }: { checkouts: AdminCheckout[] }) {
   )
 }
 
-function OrderCard({ order }: { order: AdminOrderRow }) {
+function OrderCard({ order }: { order: ListedOrder }) {
   return (
-    <article className="space-y-2 px-4 py-3 text-sm">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semibold tabular-nums">
-          {order.number}
-          {order.secondNumber !== null && (
-            <span className="block text-xs font-normal text-oud">także {order.secondNumber}</span>
-          )}
-        </h2>
-        <Price grosze={order.totalGrosze} className="text-lg font-semibold" />
-      </header>
-      <p className="text-xs text-oud">
-        {order.placedAt} · {order.payment} · {order.statusLabel}
-      </p>
-      <OrderItems items={order.items} />
-      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        <div>
-          <p className="font-medium">{order.customer.name}</p>
-          <a
-            href={`tel:${order.customer.phone.replaceAll(' ', '')}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {formatPhone(order.customer.phone)}
-          </a>
-          <p className="break-all">{order.customer.email}</p>
-        </div>
-        <div>
-          <p className="font-medium">{order.delivery.way}</p>
-          {order.delivery.place.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          {order.shipmentLabel && <p className="text-oud">{order.shipmentLabel}</p>}
-        </div>
-      </div>
-    </article>
-  )
-}
-
-/** What was ordered: quantity, name, brand, unit price. */
-export function OrderItems({ items }: { items: AdminOrderRow['items'] }) {
-  return (
-    <ul className="space-y-1">
-      {items.map((item) => (
-        <li key={item.product_id}>
-          <span className="tabular-nums">{item.quantity} ×</span> {item.product_name}{' '}
-          <span className="text-oud">· {item.brand_name} · </span>
-          <Price grosze={item.unit_price_grosze} className="text-oud" />
-        </li>
-      ))}
-    </ul>
+    <Link
+      to={href('/admin/zamowienia/:id', { id: order.id })}
+      data-row
+      className="block space-y-1 px-4 py-3 text-sm hover:bg-ivory focus-visible:-outline-offset-3"
+    >
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold tabular-nums">{order.number}</span>
+        <Price grosze={order.totalGrosze} className="text-base font-semibold" />
+      </span>
+      <span className="flex items-center justify-between gap-4">
+        <span className="min-w-0 truncate">{order.name || order.email || 'dane usunięte'}</span>
+        <OrderState status={order.status} className="shrink-0" />
+      </span>
+      <span className="block truncate text-night/85">{summarizeItems(order)}</span>
+      <span className="block text-xs text-oud">
+        {formatShortMoment(order.placedAt)} · {order.payment} · {order.delivery === 'locker' ? 'Paczkomat' : 'Kurier'}{' '}
+        {order.place}
+      </span>
+    </Link>
   )
 }

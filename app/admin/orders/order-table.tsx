@@ -1,38 +1,42 @@
+import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { formatPhone } from '#domain/phone-number.ts'
-import type { AdminCheckout, AdminOrderRow } from './admin-orders.ts'
-import { OrderItems } from './order-cards.tsx'
+import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import { formatShortMoment } from './moments.ts'
+import { OrderState } from './order-state.tsx'
+import { describeParcelOf, type Parcel, summarizeItems } from './parcels.ts'
 
-const HEAD = 'px-3 py-2 text-left font-semibold'
+const HEAD = 'sticky top-0 z-10 bg-sand px-3 py-2 text-left font-semibold'
+const CELL = 'h-10 max-w-0 truncate px-3 whitespace-nowrap'
 
-export function OrderTable({ checkouts }: { checkouts: AdminCheckout[] }) {
+/** One line an order, where there is room for it. */
+export function OrderTable({ parcels }: { parcels: Parcel[] }) {
   return (
-    <div className="hidden overflow-x-auto rounded-2xl border border-night/15 bg-white lg:block">
-      <table className="w-full text-xs">
-        <thead className="bg-sand">
+    <div className="hidden overflow-clip rounded-2xl border border-night/15 bg-white lg:block">
+      <table className="w-full table-fixed text-xs">
+        <thead>
           <tr>
-            <th className={HEAD}>Numer</th>
-            <th className={HEAD}>Data</th>
-            <th className={HEAD}>Klient</th>
+            <th className={classNames(HEAD, 'w-25')}>Numer</th>
+            <th className={classNames(HEAD, 'w-31')}>Data</th>
+            <th className={classNames(HEAD, 'w-[17%]')}>Klient</th>
             <th className={HEAD}>Produkty</th>
-            <th className={HEAD}>Dostawa</th>
-            <th className={HEAD}>Płatność</th>
-            <th className="px-3 py-2 text-right font-semibold">Razem</th>
+            <th className={classNames(HEAD, 'w-[15%]')}>Dostawa</th>
+            <th className={classNames(HEAD, 'w-34')}>Płatność</th>
+            <th className={classNames(HEAD, 'w-30')}>Status</th>
+            <th className={classNames(HEAD, 'w-27 text-right')}>Razem</th>
           </tr>
         </thead>
-        {checkouts.map((checkout) => (
-          <tbody key={checkout.id} className="border-t border-night/15">
-            {checkout.parcel && (
+        {parcels.map((parcel) => (
+          <tbody key={parcel.id} className="border-t border-night/15">
+            {parcel.orders.length > 0 && parcel.isTogether && (
               <tr>
-                <th colSpan={7} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
-                  {checkout.parcel.title}{' '}
-                  <Price grosze={checkout.parcel.totalGrosze} className="font-semibold text-night" />
+                <th colSpan={8} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
+                  {describeParcelOf(parcel)} <Price grosze={parcel.totalGrosze} className="font-semibold text-night" />
                 </th>
               </tr>
             )}
-            {checkout.orders.map((order) => (
-              <OrderRow key={order.id} order={order} together={checkout.parcel !== null} />
+            {parcel.orders.map((order) => (
+              <OrderRow key={order.id} order={order} together={parcel.isTogether} />
             ))}
           </tbody>
         ))}
@@ -41,43 +45,42 @@ export function OrderTable({ checkouts }: { checkouts: AdminCheckout[] }) {
   )
 }
 
-function OrderRow({ order, together }: { order: AdminOrderRow; together: boolean }) {
-  const cell = 'px-3 py-2.5 align-top'
+function OrderRow({ order, together }: { order: ListedOrder; together: boolean }) {
   return (
-    <tr className={classNames('border-t border-night/10', together && 'bg-ivory')}>
-      <td
-        className={classNames(
-          cell,
-          'font-semibold whitespace-nowrap tabular-nums',
-          together && 'border-l-4 border-gold',
-        )}
-      >
-        {order.number}
-        {order.secondNumber !== null && (
-          <span className="block text-xs font-normal text-oud">także {order.secondNumber}</span>
-        )}
+    <tr
+      className={classNames(
+        'relative border-t border-night/10 hover:bg-ivory has-focus-visible:bg-sand',
+        together && 'bg-ivory',
+        order.status === 'cancelled' && 'text-night/75',
+      )}
+    >
+      <td className={classNames(CELL, 'font-semibold tabular-nums', together && 'border-l-4 border-gold')}>
+        <Link
+          to={href('/admin/zamowienia/:id', { id: order.id })}
+          data-row
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-gold"
+        >
+          {order.number}
+          {order.secondNumber !== null && <span className="sr-only">, także {order.secondNumber}</span>}
+        </Link>
       </td>
-      <td className={cell}>{order.placedAt}</td>
-      <td className={cell}>
-        <p className="font-medium">{order.customer.name}</p>
-        <p className="break-all">{order.customer.email}</p>
-        <p className="whitespace-nowrap">{formatPhone(order.customer.phone)}</p>
+      <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placedAt)}</td>
+      <td className={CELL} title={`${order.name}, ${order.email}`}>
+        {order.name || order.email || 'dane usunięte'}
       </td>
-      <td className={cell}>
-        <OrderItems items={order.items} />
+      <td className={CELL} title={order.items.map(({ name }) => name).join(', ')}>
+        {summarizeItems(order)}
       </td>
-      <td className={cell}>
-        <p className="font-medium">{order.delivery.way}</p>
-        {order.delivery.place.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {order.shipmentLabel && <p className="text-oud">{order.shipmentLabel}</p>}
+      <td className={CELL} title={order.place}>
+        {order.delivery === 'locker' ? 'Paczkomat' : 'Kurier'} <span className="text-oud">{order.place}</span>
       </td>
-      <td className={cell}>
-        <p className="whitespace-nowrap">{order.payment}</p>
-        <p className="text-oud">{order.statusLabel}</p>
+      <td className={CELL} title={order.shipment ?? undefined}>
+        {order.payment}
       </td>
-      <td className={classNames(cell, 'text-right')}>
+      <td className={CELL}>
+        <OrderState status={order.status} />
+      </td>
+      <td className={classNames(CELL, 'text-right')}>
         <Price grosze={order.totalGrosze} className="font-semibold" />
       </td>
     </tr>

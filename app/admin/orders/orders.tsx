@@ -1,43 +1,103 @@
-import { href } from 'react-router'
-import { servicesContext } from '#app/services-context.ts'
+import { useQuery } from '@tanstack/react-query'
+import { href, useSearchParams } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { listOrders } from '#domain/orders/order-queries.server.ts'
-import { buildPageHref, parsePage } from '#domain/paging.ts'
-import type { Route } from './+types/orders'
-import { ORDERS_PER_PAGE, toAdminCheckouts } from './admin-orders.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { OrderList } from '#domain/orders/admin-order-list.ts'
+import { inflectOrders } from '#domain/orders/order.ts'
+import { isFiltered } from '#domain/orders/order-filters.ts'
+import { countPages } from '#domain/paging.ts'
+import { useRowKeys } from '../use-row-keys.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { OrderCards } from './order-cards.tsx'
+import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderTable } from './order-table.tsx'
+import { ordersQuery, parseOrderFilters, toParameters } from './orders-queries.ts'
+import { toParcels } from './parcels.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
-  const wanted = parsePage(new URL(request.url).searchParams)
-  const { items, ...list } = await listOrders(db, { page: wanted, pageSize: ORDERS_PER_PAGE })
-  return { ...list, checkouts: toAdminCheckouts(items) }
-}
-
-/** All orders, newest first, to read: a table where there is room, cards on the phone. */
-export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { checkouts, total, page, pages } = loaderData
+/** 'Zamówienia': all orders, newest first; a table where there is room, cards on the phone. */
+export default function Orders() {
+  const [params] = useSearchParams()
+  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(params), queryClient)
+  useRowKeys()
   return (
     <>
-      <h1 className="mb-4 font-display text-2xl">
-        Zamówienia <span className="text-oud tabular-nums">({total})</span>
-      </h1>
-      {total === 0 ? (
-        <p className="rounded-2xl border border-dashed border-night/30 px-6 py-14 text-center">Brak zamówień</p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="font-display text-2xl">
+          Zamówienia {data && <span className="text-oud tabular-nums">({formatTotal(data)})</span>}
+        </h1>
+        {data && data.total > 0 && (
+          <ExportMenu filters={parseOrderFilters(params)} what={`${formatTotal(data)} ${inflectOrders(data.total)}`} />
+        )}
+      </div>
+      <OrderFilterBar />
+      <p role="status" className="sr-only">
+        {data && !isPlaceholderData && `${formatTotal(data)} ${inflectOrders(data.total)}`}
+      </p>
+      {error ? (
+        <Alert title="Nie udało się wczytać zamówień." onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : data ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <FoundOrders list={data} params={params} />
+        </div>
       ) : (
-        <>
-          <OrderTable checkouts={checkouts} />
-          <OrderCards checkouts={checkouts} />
-        </>
+        <Loading />
       )}
+    </>
+  )
+}
+
+function FoundOrders({ list, params }: { list: OrderList; params: URLSearchParams }) {
+  const filters = parseOrderFilters(params)
+  if (list.items.length === 0) {
+    return isFiltered(filters) ? (
+      <EmptyState title="Brak zamówień pasujących do filtrów">
+        <p className="text-sm">Usuń któryś filtr albo wpisz krótszy fragment: numer, e-mail, telefon lub nazwisko.</p>
+      </EmptyState>
+    ) : (
+      <EmptyState title="Brak zamówień" />
+    )
+  }
+  const parcels = toParcels(list.items)
+  return (
+    <>
+      <OrderTable parcels={parcels} />
+      <OrderCards parcels={parcels} />
       <Pagination
-        page={page}
-        lastPage={pages}
+        page={list.page}
+        lastPage={countPages(list.total, list.pageSize)}
         label="Strony zamówień"
-        buildHref={(number) => buildPageHref(href('/admin'), number)}
+        buildHref={(page) => buildListHref({ ...toParameters(filters), ...(page > 1 && { page: String(page) }) })}
         className="mt-6"
       />
+      {list.isMore && (
+        <p className="mt-3 text-center text-sm text-oud">
+          Lista kończy się na {list.total} najnowszych. Zawęź ją datami, aby zobaczyć starsze.
+        </p>
+      )}
     </>
+  )
+}
+
+function buildListHref(parameters: Record<string, string>): string {
+  const query = new URLSearchParams(parameters).toString()
+  return query === '' ? href('/admin/zamowienia') : `${href('/admin/zamowienia')}?${query}`
+}
+
+const formatTotal = ({ total, isMore }: OrderList) => (isMore ? `ponad ${total}` : String(total))
+
+function Loading() {
+  return (
+    <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
+      <span className="sr-only">Wczytywanie zamówień...</span>
+      {Array.from({ length: 10 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them
+        <Skeleton key={row} className="h-16 lg:h-8" />
+      ))}
+    </div>
   )
 }

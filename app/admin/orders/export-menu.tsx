@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { OrderFilters } from '#domain/orders/order-filters.ts'
+import { toParameters } from './orders-queries.ts'
+
+const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/** Files to take along: the orders of the list as it is narrowed now, and what each day brought. */
+export function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="tight" onClick={() => setOpen(true)}>
+        <Download aria-hidden="true" className="size-4" /> Pobierz CSV
+      </Button>
+      {open && <ExportDialog filters={filters} what={what} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what: string; onClose: () => void }) {
+  const today = warsawDay.format(new Date())
+  const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
+  const [to, setTo] = useState(filters.to ?? today)
+  const isRange = from !== '' && to !== '' && from <= to
+  return (
+    <Dialog open onClose={onClose} title="Pobierz CSV" size="sm">
+      <div className="space-y-6 px-5 py-4 text-sm sm:px-7">
+        <section className="space-y-2">
+          <h3 className="font-semibold">Zamówienia</h3>
+          <p>Wszystkie, które pokazuje teraz lista: {what}. Także te, na których lista się kończy.</p>
+          <a
+            href={`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`}
+            download
+            className={buttonClass('primary', 'tight')}
+          >
+            Pobierz zamówienia
+          </a>
+        </section>
+        <section className="space-y-3 border-t border-night/10 pt-4">
+          <h3 className="font-semibold">Utarg dzień po dniu</h3>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label="Od" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+            <TextField
+              label="Do"
+              type="date"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              error={isRange ? undefined : 'Wybierz dni od wcześniejszego do późniejszego.'}
+            />
+          </div>
+          {isRange && (
+            <a
+              href={`/api/admin/exports/takings?${new URLSearchParams({ from, to })}`}
+              download
+              className={buttonClass('secondary', 'tight')}
+            >
+              Pobierz utarg
+            </a>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  )
+}

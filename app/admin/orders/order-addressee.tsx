@@ -1,0 +1,98 @@
+import { href, Link } from 'react-router'
+import { classNames } from '#app/ui/class-names.ts'
+import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import { formatPhone } from '#domain/phone-number.ts'
+import { formatDay } from './moments.ts'
+import { OrderCard } from './order-card.tsx'
+
+const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
+
+/** Who ordered, and how to reach them. */
+export function OrderPerson({ order: { customer, terms } }: { order: AdminOrderPage }) {
+  return (
+    <OrderCard title="Klient">
+      {customer.isAnonymised ? (
+        <p>Dane osobowe usunięto, bo sklep nie musi ich już przechowywać.</p>
+      ) : (
+        <>
+          <p className="font-medium break-words">{customer.name}</p>
+          <p>
+            <a href={`tel:${customer.phone.replaceAll(' ', '')}`} className={CONTACT}>
+              {formatPhone(customer.phone)}
+            </a>
+          </p>
+          <p>
+            <a href={`mailto:${customer.email}`} className={CONTACT}>
+              {customer.email}
+            </a>
+          </p>
+          {customer.receiverEmail !== null && (
+            <p className="text-xs text-oud">
+              E-mail do paczkomatu:{' '}
+              <a href={`mailto:${customer.receiverEmail}`} className={CONTACT}>
+                {customer.receiverEmail}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+      {customer.isDeleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
+      {terms && (
+        <p className="mt-2 text-xs text-oud">
+          Regulamin z {formatDay(`${terms.version}T12:00:00Z`)}, zaakceptowany {formatDay(terms.acceptedAt)}.
+        </p>
+      )}
+    </OrderCard>
+  )
+}
+
+/** Where it goes, and how far it is. */
+export function OrderDelivery({ order: { delivery, shipment, number } }: { order: AdminOrderPage }) {
+  return (
+    <OrderCard title="Dostawa">
+      <p className="font-medium">{delivery.method === 'locker' ? 'Paczkomat' : 'Kurier'}</p>
+      {delivery.place.map((line) => (
+        <p key={line} className="break-words">
+          {line}
+        </p>
+      ))}
+      {shipment ? (
+        <div className="mt-3 border-t border-night/10 pt-3">
+          <p>
+            Przesyłka: <span className="font-semibold">{shipment.label}</span>{' '}
+            <Link
+              to={`${href('/admin/przesylki')}${shipment.isArchived ? '?tab=archive' : ''}`}
+              className={classNames(CONTACT, 'text-xs')}
+            >
+              Do przesyłek
+            </Link>
+          </p>
+          {shipment.trackingUrl === null ? (
+            <p className="text-oud">Brak numeru śledzenia</p>
+          ) : (
+            <a href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer" className={CONTACT}>
+              {shipment.trackingNumber}
+              <span className="sr-only"> (śledzenie w InPost, otwiera się w nowej karcie)</span>
+            </a>
+          )}
+        </div>
+      ) : (
+        <p className="mt-3 border-t border-night/10 pt-3 text-oud">
+          Przesyłka powstanie, gdy zamówienie {number} będzie opłacone.
+        </p>
+      )}
+    </OrderCard>
+  )
+}
+
+/** Links of the address of a customer: all orders under it. */
+export function FindAllOf({ email }: { email: string }) {
+  return (
+    <Link
+      to={`${href('/admin/zamowienia')}?${new URLSearchParams({ search: email })}`}
+      className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
+    >
+      Wszystkie na liście
+    </Link>
+  )
+}

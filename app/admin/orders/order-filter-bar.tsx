@@ -1,0 +1,178 @@
+import { ChevronDown, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { classNames } from '#app/ui/class-names.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
+import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/order-filters.ts'
+import { type FilterName, parseOrderFilters } from './orders-queries.ts'
+
+/** After the last key, ms. */
+const TYPED_MS = 300
+
+const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [
+  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]]) },
+  {
+    name: 'payment',
+    label: 'Płatność',
+    options: [
+      ['prepaid', 'Z góry'],
+      ['cash_on_delivery', 'Za pobraniem'],
+    ],
+  },
+  { name: 'money', label: 'Pieniądze', options: MONEY_STATES.map((state) => [state, MONEY_STATE_LABELS[state]]) },
+  {
+    name: 'delivery',
+    label: 'Dostawa',
+    options: [
+      ['locker', 'Paczkomat'],
+      ['courier', 'Kurier'],
+    ],
+  },
+]
+
+/** Search and filters of the list of orders; all of them stand in the address. */
+export function OrderFilterBar() {
+  const [params, setParams] = useSearchParams()
+  const filters = parseOrderFilters(params)
+
+  const set = (name: FilterName, value: string, replace = false) =>
+    setParams(
+      (current) => {
+        if (value === '') current.delete(name)
+        else current.set(name, value)
+        current.delete('page')
+        return current
+      },
+      { replace, preventScrollReset: true },
+    )
+
+  return (
+    <search className="mb-4 space-y-3">
+      <SearchField value={filters.search ?? ''} onType={(text) => set('search', text, true)} />
+      {/* On the phone the chips are one row that is pushed aside. */}
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
+        {CHOICES.map(({ name, label, options }) => (
+          <Chip key={name} label={label} value={filters[name] ?? ''} onClear={() => set(name, '')}>
+            {(id) => (
+              <>
+                <select
+                  id={id}
+                  value={filters[name] ?? ''}
+                  onChange={(event) => set(name, event.target.value)}
+                  className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent py-1 pr-8 pl-4 text-sm lg:min-h-9"
+                >
+                  <option value="">{label}</option>
+                  {options.map(([value, text]) => (
+                    <option key={value} value={value} className="text-night">
+                      {text}
+                    </option>
+                  ))}
+                </select>
+                {!filters[name] && <ChevronDown aria-hidden="true" className="pointer-events-none -ml-7 mr-3 size-4" />}
+              </>
+            )}
+          </Chip>
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <Chip
+            key={name}
+            label={name === 'from' ? 'Od' : 'Do'}
+            value={filters[name] ?? ''}
+            onClear={() => set(name, '')}
+            named
+          >
+            {(id) => (
+              <input
+                id={id}
+                type="date"
+                value={filters[name] ?? ''}
+                onChange={(event) => set(name, event.target.value)}
+                className="min-h-11 rounded-full bg-transparent py-1 pr-3 text-sm lg:min-h-9"
+              />
+            )}
+          </Chip>
+        ))}
+        {isFiltered(filters) && (
+          <button
+            type="button"
+            className="min-h-11 px-3 text-sm font-semibold underline underline-offset-4 lg:min-h-9"
+            onClick={() => setParams({}, { preventScrollReset: true })}
+          >
+            Wyczyść wszystko
+          </button>
+        )}
+      </div>
+    </search>
+  )
+}
+
+type ChipProps = {
+  label: string
+  value: string
+  /** Whether the label stands before the field, because the field does not say it itself. */
+  named?: boolean
+  onClear: () => void
+  children: (id: string) => ReactNode
+}
+
+function Chip({ label, value, named = false, onClear, children }: ChipProps) {
+  const id = useId()
+  const isSet = value !== ''
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center rounded-full border has-focus-visible:outline-3 has-focus-visible:outline-gold [&_:focus]:outline-none',
+        isSet ? 'border-night bg-night text-ivory scheme-dark' : 'border-night/30 bg-white hover:border-night/60',
+      )}
+    >
+      <label htmlFor={id} className={named ? 'pr-2 pl-4 text-sm' : 'sr-only'}>
+        {label}
+      </label>
+      {children(id)}
+      {isSet && (
+        <button
+          type="button"
+          aria-label={`Usuń filtr: ${label}`}
+          className="-ml-2 grid size-11 place-items-center rounded-full lg:size-9"
+          onClick={onClear}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function SearchField({ value, onType }: { value: string; onType: (text: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  // Back, a link, 'Wyczyść wszystko': the address is what counts.
+  useEffect(() => {
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts the clock
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === told.current) return
+    const timer = setTimeout(() => {
+      told.current = text
+      onType(text)
+    }, TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <label className="flex max-w-xl items-center gap-2 rounded-full border border-night/45 bg-white px-4 has-focus-visible:outline-3 has-focus-visible:outline-gold">
+      <Search aria-hidden="true" className="size-5 shrink-0 text-oud" />
+      <span className="sr-only">Szukaj zamówień</span>
+      <input
+        type="search"
+        value={typed}
+        maxLength={100}
+        placeholder="Numer, e-mail, telefon lub nazwisko"
+        onChange={(event) => setTyped(event.target.value)}
+        className="min-h-11 w-full bg-transparent text-base outline-none placeholder:text-night/60"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,140 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import { DISPUTE_LABELS } from '#domain/orders/order-diary.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { formatShortMoment } from './moments.ts'
+import { OrderCard } from './order-card.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Attempt = AdminOrderPage['payment']['attempts'][number]
+
+const ATTEMPT_LABELS: Record<PaymentStatus, string> = {
+  open: 'Czeka na zapłatę',
+  paid: 'Zapłacono',
+  expired: 'Nie zapłacono na czas',
+  failed: 'Nie udała się',
+  refund_pending: 'Zwrot w toku',
+  refunded: 'Zwrócono w całości',
+}
+
+/** Where the money is: attempts to pay, what went back, what is disputed. */
+export function OrderPayments({ order }: { order: AdminOrderPage }) {
+  const { method, label, attempts } = order.payment
+  return (
+    <OrderCard title="Płatność">
+      {method === 'cash_on_delivery' ? (
+        <p>
+          Za pobraniem: <span className="font-semibold">{describeCash(order)}</span>
+        </p>
+      ) : attempts.length === 0 ? (
+        <p>{label}</p>
+      ) : (
+        <ol className="space-y-4">
+          {attempts.map((attempt) => (
+            <li key={attempt.id} className={classNames(attempts.length > 1 && 'border-l-2 border-night/15 pl-3')}>
+              <AttemptToPay order={order} attempt={attempt} isOnly={attempts.length === 1} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </OrderCard>
+  )
+}
+
+function describeCash({ status, shipment }: AdminOrderPage): string {
+  if (status === 'cancelled') return 'nic nie jest do zapłaty'
+  if (status === 'paid' || status === 'completed') return 'zapłacono'
+  return shipment?.status === 'delivered' ? 'zapłacono przy odbiorze' : 'do zapłaty przy odbiorze'
+}
+
+type AttemptProps = { order: AdminOrderPage; attempt: Attempt; isOnly: boolean }
+
+function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
+  const [refunding, setRefunding] = useState<{ again?: Attempt['refunds'][number] } | null>(null)
+  const canRefund = attempt.refundableGrosze > 0
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p>
+          {!isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>}
+          <span className="font-semibold">{ATTEMPT_LABELS[attempt.status]}</span>{' '}
+          <span className="text-xs text-oud">
+            {formatShortMoment(attempt.paidAt ?? attempt.startedAt)}
+            {attempt.mode === 'test' && ' · tryb testowy'}
+          </span>
+        </p>
+        <Price grosze={attempt.amountGrosze} className="ml-auto font-semibold" />
+      </div>
+      {attempt.dashboardUrl !== null && (
+        <a
+          href={attempt.dashboardUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 lg:min-h-8"
+        >
+          U operatora płatności <ExternalLink aria-hidden="true" className="size-3.5" />
+          <span className="sr-only"> (otwiera się w nowej karcie)</span>
+        </a>
+      )}
+      {attempt.disputes.map(({ status, amountGrosze, openedAt }) => (
+        <p key={openedAt} className="mt-1 rounded-lg bg-wine-tint px-3 py-2 text-wine">
+          Spór w banku o <Price grosze={amountGrosze} />: {DISPUTE_LABELS[status] ?? status}
+        </p>
+      ))}
+      {attempt.refunds.length > 0 && (
+        <ul className="mt-2 space-y-1">
+          {attempt.refunds.map((refund) => (
+            <li key={refund.id}>
+              <Refund
+                refund={refund}
+                onRetry={refund.status === 'failed' && canRefund ? () => setRefunding({ again: refund }) : null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {canRefund && (
+        <Button variant="secondary" size="tight" className="mt-3" onClick={() => setRefunding({})}>
+          Zwróć pieniądze
+        </Button>
+      )}
+      {refunding && <RefundDialog order={order} attempt={attempt} {...refunding} onClose={() => setRefunding(null)} />}
+    </>
+  )
+}
+
+const REFUND_LABELS = { pending: 'Zwrot w toku', succeeded: 'Zwrócono', failed: 'Zwrot się nie udał' } as const
+
+type RefundProps = { refund: Attempt['refunds'][number]; onRetry: (() => void) | null }
+
+function Refund({ refund, onRetry }: RefundProps) {
+  const hasFailed = refund.status === 'failed'
+  return (
+    <div className={classNames('rounded-lg px-3 py-2', hasFailed ? 'bg-wine-tint' : 'bg-ivory')}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className={classNames('font-semibold', hasFailed && 'text-wine')}>{REFUND_LABELS[refund.status]}</span>{' '}
+          <span className="text-xs text-oud">{formatShortMoment(refund.createdAt)}</span>
+        </span>
+        <span className={classNames('ml-auto tabular-nums', hasFailed && 'line-through')}>
+          −<Price grosze={refund.amountGrosze} />
+        </span>
+      </p>
+      <p className="text-xs break-words text-night/85">{refund.reason}</p>
+      {refund.failure !== null && <p className="text-xs break-words text-wine">Dlaczego: {refund.failure}</p>}
+      {onRetry && (
+        <button
+          type="button"
+          className="min-h-11 text-sm font-semibold underline underline-offset-4 lg:min-h-8"
+          onClick={onRetry}
+        >
+          Spróbuj ponownie
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { useForm } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
+import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import { reasonSchema } from '#domain/payments/refund-request.ts'
+import { useOrderChange } from './use-order-change.ts'
+
+type Attempt = AdminOrderPage['payment']['attempts'][number]
+
+type RefundDialogProps = {
+  order: Pick<AdminOrderPage, 'id' | 'number'>
+  attempt: Attempt
+  /** What is tried again: a refund that failed. */
+  again?: { amountGrosze: Grosze; reason: string }
+  onClose: () => void
+}
+
+const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
+
+const refundSchema = (leftGrosze: Grosze) =>
+  z.object({
+    amountGrosze: z
+      .string()
+      .transform((text) => parseTypedGrosze(text) ?? 0)
+      .refine((grosze) => grosze > 0, 'Wpisz kwotę, na przykład 20,00')
+      .refine((grosze) => grosze <= leftGrosze, `Najwyżej można zwrócić ${formatGrosze(leftGrosze)}.`),
+    reason: reasonSchema,
+  })
+
+/** Asks how much of a payment goes back, and why. It is out of the way while the shop asks for the password. */
+export function RefundDialog({ order, attempt, again, onClose }: RefundDialogProps) {
+  // One id for one opening of the dialog: pressed twice it is one refund.
+  const [refundId] = useState(() => crypto.randomUUID())
+  const { change } = useOrderChange(order.id)
+  const { refundableGrosze } = attempt
+  const form = useForm({
+    schema: refundSchema(refundableGrosze),
+    initial: {
+      amountGrosze: typed(Math.min(again?.amountGrosze ?? refundableGrosze, refundableGrosze)),
+      reason: again?.reason ?? '',
+    },
+    async onSubmit(wanted) {
+      const json = { ...wanted, refundId, paymentId: attempt.id, refundsSeen: attempt.refunds.length }
+      const problem = await change(
+        'refund',
+        () => callApi('post', '/api/admin/orders/:id/refunds', { param: { id: order.id }, json }),
+        { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amountGrosze)} wraca do kupującego.` },
+      )
+      if (!problem) onClose()
+      return problem
+    },
+  })
+  const amount = parseTypedGrosze(form.values.amountGrosze)
+  const gone = attempt.amountGrosze - refundableGrosze
+  return (
+    <Dialog
+      open={!form.busy}
+      onClose={onClose}
+      title={`Zwrot do zamówienia ${order.number}`}
+      size="sm"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Nie zwracaj
+          </Button>
+          <Button variant="danger" busy={form.busy} onClick={() => void form.submit()}>
+            Zwróć {amount ? formatGrosze(amount) : 'pieniądze'}
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
+        <p className="text-sm">
+          Zapłacono {formatGrosze(attempt.amountGrosze)}
+          {gone > 0 && `, z tego ${formatGrosze(gone)} już wróciło lub wraca`}. Zostało {formatGrosze(refundableGrosze)}
+          .
+        </p>
+        <TextField
+          {...form.text('amountGrosze')}
+          label="Kwota zwrotu (zł)"
+          hint={`Całość to ${typed(refundableGrosze)}. Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField
+          {...form.text('reason')}
+          label="Powód"
+          hint="Zostaje przy zamówieniu, kupujący go nie widzi."
+          maxLength={200}
+          autoComplete="off"
+          required
+        />
+        {/* Enter sends it too. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+}

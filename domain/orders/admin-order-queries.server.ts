@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** All that the admin's page of an order is made of beside its row and its payments; undefined when there is none. */
+export async function findOrderAround(db: Kysely<Database>, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select([
+      'orders.checkout_id',
+      'orders.user_id',
+      'orders.anonymised_at',
+      'checkouts.terms_version',
+      'checkouts.terms_accepted_at',
+      'users.deleted_at',
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const [pictures, parcel, shipments, events, notes] = await Promise.all([
+    db
+      .selectFrom('order_items')
+      .innerJoin('products', 'products.id', 'order_items.product_id')
+      .select(['products.id', 'products.slug', 'products.image_key'])
+      .where('order_items.order_id', '=', orderId)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(['id', 'status', 'total_grosze'])
+      .where('checkout_id', '=', order.checkout_id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('shipments')
+      .innerJoin('orders', 'orders.id', 'shipments.order_id')
+      .select(['shipments.id', 'shipments.order_id', 'shipments.status', 'shipments.tracking_number'])
+      .select('shipments.archived_at')
+      .where('orders.checkout_id', '=', order.checkout_id)
+      .execute(),
+    db
+      .selectFrom('order_events')
+      .select(['id', 'subject', 'from_status', 'to_status', 'actor', 'reason', 'refund_id', 'created_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('order_notes')
+      .select(['id', 'note', 'created_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute(),
+  ])
+  return { ...order, pictures, parcel, shipments, events, notes }
+}
+
+export type OrderEventRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['events'][number]
+export type OrderNoteRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['notes'][number]
+
+/** The attempts to pay for an order, newest first, with what went back of each and whether it is disputed. */
+export async function listOrderPayments(db: Kysely<Database>, orderId: string) {
+  const [payments, refunds, disputes] = await Promise.all([
+    db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt', 'desc').execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .selectAll('refunds')
+      .where('payments.order_id', '=', orderId)
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
+      .execute(),
+    db
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+      .selectAll('disputes')
+      .where('payments.order_id', '=', orderId)
+      .orderBy('disputes.created_at')
+      .execute(),
+  ])
+  return payments.map((payment) => ({
+    ...payment,
+    refunds: refunds.filter(({ payment_id }) => payment_id === payment.id),
+    disputes: disputes.filter(({ payment_id }) => payment_id === payment.id),
+  }))
+}
+
+export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number]
+
+/** More of one order's mails than anybody reads. */
+const MOST_MAILS = 100
+
+/** The mails that are written from any of these rows, oldest first: `{ orderId: [...], refundId: [...] }`. */
+function listMailsAbout(db: Kysely<Database>, rows: Readonly<Record<string, readonly string[]>>) {
+  const references = Object.entries(rows).flatMap(([name, ids]) => ids.map((id) => JSON.stringify({ [name]: id })))
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'key', 'template', 'recipient', 'created_at', 'sent_at', 'failed_at', 'failure_reason'])
+    .where(sql<boolean>`data @> any(${references}::jsonb[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_MAILS)
+    .execute()
+}
+
+export type MailRow = Awaited<ReturnType<typeof listMailsAbout>>[number]
+
+/** The newest other orders of the same account, or with the same address. */
+export function listOrdersOfSame(
+  db: Kysely<Database>,
+  { orderId, userId, email, most }: { orderId: string; userId: string; email: string; most: number },
+) {
+  const newest = () =>
+    db
+      .selectFrom('orders')
+      .select(['id', 'status', 'total_grosze', 'created_at'])
+      .where('id', '<>', orderId)
+      .orderBy('created_at', 'desc')
+      .limit(most)
+  const word = `'${email.replace(/[\\']/g, (sign) => sign + sign)}'`
+  const byEmail = newest().where(sql<boolean>`search @@ ${word}::tsquery`).where('email', '=', email)
+  const own = db.selectFrom(newest().where('user_id', '=', userId).as('own')).selectAll()
+  return db
+    .selectFrom((email === '' ? own : own.union(db.selectFrom(byEmail.as('addressed')).selectAll())).as('other'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** What decides how an order may be changed by hand; undefined when there is none. */
+export function findOrderStatusAndMethod(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'shipping_method', 'checkout_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** The mails about an order, its payments, refunds and shipments, and about its checkout. */
+export async function listMailsOfOrder(db: Kysely<Database>, orderId: string) {
+  const ids = await db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .leftJoin('orders as sibling', 'sibling.checkout_id', 'orders.checkout_id')
+    .leftJoin('shipments', 'shipments.order_id', 'sibling.id')
+    .select([
+      'orders.checkout_id',
+      'payments.id as payment_id',
+      'refunds.id as refund_id',
+      'shipments.id as shipment_id',
+    ])
+    .where('orders.id', '=', orderId)
+    .execute()
+  const distinct = (read: (row: (typeof ids)[number]) => string | null) => [
+    ...new Set(ids.flatMap((row) => read(row) ?? [])),
+  ]
+  return listMailsAbout(db, {
+    checkoutId: distinct(({ checkout_id }) => checkout_id),
+    orderId: [orderId],
+    paymentId: distinct(({ payment_id }) => payment_id),
+    refundId: distinct(({ refund_id }) => refund_id),
+    shipmentId: distinct(({ shipment_id }) => shipment_id),
+  })
+}

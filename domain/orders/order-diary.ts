@@ -1,0 +1,234 @@
+import type { MailFailure } from '#domain/email/mail.ts'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
+import type { DiaryEntry } from './admin-order.ts'
+
+/** What happened, as the rows that tell of it. */
+export type DiaryRows = {
+  totalGrosze: Grosze
+  events: readonly DiaryEvent[]
+  payments: readonly {
+    amountGrosze: Grosze
+    refunds: readonly { id: string; amountGrosze: Grosze; reason: string; failure: string | null; createdAt: Date }[]
+    disputes: readonly { amountGrosze: Grosze }[]
+  }[]
+  mails: readonly DiaryMail[]
+  notes: readonly { id: string; note: string; createdAt: Date }[]
+}
+type DiaryEvent = {
+  subject: string
+  from: string | null
+  to: string
+  actor: string
+  reason: string | null
+  refundId: string | null
+  at: Date
+}
+type DiaryMail = {
+  name: string
+  recipient: string
+  isResent: boolean
+  createdAt: Date
+  sentAt: Date | null
+  failedAt: Date | null
+  failureReason: MailFailure['reason'] | null
+}
+
+type Entry = { at: Date; sentence: string; tone: DiaryEntry['tone']; noteId?: string }
+type Told = { sentence: string; tone?: DiaryEntry['tone'] } | null
+
+/** Everything that happened to an order, newest first, one sentence each; nobody's gender is guessed. */
+export function writeDiary(rows: DiaryRows): DiaryEntry[] {
+  const entries: Entry[] = [
+    ...rows.events.flatMap((event) => {
+      const told = tellEvent(event, rows)
+      return told ? [{ at: event.at, tone: 'plain' as const, ...told }] : []
+    }),
+    ...rows.mails.map(tellMail),
+    ...rows.notes.map(({ id, note, createdAt }) => ({
+      at: createdAt,
+      sentence: note,
+      tone: 'note' as const,
+      noteId: id,
+    })),
+  ]
+  return entries
+    .map((entry, index) => ({ ...entry, index }))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.index - a.index)
+    .map(({ at, sentence, tone, noteId }) => ({ at: at.toISOString(), sentence, tone, noteId: noteId ?? null }))
+}
+
+function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {
+  const told = TELL[event.subject]?.(event, rows)
+  if (told === undefined) return { sentence: `Zmiana (${event.subject}): ${event.from ?? 'początek'} → ${event.to}.` }
+  if (told === null || event.reason !== 'before events were recorded') return told
+  return { ...told, sentence: `${told.sentence} (Zapisane później, dokładny czas nie jest znany.)` }
+}
+
+/** By what the event is about; null: another event of the same moment says it, undefined: nothing is known of it. */
+const TELL: Record<string, (event: DiaryEvent, rows: DiaryRows) => Told | undefined> = {
+  order: tellOrder,
+  payment: tellPayment,
+  refund: tellRefund,
+  shipment: tellShipment,
+  dispute: tellDispute,
+}
+
+function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payments }: DiaryRows): Told | undefined {
+  switch (to) {
+    case 'pending':
+      if (from === null) return { sentence: `Złożono zamówienie na ${formatGrosze(totalGrosze)}.` }
+      return actor === 'admin'
+        ? { sentence: 'Przywrócono zamówienie. Sztuki znów są odłożone.' }
+        : { sentence: 'Zamówienie wznowiono, aby zapłacić jeszcze raz. Sztuki znów są odłożone.' }
+    case 'paid':
+      if (actor === 'admin' && from === 'cancelled')
+        return { sentence: 'Przywrócono zamówienie. Sztuki znów są odłożone.' }
+      if (actor === 'admin') return { sentence: 'Oznaczono jako opłacone.', tone: 'good' }
+      if (reason === 'paid late') {
+        return {
+          sentence: 'Pieniądze przyszły po czasie; zamówienie przyjęto, bo produkty są na miejscu.',
+          tone: 'good',
+        }
+      }
+      return payments.length > 0 ? null : { sentence: 'Opłacono zamówienie.', tone: 'good' }
+    case 'completed':
+      return { sentence: 'Zakończono zamówienie.', tone: 'good' }
+    case 'cancelled':
+      return { sentence: `${tellCancelling(actor, reason)} Sztuki wróciły do magazynu.`, tone: 'bad' }
+  }
+}
+
+function tellCancelling(actor: string, reason: string | null): string {
+  if (actor === 'admin') return reason ? `Anulowano zamówienie: ${endSentence(reason)}` : 'Anulowano zamówienie.'
+  if (actor === 'customer') return 'Zamówienie anulowano, bo zrezygnowano z płatności.'
+  if (reason === 'refunded') return 'Zamówienie anulowano, bo wpłata wróciła w całości.'
+  return 'Zamówienie anulowano, bo nie zapłacono na czas.'
+}
+
+function tellPayment({ from, to }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
+  const amount = formatGrosze(payments[0]?.amountGrosze ?? 0)
+  switch (to) {
+    case 'open':
+      return { sentence: 'Rozpoczęto płatność z góry.' }
+    case 'paid':
+      return from === 'refund_pending' || from === 'refunded'
+        ? { sentence: 'Wpłata znów jest w sklepie: pieniądze nie wróciły w całości.' }
+        : { sentence: `Zapłacono z góry ${amount}.`, tone: 'good' }
+    case 'expired':
+      return { sentence: 'Czas na zapłatę minął.', tone: 'bad' }
+    case 'failed':
+      return { sentence: 'Płatność się nie udała.', tone: 'bad' }
+    case 'refund_pending':
+      return null
+    case 'refunded':
+      return { sentence: 'Cała wpłata została zwrócona.' }
+  }
+}
+
+const NAMED_REASONS: Record<string, string> = {
+  'made at the provider': 'zlecono w panelu operatora płatności',
+  already_paid: 'zamówienie było już opłacone',
+  cancelled: 'zamówienie było już anulowane',
+  out_of_stock: 'produktów już nie było',
+}
+
+function tellRefund({ to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
+  const refunds = payments.flatMap((payment) => payment.refunds)
+  // Events of earlier releases say by their moment which refund they began, or nothing.
+  const refund =
+    refunds.find(({ id }) => id === refundId) ??
+    refunds.find(({ createdAt }) => createdAt.getTime() === at.getTime()) ??
+    (refunds.length === 1 ? refunds[0] : undefined)
+  const amount = refund ? ` ${formatGrosze(refund.amountGrosze)}` : ''
+  switch (to) {
+    case 'pending':
+      return {
+        sentence: `Zlecono zwrot${amount}: ${endSentence(nameReason(reason ?? refund?.reason ?? 'bez powodu'))}`,
+      }
+    case 'succeeded':
+      return { sentence: `Zwrócono${amount}.` }
+    case 'failed':
+      return {
+        sentence: `Zwrot${amount} się nie udał. Powód: ${endSentence(nameFailure(refund?.failure ?? reason ?? 'nieznany'))}`,
+        tone: 'bad',
+      }
+  }
+}
+
+/** A reason as people read it: the shop's own words for what it does by itself. */
+export function nameReason(reason: string): string {
+  return NAMED_REASONS[reason] ?? reason
+}
+
+/** Why a refund failed, as people read it; what the provider said stands as it is. */
+export function nameFailure(failure: string): string {
+  if (failure === 'the provider could not give it back') return 'bank nie przyjął zwrotu'
+  return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')
+}
+
+function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined {
+  const why = actor === 'admin' && reason ? `: ${endSentence(reason)}` : '.'
+  switch (to) {
+    case 'created':
+      return { sentence: from === null ? 'Utworzono przesyłkę.' : `Przesyłka znów czeka na spakowanie${why}` }
+    case 'processing':
+      return { sentence: `Przesyłka jest w realizacji${why}` }
+    case 'shipped':
+      return { sentence: 'Wysłano przesyłkę.', tone: 'good' }
+    case 'delivered':
+      return { sentence: 'Przesyłkę dostarczono.', tone: 'good' }
+    case 'cancelled':
+      return { sentence: 'Anulowano przesyłkę.', tone: 'bad' }
+    case 'numbered':
+      return { sentence: 'Zapisano numer śledzenia.' }
+    case 'packed':
+      return { sentence: 'Spakowano przesyłkę.' }
+    case 'unpacked':
+      return { sentence: 'Przesyłka znów jest do spakowania.' }
+    case 'archived':
+      return { sentence: 'Przesyłkę przeniesiono do archiwum.' }
+    case 'restored':
+      return { sentence: 'Przesyłkę wyjęto z archiwum.' }
+    case 'deleted':
+      return { sentence: 'Przesyłkę usunięto trwale.' }
+  }
+}
+
+/** The provider's own words for a dispute, as people read them. */
+export const DISPUTE_LABELS: Record<string, string> = {
+  warning_needs_response: 'bank pyta o tę płatność, trzeba odpowiedzieć',
+  warning_under_review: 'bank sprawdza odpowiedź',
+  warning_closed: 'pytanie banku zamknięte',
+  needs_response: 'trzeba odpowiedzieć',
+  under_review: 'bank sprawdza odpowiedź',
+  charge_refunded: 'zamknięty, pieniądze zwrócono',
+  won: 'wygrany, pieniądze zostają',
+  lost: 'przegrany, pieniądze wracają do kupującego',
+}
+
+function tellDispute({ from, to }: DiaryEvent, { payments }: DiaryRows): Told {
+  const state = DISPUTE_LABELS[to] ?? to
+  const amount = payments.flatMap(({ disputes }) => disputes)[0]?.amountGrosze
+  if (from !== null) return { sentence: `Spór w banku: ${state}.`, tone: to === 'won' ? 'good' : 'bad' }
+  const about = amount === undefined ? '' : ` o ${formatGrosze(amount)}`
+  return { sentence: `W banku zgłoszono spór${about}: ${state}.`, tone: 'bad' }
+}
+
+const MAIL_FAILURES: Record<MailFailure['reason'], string> = {
+  refused: 'serwer odbiorcy jej nie przyjął',
+  deferred: 'przez dobę się nie udało',
+  server_away: 'serwer pocztowy był przez dobę niedostępny',
+}
+
+function tellMail({ name, recipient, isResent, createdAt, sentAt, failedAt, failureReason }: DiaryMail): Entry {
+  const mail = `„${name}” na adres ${recipient}`
+  if (sentAt) return { at: sentAt, sentence: `Wysłano ${isResent ? 'ponownie ' : ''}${mail}.`, tone: 'plain' }
+  if (!failedAt) return { at: createdAt, sentence: `Wiadomość ${mail} czeka na wysłanie.`, tone: 'plain' }
+  const why = failureReason ? `: ${MAIL_FAILURES[failureReason]}` : ''
+  return { at: failedAt, sentence: `Nie udało się wysłać ${mail}${why}.`, tone: 'bad' }
+}
+
+/** With one full stop, and no second one. */
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
+}

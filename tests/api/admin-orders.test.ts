@@ -1,0 +1,134 @@
+import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { OrderList } from '#domain/orders/admin-order-list.ts'
+import { markOrderPaid } from '#domain/orders/settle-order.server.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, LOCKER, prepaidCart, productsOnSale, startedAhead, toCourier, toLocker } from '#tests/support/orders.ts'
+
+let api: Api
+let admin: string
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+})
+
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await api.get(`/api/admin/orders?${new URLSearchParams(query)}`, { Cookie: admin })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as OrderList
+}
+const read = async (id: string) => {
+  const answer = await api.get(`/api/admin/orders/${id}`, { Cookie: admin })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as AdminOrderPage
+}
+
+async function order(person: object, products = 1): Promise<string[]> {
+  const buyer = await api.customer()
+  const answer = await buyer.order(
+    cart(await productsOnSale(api, products), { customerData: { ...toCourier, ...person } }),
+  )
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { orderIds: string[] }).orderIds
+}
+
+test('list: finds an order by number, address, phone and name, however they are typed', async () => {
+  const [id = ''] = await order({ firstName: 'Żaneta', lastName: "Wójcik-O'Neill", phone: '+48 511 222 333' })
+  await order({ firstName: 'Żaneta', lastName: 'Inna', phone: '+48 511 999 999' })
+  const { email } = await read(id).then(({ customer }) => customer)
+  const searches = [
+    id.slice(0, 8),
+    id.slice(0, 6),
+    email,
+    email.toUpperCase(),
+    email.slice(0, 12),
+    '511222333',
+    '+48 511 222 333',
+    '0048511222333',
+    '2333',
+    'wojcik',
+    'WÓJCIK żan',
+    'zaneta wój',
+    'neill',
+    "wójcik-o'neill",
+  ]
+  for (const search of searches) {
+    expect({ search, found: (await list({ search })).items.map((found) => found.id) }).toEqual({ search, found: [id] })
+  }
+  for (const search of ['żaneta nowak', "'", '\\', '& | !', '%', '511222334', 'x']) {
+    expect({ search, found: (await list({ search })).total }).toEqual({ search, found: 0 })
+  }
+})
+
+test('list: filters narrow together, and orders of one checkout stand together', async () => {
+  const together = await order({ lastName: 'Razem' }, 3)
+  const buyer = await api.customer()
+  const lockers = (await (
+    await buyer.order(cart(await productsOnSale(api, 1), { customerData: toLocker, shippingCost: LOCKER }))
+  ).json()) as { orderIds: string[] }
+  const { orderId: unpaid } = await startedAhead(api, await api.customer(), prepaidCart(await productsOnSale(api, 1)))
+  const ids = async (query: Record<string, string>) => (await list(query)).items.map(({ id }) => id)
+  expect(await ids({ search: 'razem' })).toEqual(together)
+  expect((await list({ search: 'razem' })).items[0]?.checkout.orders).toBe(3)
+  expect(await ids({ payment: 'cash_on_delivery', delivery: 'locker' })).toEqual(lockers.orderIds)
+  expect(await ids({ money: 'unpaid' })).toEqual([unpaid])
+  expect(await ids({ money: 'unpaid', payment: 'cash_on_delivery' })).toEqual([])
+  expect(await ids({ money: 'due', search: 'razem', delivery: 'courier' })).toEqual(together)
+  expect(await ids({ status: 'completed' })).toEqual([])
+  const [today] = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' }).split(' ')
+  expect(await ids({ search: 'razem', from: today ?? '', to: today ?? '' })).toEqual(together)
+  expect(await ids({ search: 'razem', to: '2020-01-01' })).toEqual([])
+  expect((await api.get('/api/admin/orders?status=lost&from=2026-02-31', { Cookie: admin })).status).toBe(400)
+})
+
+test('list: pages, and ends at the last one', async () => {
+  const { total } = await list()
+  const pages = [await list({ pageSize: '2' }), await list({ pageSize: '2', page: '2' })]
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(4)
+  const last = await list({ pageSize: '2', page: '9999' })
+  expect(last).toMatchObject({ total, page: Math.ceil(total / 2), isMore: false })
+})
+
+test('order: says everything that belongs to it and what happened to it', async () => {
+  const [first = '', second = ''] = await order({ lastName: 'Całość' }, 2)
+  const { customer, parcel, diary, actions, customerOrders, terms, mails } = await read(first)
+  expect(customer).toMatchObject({ name: expect.stringContaining('Całość'), isDeleted: false, isAnonymised: false })
+  expect(parcel.map(({ id }) => id)).toEqual([first, second])
+  expect(customerOrders.items.map(({ id }) => id)).toEqual([second])
+  expect(actions).toEqual({ cancel: true, markPaid: true, complete: true })
+  expect(terms).toMatchObject({ version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  expect(mails).toMatchObject([
+    { name: 'Potwierdzenie zamówienia', state: 'waiting', timesResent: 0, resendable: false },
+  ])
+  const sentences = diary.map(({ sentence }) => sentence)
+  expect(sentences).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Złożono zamówienie na [\d,]+\szł\.$/),
+      'Utworzono przesyłkę.',
+      expect.stringMatching(/^Wiadomość „Potwierdzenie zamówienia” na adres \S+ czeka na wysłanie\.$/),
+    ]),
+  )
+})
+
+test('order: paid ahead it tells of its attempts, its shipment and where the provider shows them', async () => {
+  const { orderId, sessionId } = await startedAhead(
+    api,
+    await api.customer(),
+    prepaidCart(await productsOnSale(api, 1)),
+  )
+  const unpaid = await read(orderId)
+  expect(unpaid.payment).toMatchObject({ label: 'Nieopłacone', attempts: [{ status: 'open', refundableGrosze: 0 }] })
+  expect(unpaid.shipment).toBeNull()
+  expect(unpaid.actions).toEqual({ cancel: true, markPaid: false, complete: false })
+  expect(unpaid.payment.attempts[0]?.dashboardUrl).toContain(`/pay/${sessionId}`)
+  await api.db.transaction().execute((trx) => markOrderPaid(trx, orderId))
+  const paid = await read(orderId)
+  expect(paid).toMatchObject({ status: 'paid', shipment: { label: 'Utworzona', trackingUrl: null } })
+  expect(paid.actions).toEqual({ cancel: true, markPaid: false, complete: true })
+})
+
+test('order: one that does not exist is not found', async () => {
+  for (const id of [crypto.randomUUID(), 'x']) {
+    expect((await api.get(`/api/admin/orders/${id}`, { Cookie: admin })).status).toBe(404)
+  }
+})

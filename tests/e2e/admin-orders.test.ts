@@ -1,0 +1,125 @@
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { openStripe } from '#tests/support/stripe.ts'
+import { expectAccessible } from './accessible.ts'
+import { orderAhead } from './prepaid.ts'
+import { orderQuietly, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
+
+const ANNA = 'anna@example.test'
+const BARTEK = 'bartek@example.test'
+
+test('orders: on the desktop one is found by a phone number, refunded in part, noted on, and its mail sent again', async ({
+  visitor,
+  openVisitor,
+  shop,
+  mailbox,
+}) => {
+  const buyer = await openVisitor()
+  const session = await orderAhead(buyer.page, buyer.context, 'Layali Zahran', ANNA)
+  await openStripe(shop).act(session, { action: 'pay' })
+  await eventually(async () => expect(await mailbox.messagesTo(ANNA)).not.toEqual([]))
+
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin/zamowienia')
+  const search = page.getByRole('searchbox', { name: 'Szukaj zamówień' })
+  await page.getByRole('heading', { name: 'Zamówienia (1)' }).waitFor()
+  await search.fill('600 700 800')
+  await page.waitForURL(/search=600\+700\+800/)
+  await expectAccessible(page, 'list of orders')
+  await page.getByRole('heading', { name: /^Zamówienia/ }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Zamówienie \d{8}$/ }).waitFor()
+  const article = page.getByRole('article')
+  expect(await textOf(article)).toContain('Opłacone z góry')
+
+  await page.getByRole('button', { name: 'Zwróć pieniądze' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Zwrot do zamówienia/ })
+  await dialog.getByRole('textbox', { name: /Kwota zwrotu/ }).fill('9999')
+  await dialog.getByRole('button', { name: /^Zwróć/ }).click()
+  await dialog
+    .getByText('Wpisz', { exact: false })
+    .or(dialog.getByText(/Najwyżej można zwrócić/))
+    .first()
+    .waitFor()
+  await dialog.getByRole('textbox', { name: /Kwota zwrotu/ }).fill('10,50')
+  await dialog.getByRole('textbox', { name: /Powód/ }).fill('wgnieciony kartonik')
+  await expectAccessible(page, 'refund')
+  await dialog.getByRole('button', { name: 'Zwróć 10,50 zł' }).click()
+  await seesToast(page, 'Zwrot zlecony')
+  await eventually(async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: 'Płatność' }).waitFor()
+    expect(await textOf(article)).toContain('Zwrócono 10,50 zł.')
+  })
+  expect(await textOf(article)).toContain('Zlecono zwrot 10,50 zł: wgnieciony kartonik.')
+
+  await page.getByRole('textbox', { name: 'Notatka dla siebie' }).fill('Obiecany próbnik przy następnym')
+  await page.getByRole('button', { name: 'Zapisz notatkę' }).click()
+  await seesToast(page, 'Notatka zapisana')
+  await article.getByText('Obiecany próbnik przy następnym').waitFor()
+  const before = (await mailbox.messagesTo(ANNA)).length
+  await page
+    .getByRole('button', { name: /^Wyślij ponownie: / })
+    .last()
+    .click()
+  await seesToast(page, 'Wiadomość czeka na wysłanie')
+  await eventually(async () => expect((await mailbox.messagesTo(ANNA)).length).toBe(before + 1))
+  await expectAccessible(page, 'an order')
+
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: /Numer zamówienia/ })
+  await box.fill(ANNA)
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, 'search over everything')
+  await box.press('Enter')
+  await page.waitForURL(/\/admin\/zamowienia\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: /^Zamówienie/ }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Skróty klawiszowe' }).waitFor()
+})
+
+test('orders: on the phone one is cancelled from the list with its pieces back in stock', async ({
+  phone: { page, context },
+  shop,
+  database,
+}) => {
+  await signInQuietly(context, BARTEK)
+  await database.db
+    .updateTable('products')
+    .set({ stock_quantity: 7, out_of_stock: false })
+    .where('slug', '=', 'ward-nahari')
+    .execute()
+  await orderQuietly(context, ['ward-nahari', 'misk-fajri'])
+  const stock = async () =>
+    (
+      await database.db
+        .selectFrom('products')
+        .select('stock_quantity')
+        .where('slug', '=', 'ward-nahari')
+        .executeTakeFirstOrThrow()
+    ).stock_quantity
+  expect(await stock()).toBe(6)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto(`/admin/zamowienia?search=${BARTEK}`)
+  await page
+    .getByText(/Jedna paczka, 2.zamówienia, do zapłaty/)
+    .last()
+    .waitFor()
+  await expectAccessible(page, 'list on the phone')
+  await page.getByRole('link', { name: /Ward Nahari/ }).click()
+  await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Anulować zamówienie \d{8}\?$/ })
+  await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await dialog.getByText('Napisz krótko dlaczego', { exact: false }).waitFor()
+  await dialog.getByRole('textbox', { name: /Powód/ }).fill('telefon: pomyłka')
+  await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await seesToast(page, 'Zamówienie anulowane')
+  await page.getByText('Anulowano zamówienie: telefon: pomyłka. Sztuki wróciły do magazynu.').waitFor()
+  expect(await stock()).toBe(7)
+  expect(plain(await page.getByRole('complementary').first().textContent())).toContain(
+    'Jedna paczka, 2 zamówienia, razem',
+  )
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+})
