@@ -1,0 +1,51 @@
+import { catalogOverviewSchema } from '#domain/catalog/catalog-overview.ts'
+import { readCatalogOverview } from '#domain/catalog/catalog-overview-queries.server.ts'
+import { checkSystem } from '#domain/system/check-system.server.ts'
+import { readSetup } from '#domain/system/read-setup.server.ts'
+import { setupSchema } from '#domain/system/setup.ts'
+import { systemStatusSchema } from '#domain/system/system-status.ts'
+import { createAdminRouter, createRoute } from '../http.ts'
+import { answers, errors } from '../openapi.ts'
+import { adminAuditRoutes } from './audit.ts'
+import { adminPaymentModeRoutes } from './payment-mode.ts'
+import { adminRunRoutes } from './runs.ts'
+import { adminSettingsRoutes } from './settings.ts'
+
+const admin = { tags: ['admin'], security: [{ session: [] }] }
+
+const overviewRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/overview',
+  summary: 'How many products and brands there are, and the newest products',
+  responses: { ...answers(catalogOverviewSchema, 'Active ones alone'), ...errors('not_found') },
+})
+
+const statusRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/system-status',
+  summary: 'Asks everything the shop depends on',
+  responses: { ...answers(systemStatusSchema, 'What was found'), ...errors('not_found') },
+})
+
+const setupRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/setup',
+  summary: 'What is missing before the shop sells to real people',
+  responses: { ...answers(setupSchema, 'Every step, and whether it is done'), ...errors('not_found') },
+})
+
+const catalogRoutes = createAdminRouter()
+  .openapi(overviewRoute, async (c) => c.json(await readCatalogOverview(c.var.services.db), 200))
+  .openapi(statusRoute, async (c) => c.json(await checkSystem(c.var.services), 200))
+  .openapi(setupRoute, async (c) => c.json(await readSetup(c.var.services, c.var.user.id), 200))
+
+/** What 'Przegląd' shows and changes. For the admin alone, as everything under /api/admin (index.ts). */
+export const adminOverviewRoutes = createAdminRouter()
+  .route('/', catalogRoutes)
+  .route('/', adminSettingsRoutes)
+  .route('/', adminAuditRoutes)
+  .route('/', adminRunRoutes)
+  .route('/', adminPaymentModeRoutes)

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import { PRODUCT_LIMIT_WARNING } from '#domain/catalog/admin-product.ts'
+import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/catalog-overview.ts'
+import { GENDER_NAMES, type Gender } from '#domain/catalog/product.ts'
+import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { catalogQuery } from './overview-queries.ts'
+
+/** Three numbers, and a warning when the shop is nearly full. */
+export function StatCards() {
+  const { data, error, refetch } = useQuery(catalogQuery, queryClient)
+  if (error && !data) {
+    return <CardFailure title="Nie udało się załadować liczb" error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-3 lg:gap-4">
+        <Stat label="Aktywne produkty" value={data && String(data.products)} />
+        <Stat label="Marki" value={data && String(data.brands)} />
+        <Stat label="Wykorzystanie limitu" value={data && `${data.products}/${data.limit}`} />
+      </dl>
+      {data && data.products >= PRODUCT_LIMIT_WARNING && (
+        <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
+          <span>
+            <strong className="font-semibold">Zbliżasz się do limitu {data.limit} produktów</strong>: jest ich już{' '}
+            {data.products}.
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Stat({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-2xl border border-night/10 bg-white px-3 py-3 sm:px-5">
+      <dt className="text-xs text-oud sm:text-sm">{label}</dt>
+      <dd className="font-display text-2xl tabular-nums sm:text-3xl">{value ?? '…'}</dd>
+    </div>
+  )
+}
+
+const GENDER_TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
+
+/** What was added last. */
+export function RecentProducts() {
+  const { data, error, refetch } = useQuery(catalogQuery, queryClient)
+  return (
+    <OverviewCard
+      title="Ostatnio dodane produkty"
+      aside={
+        <Link to={href('/admin/produkty')} className="py-1 text-sm underline underline-offset-4">
+          Wszystkie
+        </Link>
+      }
+    >
+      {data ? (
+        <RecentList recent={data.recent} />
+      ) : error ? (
+        <CardFailure title="Nie udało się załadować produktów" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardLoading rows={RECENT_PRODUCTS_SHOWN} />
+      )}
+    </OverviewCard>
+  )
+}
+
+function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
+  if (recent.length === 0) return <p className="text-sm text-night/85">Brak produktów w sklepie</p>
+  return (
+    <ul className="divide-y divide-night/10">
+      {recent.slice(0, RECENT_PRODUCTS_SHOWN).map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
+        <li key={id} className="flex items-center gap-3 py-2 text-sm">
+          <ProductPicture
+            imageKey={image_key}
+            alt=""
+            sizes="40px"
+            className="w-10 shrink-0 overflow-hidden rounded-md"
+          />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{name}</p>
+            <p className="truncate text-xs text-night/85">{brand_name}</p>
+          </div>
+          <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', GENDER_TONES[gender])}>
+            {GENDER_NAMES[gender]}
+          </span>
+          <Price grosze={price_grosze} className="min-w-18 text-right font-semibold" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { href, Link } from 'react-router'
+import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import type { Route } from './+types/overview'
+import { AccountLimits } from './account-limits.tsx'
+import { RecentProducts, StatCards } from './catalog-cards.tsx'
+import { PaymentMode } from './payment-mode.tsx'
+import { SetupCard } from './setup-card.tsx'
+import { ShippingCosts } from './shipping-costs.tsx'
+import { StoreSettings } from './store-settings.tsx'
+import { SystemStatusCard } from './system-status.tsx'
+import { WorkToDo } from './work-to-do.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, profile } = context.get(servicesContext)
+  return { work: await countPendingWork(db), provider: profile.paymentProvider }
+}
+
+/** 'Przegląd': what waits for the admin, how the shop stands, and what it does by itself. */
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-2xl">Przegląd</h1>
+        <Link to={href('/admin/dziennik')} className={buttonClass('secondary', 'tight')}>
+          Dziennik
+        </Link>
+      </div>
+      <WorkToDo work={loaderData.work} />
+      <SetupCard />
+      <StatCards />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <RecentProducts />
+          <ShippingCosts />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <StoreSettings />
+          <PaymentMode provider={loaderData.provider} />
+          <SystemStatusCard />
+        </div>
+      </div>
+      <ReviewModeration />
+      <AccountLimits />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import type { Setup, SetupStep } from '#domain/system/setup.ts'
+import { OverviewCard } from './overview-card.tsx'
+import { setupQuery } from './overview-queries.ts'
+
+type StepText = { title: string; how: string; link?: { to: string; label: string } }
+
+const ACCOUNT = `${href('/panel-klienta')}#konto`
+const MODE = { to: '#tryb-platnosci', label: 'Tryb płatności' }
+
+const STEPS: Record<SetupStep, StepText> = {
+  seller: {
+    title: 'Dane sprzedawcy',
+    how: 'W stopce, regulaminie i wiadomościach stoi sprzedawca, którego nie ma. Ustaw SELLER_NAME, SELLER_ADDRESS, SELLER_NIP, SELLER_REGON, SELLER_PHONE, SELLER_EMAIL i RETURN_ADDRESS.',
+    link: { to: href('/regulamin'), label: 'Zobacz regulamin' },
+  },
+  terms: {
+    title: 'Regulamin i polityka prywatności',
+    how: 'Ustaw HOSTING_PROVIDER, RESPONSIBLE_PERSON i LEGAL_EFFECTIVE_DATE, a teksty daj do sprawdzenia prawnikowi.',
+    link: { to: href('/polityka-prywatnosci'), label: 'Zobacz politykę prywatności' },
+  },
+  https: {
+    title: 'Adres z https',
+    how: 'Ustaw SHOP_URL na publiczny adres z https. Przy starcie sklep sprawdzi wtedy wszystkie ustawienia.',
+  },
+  admin_email: {
+    title: 'Adres administratora',
+    how: 'ADMIN_EMAIL jest adresem przykładowym: link do odzyskania hasła do nikogo nie dojdzie.',
+  },
+  second_factor: {
+    title: 'Drugi składnik logowania',
+    how: 'To konto oddaje pieniądze i widzi dane klientów. Włącz kod z aplikacji w telefonie.',
+    link: { to: ACCOUNT, label: 'Włącz drugi składnik' },
+  },
+  mail: {
+    title: 'Poczta',
+    how: 'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Ustaw SMTP_URL i MAIL_FROM.',
+    link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
+  },
+  lockers: { title: 'Paczkomaty', how: 'Lista paczkomatów jest zmyślona. Ustaw INPOST_API_URL.' },
+  payment_keys: {
+    title: 'Klucze produkcyjne płatności',
+    how: 'Ustaw STRIPE_SECRET_KEY_LIVE i STRIPE_WEBHOOK_SECRET_LIVE. Krok po kroku: docs/operations.md, „Payments by Stripe”.',
+    link: MODE,
+  },
+  payment_mode: {
+    title: 'Prawdziwe płatności',
+    how: 'Płatności są próbne: nikt nie płaci. Gdy wszystko inne jest gotowe, przejdź na tryb produkcyjny.',
+    link: MODE,
+  },
+}
+
+/** What is missing before the shop sells to real people; nothing once all is done. */
+export function SetupCard() {
+  const { data: setup } = useQuery(setupQuery, queryClient)
+  if (!setup || setup.steps.every(({ done }) => done)) return null
+  const done = setup.steps.filter((step) => step.done).length
+  return (
+    <>
+      {isMissing(setup, 'second_factor') && <SecondFactorOffer />}
+      <OverviewCard
+        title="Zanim ruszysz ze sprzedażą"
+        aside={
+          <p className="text-sm text-oud tabular-nums">
+            {done} z {setup.steps.length} gotowe
+          </p>
+        }
+      >
+        <ul className="gap-x-8 lg:columns-2">
+          {setup.steps.map((step) => (
+            <Step key={step.name} {...step} />
+          ))}
+        </ul>
+      </OverviewCard>
+    </>
+  )
+}
+
+const isMissing = ({ steps }: Setup, wanted: SetupStep) => steps.some(({ name, done }) => name === wanted && !done)
+
+function Step({ name, done }: Setup['steps'][number]) {
+  const { title, how, link } = STEPS[name]
+  const StepIcon = done ? CircleCheck : CircleDashed
+  return (
+    <li className="break-inside-avoid border-t border-night/10 text-sm">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 font-semibold lg:min-h-10 [&::-webkit-details-marker]:hidden">
+          <StepIcon aria-hidden="true" className={done ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
+          <span className="flex-1">{title}</span>
+          <span className="text-xs font-normal text-oud">{done ? 'gotowe' : 'do zrobienia'}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+        </summary>
+        <p className="pb-3 pl-8 wrap-anywhere text-night/85">
+          {how}{' '}
+          {link && (
+            <Link to={link.to} className="inline-block py-1 font-medium underline underline-offset-4">
+              {link.label}
+            </Link>
+          )}
+        </p>
+      </details>
+    </li>
+  )
+}
+
+function SecondFactorOffer() {
+  return (
+    <section
+      aria-label="Drugi składnik logowania"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-gold bg-white px-5 py-4"
+    >
+      <ShieldAlert aria-hidden="true" className="size-6 shrink-0 text-gold" />
+      <p className="min-w-60 flex-1 text-sm">
+        <strong className="font-semibold">Konto administratora chroni samo hasło.</strong> Włącz drugi składnik: przy
+        logowaniu zapytamy też o kod z telefonu.
+      </p>
+      <Link to={ACCOUNT} className={buttonClass('primary')}>
+        Włącz drugi składnik
+      </Link>
+    </section>
+  )
+}

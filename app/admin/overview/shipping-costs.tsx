@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AnswerOf, callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type FieldErrors, useForm } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { formatGrosze } from '#domain/money.ts'
+import {
+  formatTypedCost,
+  readTypedCost,
+  SHIPPING_COST_FIELDS,
+  type ShippingCostField,
+  shippingCostFormSchema,
+} from '#domain/settings/admin-settings.ts'
+import { formatShortMoment } from '../orders/moments.ts'
+import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { refresh, shippingCostsQuery } from './overview-queries.ts'
+
+const LABELS: Record<ShippingCostField, string> = {
+  kurier_prepaid: 'Kurier, z góry (zł)',
+  kurier_cod: 'Kurier, za pobraniem (zł)',
+  paczkomat_prepaid: 'Paczkomat, z góry (zł)',
+  paczkomat_cod: 'Paczkomat, za pobraniem (zł)',
+}
+
+type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
+type Typed = Record<ShippingCostField, string>
+
+/** What delivery costs, and what it cost before. */
+export function ShippingCosts() {
+  const { data, error, refetch } = useQuery(shippingCostsQuery, queryClient)
+  return (
+    <OverviewCard title="Koszty wysyłki">
+      {data ? (
+        <>
+          <CostsForm newest={data.items[0]} />
+          <History items={data.items.slice(1)} />
+        </>
+      ) : error ? (
+        <CardFailure title="Nie udało się załadować kosztów wysyłki" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardLoading rows={4} />
+      )}
+    </OverviewCard>
+  )
+}
+
+const toTyped = (costs: Costs | undefined): Typed => ({
+  kurier_prepaid: formatTypedCost(costs?.kurier_prepaid_grosze ?? 0),
+  kurier_cod: formatTypedCost(costs?.kurier_cod_grosze ?? 0),
+  paczkomat_prepaid: formatTypedCost(costs?.paczkomat_prepaid_grosze ?? 0),
+  paczkomat_cod: formatTypedCost(costs?.paczkomat_cod_grosze ?? 0),
+})
+
+function CostsForm({ newest }: { newest: Costs | undefined }) {
+  /** What was seen when the form was last filled: others may set costs meanwhile. */
+  const [seen, setSeen] = useState(newest)
+  const [stale, setStale] = useState(false)
+  const form = useForm({
+    schema: shippingCostFormSchema,
+    initial: toTyped(newest),
+    async onSubmit(costs) {
+      const answer = await callApi('post', '/api/admin/shipping-costs', { json: { ...costs, seen: seen?.id ?? null } })
+      if (answer.ok) {
+        toast({ title: 'Koszty wysyłki zaktualizowane', tone: 'success' })
+        await takeNewest()
+        return undefined
+      }
+      const { failure } = answer
+      const title = 'Nie udało się zaktualizować kosztów wysyłki'
+      if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
+      if (failure.code === 'changed_meanwhile') setStale(true)
+      const fields: FieldErrors = failure.fields
+      return { fields, toast: { title, description: failure.message } }
+    },
+  })
+
+  /** The form as the shop has it now. */
+  async function takeNewest() {
+    await refresh(shippingCostsQuery)
+    const stored = queryClient.getQueryData(shippingCostsQuery.queryKey)?.items[0]
+    setSeen(stored)
+    setStale(false)
+    form.replace(toTyped(stored))
+  }
+
+  const saved = toTyped(seen)
+  const unsaved = SHIPPING_COST_FIELDS.some((name) => form.values[name] !== saved[name])
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
+        {SHIPPING_COST_FIELDS.map((name) => {
+          const { onBlur, ...field } = form.text(name)
+          return (
+            <TextField
+              key={name}
+              {...field}
+              label={LABELS[name]}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              className="tabular-nums"
+              // No number is 0, and is seen to be.
+              onBlur={() => {
+                form.change({ [name]: formatTypedCost(Math.round(readTypedCost(form.values[name]) * 100)) })
+                onBlur()
+              }}
+            />
+          )
+        })}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={form.busy} disabled={!unsaved}>
+          Zapisz koszty
+        </Button>
+        {stale && (
+          <Button variant="secondary" onClick={() => void takeNewest()}>
+            Wczytaj aktualne
+          </Button>
+        )}
+        <p role="status" className="text-xs text-oud">
+          {unsaved ? 'Niezapisane zmiany' : seen && `Obowiązują od ${formatShortMoment(seen.updated_at)}`}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function History({ items }: { items: readonly Costs[] }) {
+  if (items.length === 0) return null
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        Poprzednie koszty
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the phone scrolls by keys, too */}
+      <section aria-label="Poprzednie koszty" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-96 text-right text-xs tabular-nums">
+          <thead className="text-oud">
+            <tr>
+              <th scope="col" className="py-1 text-left font-medium">
+                Ustawione
+              </th>
+              <th scope="col" className="font-medium">
+                Kurier z góry
+              </th>
+              <th scope="col" className="font-medium">
+                pobranie
+              </th>
+              <th scope="col" className="font-medium">
+                Paczkomat z góry
+              </th>
+              <th scope="col" className="font-medium">
+                pobranie
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-night/10">
+            {items.map((costs) => (
+              <tr key={costs.id}>
+                <td className="py-1 text-left">{formatShortMoment(costs.updated_at)}</td>
+                <td>{formatGrosze(costs.kurier_prepaid_grosze)}</td>
+                <td>{formatGrosze(costs.kurier_cod_grosze)}</td>
+                <td>{formatGrosze(costs.paczkomat_prepaid_grosze)}</td>
+                <td>{formatGrosze(costs.paczkomat_cod_grosze)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

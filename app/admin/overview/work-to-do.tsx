@@ -1,0 +1,69 @@
+import { href, Link } from 'react-router'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import type { PendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { type PolishForms, pluralize } from '#domain/text.ts'
+
+type Task = { kind: keyof PendingWork; to: string; forms: PolishForms }
+
+/** What presses most stands first. */
+const TASKS: readonly Task[] = [
+  {
+    kind: 'failedRefunds',
+    to: `${href('/admin/zamowienia')}?money=refund_failed`,
+    forms: {
+      one: 'zwrot pieniędzy się nie udał: oddaj je inną drogą',
+      few: 'zwroty pieniędzy się nie udały: oddaj je inną drogą',
+      many: 'zwrotów pieniędzy się nie udało: oddaj je inną drogą',
+    },
+  },
+  {
+    kind: 'unclearPayments',
+    to: href('/admin/zamowienia'),
+    forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },
+  },
+  {
+    kind: 'shipments',
+    to: href('/admin/pakowanie'),
+    forms: { one: 'przesyłka do spakowania', few: 'przesyłki do spakowania', many: 'przesyłek do spakowania' },
+  },
+  {
+    kind: 'reviews',
+    to: `${href('/admin')}#komentarze`,
+    forms: { one: 'opinia czeka', few: 'opinie czekają', many: 'opinii czeka' },
+  },
+  {
+    kind: 'mails',
+    to: href('/admin/wiadomosci'),
+    forms: { one: 'wiadomość nie wyszła', few: 'wiadomości nie wyszły', many: 'wiadomości nie wyszło' },
+  },
+]
+
+/** What waits for the admin, with numbers and links. */
+export function WorkToDo({ work }: { work: PendingWork }) {
+  const tasks = TASKS.filter(({ kind }) => work[kind] > 0)
+  if (tasks.length === 0) {
+    return (
+      <p className="rounded-2xl border border-night/10 bg-white px-5 py-4">
+        Wszystko zrobione. Nic na Ciebie nie czeka.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="do-zrobienia" className="rounded-2xl border border-night/10 bg-white pb-2">
+      <h2 id="do-zrobienia" className="px-5 pt-4 pb-2 font-display text-xl">
+        Do zrobienia
+      </h2>
+      <ul className="divide-y divide-night/10">
+        {tasks.map(({ kind, to, forms }) => (
+          <li key={kind}>
+            <Link to={to} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory lg:min-h-10 lg:py-1">
+              <span className="min-w-8 text-right text-lg font-semibold tabular-nums">{work[kind]}</span>
+              <span className="flex-1">{pluralize(work[kind], forms)}</span>
+              <Icon d={ARROW_RIGHT} className="size-5 shrink-0 text-oud" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import type { Database } from '#domain/database.ts'
+import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { RunKind } from './run.ts'
+import { findRunningId } from './run-queries.server.ts'
+import { insertItems, insertRun } from './run-store.server.ts'
+
+/** The payment provider has no keys in this mode. */
+export type KeysMissing = { reason: 'payment_keys_missing'; mode: PaymentMode }
+
+/**
+ * Begins a run with its job, inside the transaction that asked for it; where one of its kind is under way, that is the run.
+ * Busy: the one that was under way ended this very moment.
+ */
+export async function startRun(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Transaction<Database>,
+  run: { kind: RunKind; mode: PaymentMode; startedBy: string },
+): Promise<Result<{ runId: string }, Busy>> {
+  const runId = await insertRun(trx, run)
+  if (runId === null) {
+    const running = await findRunningId(trx, run.kind)
+    return running === null ? fail({ reason: 'busy' }) : ok({ runId: running })
+  }
+  await insertItems(trx, runId, run.mode)
+  await jobs.enqueue(trx, 'continue-run', { runId })
+  const { startedBy: userId, mode } = run
+  await recordAudit(trx, {
+    userId,
+    action: `${run.kind.replace('-', '_')}.started`,
+    subjectId: runId,
+    details: { mode },
+  })
+  return ok({ runId })
+}
+
+/** Begins to send all products to the payment provider once more, in the mode in which payments begin. */
+export async function startProductSync(
+  services: Pick<Services, 'db' | 'jobs' | 'payments'>,
+  userId: string,
+): Promise<Result<{ runId: string }, Busy | KeysMissing>> {
+  const mode = await readPaymentMode(services.db)
+  if (!services.payments[mode]) return fail({ reason: 'payment_keys_missing', mode })
+  return transact(services.db, (trx) => startRun(services, trx, { kind: 'product-sync', mode, startedBy: userId }))
+}

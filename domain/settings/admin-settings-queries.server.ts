@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { rowVersion } from '#domain/row-version-queries.server.ts'
+import type { UnprovenLimits } from './admin-settings.ts'
+
+/** The shop's switches with their version. */
+export function readHideSubstitutes(db: Kysely<Database>) {
+  return db
+    .selectFrom('shop_settings')
+    .select(['hide_substitutes', rowVersion('updated_at').as('version')])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+}
+
+export function readUnprovenLimits(db: Kysely<Database>): Promise<UnprovenLimits> {
+  return db
+    .selectFrom('unproven_account_limits')
+    .select([
+      'open_checkouts',
+      'pieces_of_product',
+      'pieces',
+      'open_payments',
+      'mails_per_hour',
+      rowVersion('updated_at').as('version'),
+    ])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Costs of delivery as they were set, newest first. */
+export function listShippingCosts(db: Kysely<Database>, most: number) {
+  return db
+    .selectFrom('shipping_costs')
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
+
+/** The most that delivery may cost, zł: what the database takes. */
+export const MAX_SHIPPING_COST_ZL = 999.99
+
+/** What the admin sets per way of delivery and payment, in the order of the form. */
+export const SHIPPING_COST_FIELDS = ['kurier_prepaid', 'kurier_cod', 'paczkomat_prepaid', 'paczkomat_cod'] as const
+export type ShippingCostField = (typeof SHIPPING_COST_FIELDS)[number]
+
+const costSchema = defineSchema(() =>
+  z
+    .number()
+    .min(0, 'Koszt nie może być ujemny')
+    .max(MAX_SHIPPING_COST_ZL, 'Koszt nie może przekroczyć 999,99 zł')
+    .refine((zl) => zlToGrosze(zl) !== undefined, 'Podaj kwotę z dokładnością do grosza'),
+)
+
+/** Costs in zł, and the row that was seen. */
+export const shippingCostsChangeSchema = defineSchema(() =>
+  z.strictObject({
+    kurier_prepaid: costSchema,
+    kurier_cod: costSchema,
+    paczkomat_prepaid: costSchema,
+    paczkomat_cod: costSchema,
+    /** Id of the newest costs as they were shown; null where there were none. */
+    seen: z.uuid().nullable(),
+  }),
+)
+export type ShippingCostsChange = z.output<typeof shippingCostsChangeSchema>
+
+const typedCostSchema = defineSchema(() => z.string().transform(readTypedCost).pipe(costSchema))
+
+/** The form: each amount as it was typed. */
+export const shippingCostFormSchema = defineSchema(() =>
+  z.object({
+    kurier_prepaid: typedCostSchema,
+    kurier_cod: typedCostSchema,
+    paczkomat_prepaid: typedCostSchema,
+    paczkomat_cod: typedCostSchema,
+  }),
+)
+
+/** What a person typed as an amount in zł: comma or point, no number is 0, nothing below 0, to the grosz. */
+export function readTypedCost(typed: string): number {
+  const zl = Number(typed.trim().replace(/\s|zł/g, '').replace(',', '.'))
+  return Number.isFinite(zl) && zl > 0 ? Math.round(zl * 100) / 100 : 0
+}
+
+/** '16,99' as it stands in a field. */
+export function formatTypedCost(grosze: Grosze): string {
+  return groszeToZl(grosze).toFixed(2).replace('.', ',')
+}
+
+const storedCostsSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    kurier_prepaid: zlSchema,
+    kurier_cod: zlSchema,
+    paczkomat_prepaid: zlSchema,
+    paczkomat_cod: zlSchema,
+    kurier_prepaid_grosze: groszeSchema,
+    kurier_cod_grosze: groszeSchema,
+    paczkomat_prepaid_grosze: groszeSchema,
+    paczkomat_cod_grosze: groszeSchema,
+    updated_at: momentSchema,
+  }),
+)
+/** The newest costs, which count, and those before. */
+export const shippingCostHistorySchema = defineSchema(() =>
+  z.object({ items: z.array(storedCostsSchema) }).meta({ id: 'ShippingCostHistory' }),
+)
+
+/** What accounts may have on their way whose address was never proven, within these bounds. */
+export const UNPROVEN_LIMITS = {
+  open_checkouts: { most: 100, label: 'Paczki w drodze' },
+  pieces_of_product: { most: 1000, label: 'Sztuki jednego produktu' },
+  pieces: { most: 5000, label: 'Sztuki razem' },
+  open_payments: { most: 100, label: 'Nieopłacone zamówienia z przedpłatą' },
+  mails_per_hour: { most: 100, label: 'Wiadomości na godzinę' },
+} as const
+export type UnprovenLimit = keyof typeof UNPROVEN_LIMITS
+
+const limitSchema = (name: UnprovenLimit) =>
+  z
+    .int('Podaj liczbę całkowitą')
+    .min(1, 'Podaj co najmniej 1')
+    .max(UNPROVEN_LIMITS[name].most, `Podaj najwyżej ${UNPROVEN_LIMITS[name].most}`)
+
+export const unprovenLimitsSchema = defineSchema(() =>
+  z.object({
+    open_checkouts: limitSchema('open_checkouts'),
+    pieces_of_product: limitSchema('pieces_of_product'),
+    pieces: limitSchema('pieces'),
+    open_payments: limitSchema('open_payments'),
+    mails_per_hour: limitSchema('mails_per_hour'),
+    version: z.string(),
+  }),
+)
+export type UnprovenLimits = z.output<typeof unprovenLimitsSchema>
+
+export const unprovenLimitsChangeSchema = defineSchema(() =>
+  z.strictObject(unprovenLimitsSchema.shape).refine(({ pieces, pieces_of_product }) => pieces_of_product <= pieces, {
+    path: ['pieces_of_product'],
+    error: 'Nie może być większe niż liczba sztuk razem',
+  }),
+)
+
+export const hideSubstitutesSchema = defineSchema(() =>
+  z.object({ hide_substitutes: z.boolean(), version: z.string() }),
+)
+export const hideSubstitutesChangeSchema = defineSchema(() => z.strictObject(hideSubstitutesSchema.shape))

@@ -1,0 +1,63 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { zlToGrosze } from '#domain/money.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { ShippingCostsChange, UnprovenLimits } from './admin-settings.ts'
+import { insertShippingCosts, updateHideSubstitutes, updateUnprovenLimits } from './settings-store.server.ts'
+
+type Changed = Result<null, Busy | { reason: 'changed_meanwhile' }>
+const CHANGED = { reason: 'changed_meanwhile' } as const
+
+/** Shows the original line alone, or all perfumes again. */
+export function changeHideSubstitutes(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  change: { hide_substitutes: boolean; version: string },
+): Promise<Changed> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    if (!(await updateHideSubstitutes(trx, change))) return fail(CHANGED)
+    const { hide_substitutes } = change
+    await recordAudit(trx, { userId, action: 'shop_settings.changed', details: { hide_substitutes } })
+    return ok(null)
+  })
+}
+
+/** Sets what delivery costs from here on, as a new row: older ones tell what was charged when. */
+export function changeShippingCosts(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  { seen, ...costs }: ShippingCostsChange,
+): Promise<Changed> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    const grosze = {
+      kurier_prepaid_grosze: toGrosze(costs.kurier_prepaid),
+      kurier_cod_grosze: toGrosze(costs.kurier_cod),
+      paczkomat_prepaid_grosze: toGrosze(costs.paczkomat_prepaid),
+      paczkomat_cod_grosze: toGrosze(costs.paczkomat_cod),
+    }
+    if (!(await insertShippingCosts(trx, grosze, seen))) return fail(CHANGED)
+    await recordAudit(trx, { userId, action: 'shipping_costs.changed', details: grosze })
+    return ok(null)
+  })
+}
+
+/** Sets what accounts may have on their way whose address was never proven. */
+export function changeUnprovenLimits(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  change: UnprovenLimits,
+): Promise<Changed> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    if (!(await updateUnprovenLimits(trx, change))) return fail(CHANGED)
+    const { version: _, ...limits } = change
+    await recordAudit(trx, { userId, action: 'unproven_limits.changed', details: limits })
+    return ok(null)
+  })
+}
+
+function toGrosze(zl: number): number {
+  const grosze = zlToGrosze(zl)
+  if (grosze === undefined) throw new RangeError(`not an amount: ${zl}`)
+  return grosze
+}

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/money.ts'
+import { isRowVersion } from '#domain/row-version-queries.server.ts'
+import type { ShippingCostField, UnprovenLimits } from './admin-settings.ts'
+
+/** False where the switch has been changed since it was seen. */
+export async function updateHideSubstitutes(
+  trx: Transaction<Database>,
+  { hide_substitutes, version }: { hide_substitutes: boolean; version: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('shop_settings')
+    .set({ hide_substitutes })
+    .where('id', '=', 1)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False where the limits have been changed since they were seen. */
+export async function updateUnprovenLimits(
+  trx: Transaction<Database>,
+  { version, ...limits }: UnprovenLimits,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('unproven_account_limits')
+    .set(limits)
+    .where('id', '=', 1)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Adds costs as the newest ones; false where newer ones have come than those that were seen. Others wait until it is done. */
+export async function insertShippingCosts(
+  trx: Transaction<Database>,
+  costs: Record<`${ShippingCostField}_grosze`, Grosze>,
+  seen: string | null,
+): Promise<boolean> {
+  await sql`lock table shipping_costs in share row exclusive mode`.execute(trx)
+  const newest = await trx
+    .selectFrom('shipping_costs')
+    .select('id')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if ((newest?.id ?? null) !== seen) return false
+  await trx.insertInto('shipping_costs').values(costs).execute()
+  return true
+}

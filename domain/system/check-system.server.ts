@@ -1,0 +1,75 @@
+import { readCatalogOverview } from '#domain/catalog/catalog-overview-queries.server.ts'
+import { log } from '#domain/log.ts'
+import { findCurrentProvider } from '#domain/payments/current-provider.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { SystemCheck, SystemStatus } from './system-status.ts'
+import { countOverdueWork, measureDatabase } from './system-status-queries.server.ts'
+
+type Found = { ok: boolean; found: string }
+
+/** Below the time a browser waits for an answer. */
+const TIMEOUT_MS = 8_000
+
+/** No payment of the shop: a provider that is there and takes the key says that it knows no such session. */
+const NO_SESSION = 'cs_test_system_check'
+
+/** Asks everything the shop depends on, all at once. What does not answer in time is not there. */
+export async function checkSystem(services: Services): Promise<SystemStatus> {
+  const { db, now } = services
+  const catalog = readCatalogOverview(db)
+  const overdue = countOverdueWork(db)
+  const checks: Record<SystemCheck, () => Promise<Found>> = {
+    products: async () => countFound((await catalog).products),
+    brands: async () => countFound((await catalog).brands),
+    api: async () => ({ ok: true, found: 'odpowiada' }),
+    async database() {
+      const ms = await measureDatabase(db)
+      return services.isDatabaseFull() ? { ok: false, found: 'kończy się miejsce na dysku' } : answersIn(ms)
+    },
+    async jobs() {
+      const { jobs } = await overdue
+      return jobs === 0 ? { ok: true, found: 'na bieżąco' } : { ok: false, found: `zaległe zadania: ${jobs}` }
+    },
+    async mail() {
+      await services.mailServer.check(AbortSignal.timeout(TIMEOUT_MS))
+      const { mails } = await overdue
+      return mails === 0
+        ? { ok: true, found: 'serwer odpowiada' }
+        : { ok: false, found: `czekają wiadomości: ${mails}` }
+    },
+    async payments() {
+      const provider = await findCurrentProvider(services)
+      if (!provider) return { ok: false, found: 'brak kluczy w tym trybie' }
+      const answer = await provider.findSession(NO_SESSION)
+      const away = !answer.ok && answer.failure.reason === 'provider_unavailable'
+      return away ? { ok: false, found: 'nie odpowiada albo nie przyjmuje klucza' } : { ok: true, found: 'odpowiadają' }
+    },
+    async lockers() {
+      const { ok } = await services.lockers.find({ search: 'Warszawa' })
+      return ok ? { ok, found: 'odpowiada' } : { ok, found: 'nie odpowiada' }
+    },
+    async storage() {
+      await services.pictureStorage.check()
+      return { ok: true, found: 'można zapisywać' }
+    },
+  }
+  const names: SystemCheck[] = Object.keys(checks) as SystemCheck[]
+  const found = await Promise.all(names.map(async (name) => ({ name, ...(await answerOf(name, checks[name])) })))
+  return { checks: found, checked_at: now().toISOString() }
+}
+
+async function answerOf(name: SystemCheck, check: () => Promise<Found>): Promise<Found> {
+  const late = Promise.withResolvers<Found>()
+  const timer = setTimeout(() => late.resolve({ ok: false, found: 'nie odpowiada' }), TIMEOUT_MS)
+  try {
+    return await Promise.race([check(), late.promise])
+  } catch (error) {
+    log.warn('a check of the system failed', { name, error })
+    return { ok: false, found: 'nie odpowiada' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const countFound = (count: number): Found => ({ ok: count > 0, found: count > 0 ? String(count) : 'brak' })
+const answersIn = (ms: number): Found => ({ ok: true, found: `odpowiada w ${ms} ms` })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+/** What a shop needs before it sells to real people, in the order it is best done. */
+export const SETUP_STEPS = [
+  'seller',
+  'terms',
+  'https',
+  'admin_email',
+  'second_factor',
+  'mail',
+  'lockers',
+  'payment_keys',
+  'payment_mode',
+] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+/** Which of them the settings of the process fulfil. */
+export type ConfiguredSteps = Record<Exclude<SetupStep, 'second_factor' | 'payment_mode'>, boolean>
+
+export const setupSchema = defineSchema(() =>
+  z.object({ steps: z.array(z.object({ name: z.enum(SETUP_STEPS), done: z.boolean() })) }).meta({ id: 'Setup' }),
+)
+export type Setup = z.output<typeof setupSchema>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+
+/** What is looked at, in the order it is shown. */
+export const SYSTEM_CHECKS = {
+  products: 'Produkty',
+  brands: 'Marki',
+  api: 'API',
+  database: 'Baza danych',
+  jobs: 'Zadania w tle',
+  mail: 'Poczta',
+  payments: 'Płatności',
+  lockers: 'Lista paczkomatów',
+  storage: 'Magazyn zdjęć',
+} as const
+export type SystemCheck = keyof typeof SYSTEM_CHECKS
+
+export const systemStatusSchema = defineSchema(() =>
+  z
+    .object({
+      checks: z.array(
+        z.object({
+          name: z.enum(Object.keys(SYSTEM_CHECKS) as [SystemCheck, ...SystemCheck[]]),
+          ok: z.boolean(),
+          /** What was found, in a few Polish words. */
+          found: z.string(),
+        }),
+      ),
+      checked_at: momentSchema,
+    })
+    .meta({ id: 'SystemStatus' }),
+)
+export type SystemStatus = z.output<typeof systemStatusSchema>
+
+/** Port to what can be asked whether it is there. Throws the reason when it is not. */
+export type Reachable = { check(signal: AbortSignal): Promise<void> }

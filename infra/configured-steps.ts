@@ -1,0 +1,19 @@
+import type { ConfiguredSteps } from '#domain/system/setup.ts'
+import type { Env } from './env.ts'
+import { isInventedSeller, isReservedAddress } from './safe-settings.ts'
+
+/** Which steps on the way to a real shop these settings have done; whatever is at the demo's default is not. */
+export function findConfiguredSteps(env: Env): ConfiguredSteps {
+  const { profile, smtpUrl, mailFrom, inpostApiUrl, stripe, adminEmail } = env
+  return {
+    seller: !isInventedSeller(profile) && !isReservedAddress(profile.sellerEmail),
+    terms:
+      !/dostawca hostingu sklepu/.test(profile.hostingProvider) &&
+      !/wskazana na etykiecie/.test(profile.responsiblePerson),
+    https: profile.shopUrl.startsWith('https://'),
+    admin_email: !isReservedAddress(adminEmail),
+    mail: smtpUrl !== null && !isReservedAddress(mailFrom),
+    lockers: inpostApiUrl !== null,
+    payment_keys: stripe.live !== null,
+  }
+}

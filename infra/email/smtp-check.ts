@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import type { Reachable } from '#domain/system/system-status.ts'
+import { readSmtpAddress } from './smtp-transport.ts'
+
+const TIMEOUT_MS = 8_000
+
+/** Whether the mail server is there: connects, signs in where there is a password, and goes. */
+export function createSmtpCheck(url: string): Reachable {
+  return {
+    async check(signal) {
+      const transport = createTransport({
+        ...readSmtpAddress(url),
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
+      const end = () => transport.close()
+      signal.addEventListener('abort', end, { once: true })
+      try {
+        await transport.verify()
+      } finally {
+        signal.removeEventListener('abort', end)
+        transport.close()
+      }
+    },
+  }
+}

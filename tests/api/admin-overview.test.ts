@@ -1,0 +1,199 @@
+import { vi } from 'vitest'
+import type { SystemStatus } from '#domain/system/system-status.ts'
+import { findConfiguredSteps } from '#infra/configured-steps.ts'
+import { readEnv } from '#infra/env.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+let api: Api
+let Cookie: string
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+})
+test.beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+  await api.mailbox.clearFaults()
+})
+
+const read = async <Body>(path: string): Promise<Body> =>
+  (await (await api.get(`/api/admin/${path}`, { Cookie })).json()) as Body
+const change = async (path: string, body: object) => {
+  const answer = await api.post(`/api/admin/${path}`, body, { Cookie })
+  type Refused = { error?: { code: string; fields?: Record<string, string> } }
+  return { status: answer.status, ...((await answer.json()) as Refused).error }
+}
+const newestAudit = async () => {
+  const { action, details } = await api.db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return [action, details]
+}
+
+test('GET overview: counts active products and brands alone, and reads the ten newest', async () => {
+  type Overview = { products: number; brands: number; limit: number; recent: { id: string; price_grosze: number }[] }
+  const before = await read<Overview>('overview')
+  const newest = await api.db
+    .selectFrom('products')
+    .select('id')
+    .where('active', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  expect(before).toMatchObject({ limit: 200, recent: newest })
+  const [gone] = before.recent
+  await api.db
+    .updateTable('products')
+    .set({ active: false })
+    .where('id', '=', gone?.id ?? '')
+    .execute()
+  const after = await read<Overview>('overview')
+  expect([after.products, after.brands]).toEqual([before.products - 1, before.brands])
+  expect(after.recent.map(({ id }) => id)).not.toContain(gone?.id)
+  await api.db
+    .updateTable('products')
+    .set({ active: true })
+    .where('id', '=', gone?.id ?? '')
+    .execute()
+})
+
+test('POST shop-settings: hides substitutes, is logged, and refuses what was changed in another window', async () => {
+  const seen = await read<{ hide_substitutes: boolean; version: string }>('shop-settings')
+  expect(seen.hide_substitutes).toBe(false)
+  expect((await change('shop-settings', { ...seen, hide_substitutes: true })).status).toBe(200)
+  expect(await newestAudit()).toEqual(['shop_settings.changed', { hide_substitutes: true }])
+  expect(await (await api.get('/api/shop-settings')).json()).toMatchObject({ hide_substitutes: true })
+  expect(await change('shop-settings', { ...seen, hide_substitutes: false })).toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+  })
+  const now = await read<{ version: string }>('shop-settings')
+  expect((await change('shop-settings', { hide_substitutes: false, version: now.version })).status).toBe(200)
+})
+
+type Costs = { items: { id: string; kurier_cod: number }[] }
+const COSTS = { kurier_prepaid: 14.99, kurier_cod: 999.99, paczkomat_prepaid: 0, paczkomat_cod: 12.5 }
+
+test('POST shipping-costs: adds a row that counts from here on, and the one before stays', async () => {
+  const { items: before } = await read<Costs>('shipping-costs')
+  const seen = before[0]?.id ?? null
+  expect((await change('shipping-costs', { ...COSTS, seen })).status).toBe(200)
+  const { items: after } = await read<Costs>('shipping-costs')
+  expect(after).toMatchObject([COSTS, ...before])
+  expect(await (await api.get('/api/shipping-costs')).json()).toMatchObject(COSTS)
+  expect(await newestAudit()).toEqual([
+    'shipping_costs.changed',
+    {
+      kurier_prepaid_grosze: 1499,
+      kurier_cod_grosze: 99999,
+      paczkomat_prepaid_grosze: 0,
+      paczkomat_cod_grosze: 1250,
+    },
+  ])
+  expect(await change('shipping-costs', { ...COSTS, seen })).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+})
+
+test('POST shipping-costs: of two at once from the same view one is taken', async () => {
+  const { items } = await read<Costs>('shipping-costs')
+  const press = (kurier_cod: number) => change('shipping-costs', { ...COSTS, kurier_cod, seen: items[0]?.id })
+  const answers = await Promise.all([press(1), press(2)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await read<Costs>('shipping-costs')).items).toHaveLength(items.length + 1)
+})
+
+test.for([
+  ['kurier_cod', -0.01, 'Koszt nie może być ujemny'],
+  ['kurier_cod', 1000, 'Koszt nie może przekroczyć 999,99 zł'],
+  ['paczkomat_cod', 1.005, 'Podaj kwotę z dokładnością do grosza'],
+  ['kurier_prepaid', '12', 'Niewłaściwa wartość.'],
+  ['unknown', 1, 'Nieznane pole'],
+] as const)('POST shipping-costs: refuses %s of %s', async ([field, value, sentence]) => {
+  const { items } = await read<Costs>('shipping-costs')
+  const refused = await change('shipping-costs', { ...COSTS, [field]: value, seen: items[0]?.id })
+  expect(refused).toMatchObject({ status: 400, code: 'invalid_request', fields: { [field]: sentence } })
+})
+
+test('POST unproven-account-limits: are set within their bounds', async () => {
+  const seen = await read<Record<string, number | string>>('unproven-account-limits')
+  const path = 'unproven-account-limits'
+  expect((await change(path, { ...seen, pieces: 40, open_payments: 2 })).status).toBe(200)
+  expect(await newestAudit()).toMatchObject(['unproven_limits.changed', { pieces: 40, open_payments: 2 }])
+  expect((await change(path, { ...seen, pieces: 41 })).code).toBe('changed_meanwhile')
+  const now = await read<Record<string, number | string>>(path)
+  for (const [field, value] of [
+    ['open_checkouts', 0],
+    ['pieces', 5001],
+    ['mails_per_hour', 1.5],
+    ['pieces_of_product', 41],
+  ] as const) {
+    const refused = await change(path, { ...now, [field]: value })
+    expect([refused.status, Object.keys(refused.fields ?? {})], field).toEqual([400, [field]])
+  }
+})
+
+test('GET system-status: asks everything, and says what does not answer', async () => {
+  const status = async () => {
+    const { checks } = await read<SystemStatus>('system-status')
+    return Object.fromEntries(checks.map(({ name, ok }) => [name, ok]))
+  }
+  const all = ['products', 'brands', 'api', 'database', 'jobs', 'mail', 'payments', 'lockers', 'storage']
+  const good = Object.fromEntries(all.map((name) => [name, true]))
+  expect(await status()).toEqual(good)
+  await api.mailbox.planFault({ service: 'stripe', mode: 'error', times: 50 })
+  const mail = vi.spyOn(api.services.mailServer, 'check').mockRejectedValue(new Error('away'))
+  const storage = vi.spyOn(api.services.pictureStorage, 'check').mockRejectedValue(new Error('away'))
+  expect(await status()).toEqual({ ...good, mail: false, payments: false, storage: false })
+  for (const spy of [mail, storage]) spy.mockRestore()
+})
+
+test('GET setup: a demo has everything before it', async () => {
+  const { steps } = await read<{ steps: { name: string; done: boolean }[] }>('setup')
+  expect(steps.map(({ name, done }) => [name, done])).toEqual(
+    ['seller', 'terms', 'https', 'admin_email', 'second_factor', 'mail', 'lockers', 'payment_keys', 'payment_mode'].map(
+      (name) => [name, false],
+    ),
+  )
+})
+
+const REAL_SHOP = {
+  SHOP_URL: 'https://sklep.pl',
+  SELLER_NAME: 'Anna Nowak Zapachy',
+  SELLER_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
+  SELLER_NIP: '676-10-20-304',
+  SELLER_REGON: '351234567',
+  SELLER_PHONE: '+48 601 202 303',
+  SELLER_EMAIL: 'kontakt@sklep.pl',
+  RETURN_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
+  HOSTING_PROVIDER: 'OVH sp. z o.o.',
+  RESPONSIBLE_PERSON: 'Zapachy sp. z o.o.',
+  ADMIN_EMAIL: 'anna@sklep.pl',
+  MAIL_FROM: 'sklep@sklep.pl',
+  SMTP_URL: 'smtps://user:password@mail.sklep.pl:465',
+  INPOST_API_URL: 'https://api-shipx-pl.easypack24.net',
+  STRIPE_SECRET_KEY_LIVE: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_0123456789abcdef',
+}
+
+test('setup: a real shop has every step its settings can have, and each missing one is seen', () => {
+  const steps = (changes: Record<string, string> = {}) =>
+    Object.entries(findConfiguredSteps(readEnv({ ...REAL_SHOP, ...changes })))
+  expect(steps().filter(([, done]) => !done)).toEqual([])
+  for (const [changes, step] of [
+    [{ SELLER_NIP: '' }, 'seller'],
+    [{ SELLER_EMAIL: 'kontakt@perfumeria.test' }, 'seller'],
+    [{ RESPONSIBLE_PERSON: '' }, 'terms'],
+    [{ SHOP_URL: 'http://sklep.pl' }, 'https'],
+    [{ ADMIN_EMAIL: '' }, 'admin_email'],
+    [{ SMTP_URL: '' }, 'mail'],
+    [{ MAIL_FROM: 'sklep@example.com' }, 'mail'],
+    [{ INPOST_API_URL: '' }, 'lockers'],
+    [{ STRIPE_SECRET_KEY_LIVE: '', STRIPE_WEBHOOK_SECRET_LIVE: '' }, 'payment_keys'],
+  ] as const) {
+    expect(steps(changes).flatMap(([name, done]) => (done ? [] : name))).toEqual([step])
+  }
+})

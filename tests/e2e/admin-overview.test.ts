@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { seesToast, textOf } from './storefront.ts'
+
+/** A section of the page by its heading. */
+const card = (page: Page, title: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+const FAILURE = { error: { code: 'changed_meanwhile', message: 'Zmieniono to w międzyczasie.' } }
+/** Lets the next calls of one kind fail. */
+async function fail(page: Page, path: string, method: string): Promise<() => Promise<void>> {
+  await page.route(`**/api/admin/${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 409, json: FAILURE }) : route.fallback(),
+  )
+  return () => page.unroute(`**/api/admin/${path}`)
+}
+
+test('admin: the overview shows how the shop stands and changes what it does', async ({
+  visitor: { page, context },
+  shop,
+  database,
+}) => {
+  // Whether somebody is signed in is looked up first.
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 409, json: FAILURE })
+  })
+  await page.goto('/admin')
+  await page.getByText('Sprawdzanie dostępu…').waitFor()
+  expect(await page.getByRole('button', { name: 'Zaloguj się' }).count()).toBe(0)
+  gate.resolve()
+  await seesToast(page, 'Failed to verify admin access')
+  await page.getByRole('button', { name: 'Zaloguj się' }).waitFor()
+  await page.unroute('**/api/me')
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  const mend = await fail(page, 'shipping-costs', 'GET')
+  await page.goto('/admin')
+  await card(page, 'Do zrobienia').getByRole('link', { name: /opini/ }).waitFor()
+
+  await database.db.updateTable('reviews').set({ approved: true }).execute()
+  await page.reload()
+  await page.getByText('Wszystko zrobione. Nic na Ciebie nie czeka.').waitFor()
+
+  // Numbers, and the newest products.
+  const { products } = await database.db
+    .selectFrom('listed_counts')
+    .select(({ fn }) => fn.sum<string>('products').as('products'))
+    .executeTakeFirstOrThrow()
+  await page.getByText(`${products}/200`, { exact: true }).waitFor()
+  const recent = card(page, 'Ostatnio dodane produkty').getByRole('listitem')
+  await eventually(async () => expect(await recent.count()).toBe(5))
+  expect(await textOf(recent.first())).toMatch(/(Męskie|Damskie|Unisex)\s?\d+,\d{2} zł/)
+
+  // The one switch of the shop.
+  const settings = card(page, 'Ustawienia sklepu')
+  const healSettings = await fail(page, 'shop-settings', 'POST')
+  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
+  await seesToast(page, 'Nie udało się zmienić ustawień sklepu.')
+  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
+  await healSettings()
+  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
+  await settings.getByRole('button', { name: 'Pokaż wszystkie perfumy' }).click()
+  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
+
+  // Costs of delivery.
+  const costs = card(page, 'Koszty wysyłki')
+  await costs.getByText('Nie udało się załadować kosztów wysyłki').waitFor()
+  await mend()
+  await costs.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+  const field = costs.getByRole('textbox', { name: 'Paczkomat, za pobraniem (zł)' })
+  await field.fill('darmo')
+  await field.blur()
+  expect(await field.inputValue()).toBe('0,00')
+  await field.fill('1000')
+  await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
+  await costs.getByText('Koszt nie może przekroczyć 999,99 zł').waitFor()
+  await field.fill('12.5')
+  const healCosts = await fail(page, 'shipping-costs', 'POST')
+  await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
+  await seesToast(page, 'Nie udało się zaktualizować kosztów wysyłki')
+  expect(await field.inputValue()).toBe('12,50')
+  await healCosts()
+  await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
+  await seesToast(page, 'Koszty wysyłki zaktualizowane')
+  await costs.getByText('Poprzednie koszty').first().waitFor()
+
+  // What the shop depends on; the time of the check stands after a second.
+  const status = card(page, 'Status systemu')
+  await eventually(async () => expect(await status.getByRole('listitem').count()).toBe(9))
+  await status.getByText(/Ostatnie sprawdzenie: \d/).waitFor()
+  const time = await textOf(status.getByRole('status').last())
+  const pressed = Date.now()
+  await status.getByRole('button', { name: 'Sprawdź' }).click()
+  await eventually(async () => expect(await textOf(status.getByRole('status').last())).not.toBe(time))
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(1000)
+
+  // What is missing before real buyers come.
+  const setup = card(page, 'Zanim ruszysz ze sprzedażą')
+  expect(await setup.getByRole('listitem').count()).toBe(9)
+  await page.getByText('Konto administratora chroni samo hasło.').waitFor()
+  await expectAccessible(page, 'the overview')
+
+  // The warning near the limit, and the failure of the payment mode.
+  await page.route('**/api/admin/overview', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), products: 180 } })
+  })
+  await fail(page, 'payment-mode', 'GET')
+  await page.reload()
+  await page.getByText('Zbliżasz się do limitu 200 produktów').waitFor()
+  await page.getByText('Nie udało się załadować ustawień Stripe').waitFor()
+})
+
+test('admin: the payment mode changes once all products have arrived, on the phone', async ({
+  phone: { page, context },
+  shop,
+  database: { db },
+}) => {
+  const stay = db.selectFrom('products').select('id').where('active', '=', true).orderBy('id').limit(6)
+  await db.updateTable('products').set({ active: false }).where('id', 'not in', stay).execute()
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin')
+  const mode = card(page, 'Tryb płatności')
+  await mode.getByText('Brak kluczy produkcyjnych').waitFor()
+  const change = mode.getByRole('switch', { name: 'Tryb produkcyjny' })
+  expect([await change.isDisabled(), await change.getAttribute('aria-checked')]).toEqual([true, 'false'])
+
+  // A shop that ran in live mode and has lost its keys goes back to test mode.
+  await db.updateTable('payment_settings').set({ mode: 'live' }).execute()
+  await db.updateTable('sessions').set({ proven_at: null }).execute()
+  await page.reload()
+  await card(page, 'Status systemu')
+    .getByText(/Ostatnie sprawdzenie/)
+    .waitFor()
+  await change.click()
+  const question = page.getByRole('dialog', { name: 'Wrócić do trybu testowego?' })
+  await expectAccessible(page, 'the question before the mode changes')
+  await question.getByRole('button', { name: 'Włącz tryb testowy' }).click()
+  const proof = page.getByRole('dialog', { name: 'Potwierdź, że to Ty' })
+  await proof.getByRole('textbox', { name: 'Hasło' }).fill('nie-to-haslo-wcale')
+  await proof.getByRole('button', { name: 'Potwierdź' }).click()
+  await proof.getByText('Obecne hasło jest nieprawidłowe.').waitFor()
+  await expectAccessible(page, 'the question for a proof')
+  await proof.getByRole('button', { name: 'Anuluj' }).click()
+  await seesToast(page, 'Nie udało się zaktualizować trybu')
+
+  // The provider is away: the old mode stays whole.
+  await shop.mailbox.planFault({ service: 'stripe', mode: 'error', times: 1000 })
+  await change.click()
+  await question.getByRole('button', { name: 'Włącz tryb testowy' }).click()
+  await proof.getByRole('textbox', { name: 'Hasło' }).fill(shop.admin.password)
+  await proof.getByRole('button', { name: 'Potwierdź' }).click()
+  await mode.getByRole('region', { name: 'Przenoszenie produktów' }).waitFor()
+  await seesToast(page, 'Błąd migracji')
+  await page
+    .getByText(/^Migracja nie powiodła się/)
+    .first()
+    .waitFor()
+  expect(await change.getAttribute('aria-checked')).toBe('true')
+  expect(await db.selectFrom('payment_settings').select('mode').execute()).toEqual([{ mode: 'live' }])
+
+  await shop.mailbox.clearFaults()
+  await change.click()
+  await question.getByRole('button', { name: 'Włącz tryb testowy' }).click()
+  await seesToast(page, 'Tryb zaktualizowany')
+  await mode.getByText('Gotowe: 6').waitFor()
+  const shown = Date.now()
+  await mode.getByText('Gotowe: 6').waitFor({ state: 'detached' })
+  expect(Date.now() - shown).toBeGreaterThan(3000)
+  expect(await change.getAttribute('aria-checked')).toBe('false')
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+
+  // All of it stands in the log.
+  await page.getByRole('link', { name: 'Dziennik' }).click()
+  await page.getByText('Tryb płatności: produkcyjny → testowy').waitFor()
+  await page.getByText('Logowanie administratora hasłem').first().waitFor()
+  await page.getByRole('combobox', { name: 'Temat' }).selectOption('Logowania')
+  await page.getByText('Tryb płatności: produkcyjny → testowy').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?temat=admin')
+  await page.getByText('Wczytywanie').waitFor({ state: 'detached' })
+  await expectAccessible(page, 'the log of changes')
+})
