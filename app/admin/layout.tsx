@@ -1,4 +1,16 @@
-import { href, isRouteErrorResponse, NavLink, Outlet } from 'react-router'
+import {
+  ChartColumn,
+  LayoutDashboard,
+  type LucideIcon,
+  MailWarning,
+  Package,
+  PackageCheck,
+  ReceiptText,
+  Tag,
+  Truck,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { href, isRouteErrorResponse, NavLink, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -6,15 +18,17 @@ import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import { countGivenUpMails } from '#domain/email/mail-queries.server.ts'
+import { countPendingWork, type PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import type { Route } from './+types/layout'
 import { LoginScreen } from './login-screen.tsx'
+import { RecentProof } from './recent-proof.tsx'
+import { SearchButton } from './search/search-button.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  return { email: context.get(userContext).email, givenUpMails: await countGivenUpMails(db) }
+  return { email: context.get(userContext).email, work: await countPendingWork(db) }
 }
 
 /** Whatever a tab answers, failures included, stays with the one who asked. */
@@ -22,59 +36,114 @@ export function headers() {
   return PRIVATE_HEADERS
 }
 
-/** Every tab is one nested route with a folder of its own. */
-const TABS = [
-  { to: href('/admin'), label: 'Zamówienia', count: null },
-  { to: href('/admin/wiadomosci'), label: 'Wiadomości', count: 'givenUpMails' },
-] as const
+type Section = {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** What is counted beside it. */
+  waiting?: keyof PendingWork
+}
 
+/** Every section is one nested route with a folder of its own, in the order of the rail. */
+const SECTIONS: readonly Section[] = [
+  { to: href('/admin/produkty'), label: 'Produkty', icon: Package },
+  { to: href('/admin/marki'), label: 'Marki', icon: Tag },
+  { to: href('/admin/przesylki'), label: 'Przesyłki', icon: Truck },
+  { to: href('/admin'), label: 'Przegląd', icon: LayoutDashboard },
+  { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
+  { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
+  { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
+  { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+]
+
+/** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <>
+    <div className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[14rem_1fr] lg:pb-0">
       <AdminHead />
-      <header className="border-b border-night/10 bg-white">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-          <div className="min-w-0">
-            <p className="font-display text-xl">Panel Administracyjny</p>
-            <p className="text-xs break-words text-oud">{loaderData.email}</p>
+      <a
+        href="#tresc"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus:translate-y-0"
+      >
+        Przejdź do treści
+      </a>
+      <div className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
+        <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:py-5">
+          <div className="mr-auto min-w-0">
+            <p className="font-display text-lg lg:text-xl">Panel Administracyjny</p>
+            <p className="truncate text-xs text-oud">{loaderData.email}</p>
           </div>
-          <div className="flex flex-wrap gap-2">
-            <a href={href('/')} className={buttonClass('quiet')}>
+          <div className="flex shrink-0 gap-2 lg:mt-3">
+            <a href={href('/')} className={buttonClass('quiet', 'tight')}>
               Sklep
             </a>
             <SignOutButton />
           </div>
-        </div>
-        <nav aria-label="Panel Administracyjny" className="page-width flex gap-6 overflow-x-auto">
-          {TABS.map(({ to, label, count }) => (
+          <div className="shrink-0 lg:mt-3">
+            <SearchButton />
+          </div>
+        </header>
+        <Sections work={loaderData.work} />
+      </div>
+      <div className="min-w-0">
+        <main
+          id="tresc"
+          tabIndex={-1}
+          className="mx-auto max-w-7xl px-4 py-5 outline-none print:max-w-none print:p-0 sm:px-6 lg:px-8"
+        >
+          <RecentProof>
+            <Outlet />
+          </RecentProof>
+        </main>
+        <AdminFoot />
+      </div>
+    </div>
+  )
+}
+
+function Sections({ work }: { work: PendingWork }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // On the phone the bar is wider than the screen: the open section is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open section follows the address
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return (
+    <nav
+      aria-label="Panel Administracyjny"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
+    >
+      <ul ref={list} className="flex overflow-x-auto lg:flex-col lg:gap-1">
+        {SECTIONS.map(({ to, label, icon: SectionIcon, waiting }) => (
+          <li key={to} className="min-w-19 flex-1 lg:min-w-0">
             <NavLink
-              key={to}
               to={to}
-              end
+              end={to === href('/admin')}
               className={({ isActive }) =>
                 classNames(
-                  'inline-flex min-h-11 items-center border-b-2 text-sm font-semibold',
-                  isActive ? 'border-gold' : 'border-transparent text-night/80 hover:text-night',
+                  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold',
+                  'lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm',
+                  isActive
+                    ? 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:bg-sand'
+                    : 'text-night/75 hover:text-night lg:hover:bg-ivory',
                 )
               }
             >
+              <SectionIcon aria-hidden="true" className="size-5 shrink-0" />
               {label}
-              {count !== null && loaderData[count] > 0 && <Waiting count={loaderData[count]} />}
+              {waiting !== undefined && work[waiting] > 0 && <Waiting count={work[waiting]} />}
             </NavLink>
-          ))}
-        </nav>
-      </header>
-      <main className="page-width py-6">
-        <Outlet />
-      </main>
-      <AdminFoot />
-    </>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
 function Waiting({ count }: { count: number }) {
   return (
-    <span className="ml-2 rounded-full bg-wine px-2 py-0.5 text-xs text-ivory tabular-nums">
+    <span className="rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums max-lg:absolute max-lg:top-1 max-lg:right-2 lg:ml-auto">
       {count}
       <span className="sr-only"> do sprawdzenia</span>
     </span>
@@ -107,7 +176,7 @@ function AdminHead() {
 /** What the shop can be paid with stands on all of its pages. */
 function AdminFoot() {
   return (
-    <footer className="page-width flex justify-end py-4">
+    <footer className="flex justify-end print:hidden px-4 py-4 sm:px-6 lg:px-8">
       <PaymentMarks className="rounded shadow-[0_0_0_1px] shadow-night/15" />
     </footer>
   )

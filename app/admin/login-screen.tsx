@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { type SignInProblem, signInAdmin } from '#app/account/sign-in.ts'
+import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
@@ -13,6 +14,7 @@ export function LoginScreen() {
   const [problem, setProblem] = useState<string>()
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { revalidate } = useRevalidator()
+  const checking = useSessionCheck()
   const form = useForm({
     schema: credentialsSchema,
     initial: { email: '', password: '' },
@@ -31,6 +33,21 @@ export function LoginScreen() {
   async function enter() {
     toast({ title: 'Zalogowano pomyślnie', description: 'Witaj w panelu administracyjnym.', tone: 'success' })
     await revalidate()
+  }
+
+  if (checking) {
+    return (
+      <main className="grid min-h-[calc(100dvh-4rem)] place-items-center">
+        <h1 className="sr-only">Panel Administracyjny</h1>
+        <p role="status" className="grid place-items-center gap-3 text-sm text-oud">
+          <span
+            aria-hidden="true"
+            className="size-9 animate-spin rounded-full border-3 border-gold border-t-transparent"
+          />
+          Sprawdzanie dostępu…
+        </p>
+      </main>
+    )
   }
 
   return (
@@ -68,6 +85,27 @@ export function LoginScreen() {
       </div>
     </main>
   )
+}
+
+/** Whether it is still looked up if the admin is signed in already, perhaps in another window since; then the panel opens. */
+function useSessionCheck(): boolean {
+  const { revalidate } = useRevalidator()
+  const [checking, setChecking] = useState(true)
+  useEffect(() => {
+    let left = false
+    async function check() {
+      const answer = await callApi('get', '/api/me')
+      if (left) return
+      if (!answer.ok) toast({ title: 'Failed to verify admin access', tone: 'error' })
+      else if (answer.value.user?.role === 'admin') await revalidate()
+      if (!left) setChecking(false)
+    }
+    void check()
+    return () => {
+      left = true
+    }
+  }, [revalidate])
+  return checking
 }
 
 function describeProblem(problem: SignInProblem): string {

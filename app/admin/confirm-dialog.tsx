@@ -1,0 +1,44 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  /** The question in words: names the thing and the number. */
+  children: ReactNode
+  /** What the pressed button does: 'Usuń produkt'. */
+  confirm: string
+  /** Whether it takes something away. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before what cannot be undone. The harmless answer comes first and has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirm, danger = false, busy, onConfirm, onClose } = props
+  const harmless = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      initialFocus={harmless}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button ref={harmless} variant="secondary" onClick={onClose}>
+            Anuluj
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      }
+    >
+      <div className="px-5 py-4 text-sm sm:px-7">{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+
+/** What GET /api/admin/search is asked. */
+export const adminSearchQuerySchema = defineSchema(() =>
+  z.object({ q: z.string().trim().max(100).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE) }),
+)
+
+/** What a search over everything has found, the best few of each kind. */
+export const adminSearchSchema = defineSchema(() =>
+  z
+    .object({
+      orders: z.array(
+        z.object({
+          id: z.uuid(),
+          number: z.string(),
+          name: z.string(),
+          email: z.string(),
+          phone: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          placedAt: momentSchema,
+          totalGrosze: groszeSchema,
+        }),
+      ),
+      parcels: z
+        .array(z.object({ orderId: z.uuid(), number: z.string(), trackingNumber: z.string(), name: z.string() }))
+        .meta({ description: 'By tracking number' }),
+      products: z.array(
+        z.object({
+          id: z.uuid(),
+          slug: z.string(),
+          name: z.string(),
+          brand: z.string(),
+          imageKey: z.string().nullable(),
+        }),
+      ),
+      brands: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    })
+    .meta({ id: 'AdminSearch' }),
+)
+export type AdminSearch = z.output<typeof adminSearchSchema>

@@ -1,0 +1,55 @@
+import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { listOrdersById } from '#domain/orders/order-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { AdminSearch } from './admin-search.ts'
+import { findBrandsByWords, findParcelsByNumber, findProductsByWords } from './admin-search-queries.server.ts'
+
+/** Of each kind; who wants more narrows the search or goes to the list. */
+const MOST_FOUND = 6
+/** Shorter ones are part of too many names. */
+const SHORTEST = 2
+/** Tracking numbers are long: a shorter beginning is a number of something else. */
+const SHORTEST_TRACKING = 6
+const MOST_WORDS = 6
+
+const NOTHING: AdminSearch = { orders: [], parcels: [], products: [], brands: [] }
+
+/** Looks for what was typed in orders (number, address, phone, name), tracking numbers, products and brands. */
+export async function searchEverything({ db }: Pick<Services, 'db'>, typed: string): Promise<AdminSearch> {
+  if (typed.length < SHORTEST) return NOTHING
+  const words = typed.split(/\s+/).slice(0, MOST_WORDS)
+  const compact = typed.replace(/\s/g, '')
+  const [orders, parcels, products, brands] = await Promise.all([
+    findOrders(db, typed),
+    compact.length < SHORTEST_TRACKING ? [] : findParcelsByNumber(db, compact, MOST_FOUND),
+    findProductsByWords(db, words, MOST_FOUND),
+    findBrandsByWords(db, words, MOST_FOUND),
+  ])
+  return {
+    orders,
+    parcels: parcels.map(({ id, number, tracking_number, first_name, last_name }) => ({
+      orderId: id,
+      number,
+      trackingNumber: tracking_number ?? '',
+      name: `${first_name} ${last_name}`.trim(),
+    })),
+    products: products.map(({ image_key, ...product }) => ({ ...product, imageKey: image_key })),
+    brands,
+  }
+}
+
+async function findOrders(db: Services['db'], search: string): Promise<AdminSearch['orders']> {
+  const ids = await findFilteredOrders(db, { search }, MOST_FOUND)
+  const orders = ids.length > 0 ? await listOrdersById(db, ids) : []
+  return orders.map((order) => ({
+    id: order.id,
+    number: formatOrderNumber(order.id),
+    name: `${order.first_name} ${order.last_name}`.trim(),
+    email: order.email,
+    phone: order.phone,
+    status: order.status,
+    placedAt: order.created_at.toISOString(),
+    totalGrosze: order.total_grosze,
+  }))
+}
