@@ -119,7 +119,12 @@ export const accountRoutes = createRouter()
     return c.json({ user: result.value.user }, 200)
   })
   .openapi(meRoute, async (c) => c.json(await currentSession(c), 200))
-  .openapi(securityRoute, async (c) => c.json(await findAccountSecurity(c.var.services.db, c.var.user.id), 200))
+  .openapi(securityRoute, async (c) => {
+    const { services, user } = c.var
+    const security = await findAccountSecurity(services.db, user.id)
+    const google_linked = services.accounts.offersGoogle && user.role !== 'admin' ? security.google_linked : null
+    return c.json({ ...security, google_linked }, 200)
+  })
   .openapi(firstPasswordRoute, async (c) => {
     const { services, user } = c.var
     const set = await setFirstPassword(services, user, c.req.valid('json').newPassword, toCaller(c))

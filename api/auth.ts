@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import {
-  type Caller,
   credentialsSchema,
   openSessionSchema,
   passwordChangeSchema,
@@ -8,6 +7,7 @@ import {
   signUpSchema,
   userNamesSchema,
 } from '#domain/accounts/account.ts'
+import type { Caller } from '#domain/accounts/account-gateway.ts'
 import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'

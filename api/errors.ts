@@ -1,6 +1,5 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
-import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import {
   INVALID_LINES_MESSAGES,
@@ -12,20 +11,10 @@ import {
 } from '#domain/checkout/checkout.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { formatGrosze } from '#domain/money.ts'
-
-export type Definition = {
-  /** The code that is answered, where several reasons are one to a program. */
-  code?: 'invalid_request'
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503
-  /** Polish, as people read it; worded from the failure's own data where it needs them. */
-  sentence: string | ((failure: never) => string)
-  /** The field of the body that the sentence is about. */
-  field?: string
-  /** After how many seconds the same call makes sense again. */
-  retryAfterSeconds?: number
-  /** What a program needs to know beside the sentence: answered as `details`. */
-  details?: z.ZodType
-}
+import { ACCOUNT_ERRORS } from './account-errors.ts'
+import { ADMIN_ORDER_ERRORS } from './admin-order-errors.ts'
+import { CATALOG_ERRORS } from './catalog-errors.ts'
+import type { Definition } from './error-definition.ts'
 
 /** Everything the API can refuse, by the reason a use case gives: code and status for programs, a sentence for people. */
 export const ERRORS = {
@@ -40,6 +29,10 @@ export const ERRORS = {
   },
   forbidden_origin: { status: 403, sentence: 'To żądanie nie pochodzi z naszego sklepu.' },
   not_found: { status: 404, sentence: 'Nie ma takiego adresu.' },
+  changed_meanwhile: {
+    status: 409,
+    sentence: 'Zmieniono to w międzyczasie w innym oknie. Odśwież, sprawdź i zapisz ponownie.',
+  },
   body_too_large: { status: 413, sentence: 'Przesłane dane są zbyt duże.' },
   too_many_attempts: {
     status: 429,
@@ -58,39 +51,13 @@ export const ERRORS = {
     retryAfterSeconds: 5,
   },
 
-  // Accounts
-  sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },
-  admin_required: { status: 403, sentence: 'Access denied. Admin privileges required.' },
-  terms_not_accepted: { status: 400, sentence: ACCOUNT_TEXTS.termsRequired, field: 'acceptedTerms' },
-  wrong_password: { status: 401, sentence: ACCOUNT_TEXTS.wrongPassword },
-  invalid_credentials: { status: 401, sentence: ACCOUNT_TEXTS.wrongCredentials },
-  second_factor_required: { status: 401, sentence: ACCOUNT_TEXTS.secondFactorRequired },
-  second_factor_expired: { status: 401, sentence: ACCOUNT_TEXTS.secondFactorExpired },
-  second_factor_locked: { status: 429, sentence: ACCOUNT_TEXTS.secondFactorLocked },
-  invalid_code: { status: 401, sentence: ACCOUNT_TEXTS.wrongCode },
-  invalid_password: { status: 400, sentence: ACCOUNT_TEXTS.wrongCurrentPassword },
-  admin_password_too_short: { status: 400, sentence: ACCOUNT_TEXTS.adminPasswordTooShort, field: 'newPassword' },
-  account_exists: { status: 422, sentence: ACCOUNT_TEXTS.accountExists },
-  account_refused: { status: 400, sentence: 'Nie udało się wykonać tej operacji na koncie.' },
-  sign_in_busy: {
-    status: 503,
-    sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za chwilę.',
-  },
-  admin_account_stays: { status: 409, sentence: 'Konta administratora nie można usunąć.' },
-  link_invalid: { status: 400, sentence: ACCOUNT_TEXTS.linkInvalid },
-  link_expired: { status: 400, sentence: ACCOUNT_TEXTS.linkExpired },
-  link_used: { status: 409, sentence: ACCOUNT_TEXTS.linkUsed },
-  link_replaced: { status: 409, sentence: ACCOUNT_TEXTS.linkReplaced },
-  link_of_other_account: {
-    status: 409,
-    sentence: 'Ten link jest dla innego konta. Zaloguj się na konto z adresem, na który przyszedł.',
-  },
-  email_not_verified: { status: 409, sentence: 'Najpierw potwierdź swój adres email: wyślemy Ci link.' },
-  password_present: { status: 409, sentence: 'To konto ma już hasło. Zmień je, podając obecne.' },
-  session_not_found: { status: 404, sentence: 'Ta sesja już nie istnieje.' },
+  ...ACCOUNT_ERRORS,
 
   // Mails
+  review_not_found: { status: 404, sentence: 'Tej opinii już nie ma.' },
   mail_not_found: { status: 404, sentence: 'Tej wiadomości nie ma już wśród niewysłanych.' },
+
+  ...CATALOG_ERRORS,
 
   // Catalogue and delivery
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
@@ -157,6 +124,32 @@ export const ERRORS = {
     retryAfterSeconds: 5,
   },
 
+  // Shipments
+  shipment_not_found: { status: 404, sentence: 'Tej przesyłki już nie ma. Odśwież listę.' },
+  shipment_not_archived: {
+    status: 409,
+    sentence: 'Usunąć można tylko zarchiwizowane przesyłki. Odśwież listę.',
+  },
+  parcel_not_to_pack: {
+    status: 409,
+    sentence: 'Tej paczki nie trzeba już pakować: w międzyczasie ją wysłano, anulowano albo zarchiwizowano.',
+  },
+  tracking_number_used: {
+    status: 409,
+    sentence: 'Ten numer śledzenia ma już inna paczka. Sprawdź etykietę.',
+    field: 'tracking_number',
+  },
+  order_stock_gone: {
+    status: 409,
+    sentence: 'Produktów z tego zamówienia nie ma już na stanie. Uzupełnij stan i spróbuj ponownie.',
+  },
+  order_not_restorable: {
+    status: 409,
+    sentence: 'Pieniądze za to zamówienie wróciły do klienta, więc nie można go przywrócić.',
+  },
+
+  ...ADMIN_ORDER_ERRORS,
+
   // Payments
   order_not_found: { status: 404, sentence: 'Nie znaleziono zamówienia.' },
   order_link_invalid: {
@@ -185,6 +178,15 @@ export const ERRORS = {
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
   },
+  payment_keys_missing: {
+    status: 409,
+    sentence: ({ mode }: { mode: 'test' | 'live' }) =>
+      mode === 'live'
+        ? 'Brak kluczy produkcyjnych. Dodaj je do ustawień sklepu i uruchom go ponownie.'
+        : 'Brak kluczy testowych. Dodaj je do ustawień sklepu i uruchom go ponownie.',
+  },
+  payment_mode_unchanged: { status: 409, sentence: 'Ten tryb płatności jest już włączony.' },
+  run_not_found: { status: 404, sentence: 'Nie ma takiej synchronizacji.' },
   webhook_refused: { status: 400, sentence: 'To powiadomienie nie pochodzi od operatora płatności.' },
 } as const satisfies Record<string, Definition>
 
@@ -221,12 +223,22 @@ type ErrorAnswer<R extends Reason> = R extends Reason
   ? Response & TypedResponse<ErrorBody<R>, StatusOf<R>, 'json'>
   : never
 
+/** The sentence of a failure, for where it is one of many. */
+export function wordFailure(failure: Failure<Reason>): string {
+  return word(failure)
+}
+
+function word(failure: { reason: Reason }): string {
+  const { sentence }: Definition = ERRORS[failure.reason]
+  return typeof sentence === 'string' ? sentence : sentence(failure as never)
+}
+
 /** Answers a failure: status and sentence from the table, Retry-After and cookies where the failure has them. */
 export function refuse<F extends Failure<Reason> & Extras>(c: Context, failure: F): ErrorAnswer<F['reason']>
 export function refuse(c: Context, failure: { reason: Reason } & Extras): Response {
   const definition: Definition = ERRORS[failure.reason]
-  const { code = failure.reason, status, sentence, field, details } = definition
-  const message = typeof sentence === 'string' ? sentence : sentence(failure as never)
+  const { code = failure.reason, status, field, details } = definition
+  const message = word(failure)
   const fields = { ...(field && { [field]: message }), ...failure.fields }
   const retryAfterSeconds = failure.retryAfterSeconds ?? definition.retryAfterSeconds
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import type { Services } from '#domain/services.ts'
 import { describeIssue } from '#domain/wire-schema.ts'
 import { refuse } from './errors.ts'
@@ -21,7 +22,16 @@ z.config({ customError: describeIssue })
 
 /** A router whose zod failures answer 400 in the shape of the contract. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
-  return new OpenAPIHono<ApiEnv>({
+  return createRouterOf<ApiEnv>()
+}
+
+/** A router under /api/admin, which api/admin/index.ts guards: its handlers find the admin in `c.var.user`. */
+export function createAdminRouter(): OpenAPIHono<UserEnv> {
+  return createRouterOf<UserEnv>()
+}
+
+function createRouterOf<Env extends ApiEnv>(): OpenAPIHono<Env> {
+  return new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (!result.success) return invalidRequest(c, result.error)
     },
@@ -61,8 +71,20 @@ export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
+/**
+ * For what moves money or where it goes: the admin has given a password or a code within ten minutes. Stands behind
+ * `requireAdmin`, as the `middleware` of the route, which lists `proof_required` among its errors.
+ */
+export const requireRecentProof = createMiddleware<UserEnv>(async (c, next) => {
+  const proven = await isRecentlyProven(c.var.services, c.req.raw.headers)
+  if (!proven) return refuse(c, { reason: 'proof_required' })
+  await next()
+})
+
 /** More than any call of the contract needs, bytes. */
 const BODY_LIMIT = 64 * 1024
+/** Calls that take more, by path: a file of products as a string of JSON. */
+const LARGER_BODIES: ReadonlyMap<string, number> = new Map([['/api/admin/products/import', 2 * 1024 * 1024]])
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -77,7 +99,7 @@ export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (length === undefined || c.req.header('transfer-encoding') !== undefined) {
     return READING_METHODS.has(c.req.method) ? next() : limitStreamedBody(c, next)
   }
-  if (Number(length) > BODY_LIMIT) return refuse(c, { reason: 'body_too_large' })
+  if (Number(length) > (LARGER_BODIES.get(c.req.path) ?? BODY_LIMIT)) return refuse(c, { reason: 'body_too_large' })
   await next()
 })
 

@@ -7,20 +7,14 @@ import { isBusy } from '#domain/transaction.server.ts'
 import { accountDataRoutes } from './account-data.ts'
 import { accountLinkRoutes } from './account-links.ts'
 import { accountRoutes } from './accounts.ts'
-import { adminMailRoutes } from './admin-mails.ts'
+import { adminRoutes } from './admin/index.ts'
+import { pictureRoutes } from './admin/pictures.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
 import { refuse } from './errors.ts'
-import {
-  createRouter,
-  limitBody,
-  noStoreByDefault,
-  refuseRedirects,
-  requireAdmin,
-  requireJson,
-  requireOwnOrigin,
-} from './http.ts'
+import { googleRoutes } from './google.ts'
+import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderLinkRoutes } from './order-links.ts'
@@ -56,8 +50,9 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.use('/api/*', noStoreByDefault)
   // Signed by who sends it, with a limit of its own; no browser is involved.
   app.route('/api', webhookRoutes)
+  // Takes raw bytes, with guards and a limit of its own.
+  app.route('/api', pictureRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody)
-  app.use('/api/admin/*', requireAdmin)
 
   const api = app
     .route('/api', accountRoutes)
@@ -65,6 +60,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', authRoutes)
     .route('/api', secondFactorRoutes)
     .route('/api', accountLinkRoutes)
+    .route('/api', googleRoutes)
     .route('/api', productRoutes)
     .route('/api', brandRoutes)
     .route('/api', settingsRoutes)
@@ -74,7 +70,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', paymentRoutes)
     .route('/api', myOrderRoutes)
     .route('/api', paymentStatusRoutes)
-    .route('/api', adminMailRoutes)
+    .route('/api', adminRoutes)
     .route('/api', orderLinkRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)

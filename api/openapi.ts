@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { type Definition, ERRORS, type ErrorBody, type Reason, type StatusOf } from './errors.ts'
+import type { Definition } from './error-definition.ts'
+import { ERRORS, type ErrorBody, type Reason, type StatusOf } from './errors.ts'
 
 /** The JSON body of a route, for its description. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {

@@ -48,6 +48,8 @@ test('a mail that the server refused is noted with its reason, and goes out when
   const retried = await press(`${given.id}/retry`)
   expect([retried.status, await retried.json()]).toEqual([200, { ok: true }])
   await eventually(async () => expect((await find()).sent_at).not.toBeNull())
+  const [noted] = await api.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').limit(1).execute()
+  expect(noted).toMatchObject({ action: 'mail.retried', subject_id: given.id })
   expect(await api.mailbox.messagesTo(buyer.email)).toHaveLength(1)
   expect(await find()).toMatchObject({ failed_at: null, failure_reason: null, failure: null })
   expect(await codeOf(await press(`${given.id}/retry`))).toBe('mail_not_found')

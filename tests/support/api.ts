@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { type Definition, ERRORS } from '#api/errors.ts'
+import type { Definition } from '#api/error-definition.ts'
+import { ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
@@ -14,6 +18,7 @@ import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { TestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -27,6 +32,8 @@ export type ApiOptions = {
   limitFactor?: number
   /** In place of the sandbox's Stripe. */
   payments?: PaymentProviders
+  /** In place of the sandbox's Google; null: the shop has none. */
+  google?: Sandbox['google'] | null
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -38,7 +45,7 @@ export const PASSWORD = 'sekret1'
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
-  { clock, trustedProxy = [], shopUrl, limitFactor = 1, payments }: ApiOptions = {},
+  { clock, trustedProxy = [], shopUrl, limitFactor = 1, payments, google = sandbox.google }: ApiOptions = {},
 ) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
@@ -51,17 +58,19 @@ export async function startApi(
     onError: (message, cause) => stopped || failures.push(new Error(message, { cause })),
   })
   const now = () => clock?.now ?? new Date()
+  const mediaDir = mkdtempSync(join(tmpdir(), 'perfumeria-media-'))
   const services = {
     ...createServices(env, {
       db,
       publicDb: db,
       jobs,
       authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
-      external: sandbox,
+      external: { ...sandbox, google },
     }),
     now,
     limitFactor,
     ...(payments && { payments }),
+    pictureStorage: createDiskPictures(mediaDir),
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
   }
@@ -94,6 +103,7 @@ export async function startApi(
     sandbox,
     mailbox: openMailbox(sandbox),
     services,
+    mediaDir,
     admin: { email: env.adminEmail, password: admin.password },
     call,
     post,
@@ -123,6 +133,7 @@ export async function startApi(
       await jobs.stop()
       stopped = true
       services.mail.close()
+      rmSync(mediaDir, { recursive: true })
       if (failures[0]) throw failures[0]
     },
   }

@@ -1,8 +1,8 @@
 import { dismissMail } from '#domain/email/dismiss-mail.server.ts'
 import { retryAllMails, retryMail } from '#domain/email/retry-mail.server.ts'
-import { refuse } from './errors.ts'
-import { createRoute, createRouter, z } from './http.ts'
-import { answers, errors } from './openapi.ts'
+import { refuse } from '../errors.ts'
+import { createAdminRouter, createRoute, z } from '../http.ts'
+import { answers, errors } from '../openapi.ts'
 
 const mail = { params: z.object({ id: z.string() }) }
 const done = answers(z.object({ ok: z.literal(true) }), 'Done')
@@ -36,14 +36,14 @@ const retryAllRoute = createRoute({
   responses: { ...answers(z.object({ mails: z.int() }), 'How many there were'), ...errors('not_found') },
 })
 
-/** For the admin alone, as everything under /api/admin (api/index.ts). */
-export const adminMailRoutes = createRouter()
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminMailRoutes = createAdminRouter()
   .openapi(retryRoute, async (c) => {
-    const retried = await retryMail(c.var.services, c.req.valid('param').id)
+    const retried = await retryMail(c.var.services, { ...c.req.valid('param'), userId: c.var.user.id })
     return retried.ok ? c.json({ ok: true as const }, 200) : refuse(c, retried.failure)
   })
   .openapi(dismissRoute, async (c) => {
-    const dismissed = await dismissMail(c.var.services, c.req.valid('param').id)
+    const dismissed = await dismissMail(c.var.services, { ...c.req.valid('param'), userId: c.var.user.id })
     return dismissed.ok ? c.json({ ok: true as const }, 200) : refuse(c, dismissed.failure)
   })
-  .openapi(retryAllRoute, async (c) => c.json({ mails: await retryAllMails(c.var.services) }, 200))
+  .openapi(retryAllRoute, async (c) => c.json({ mails: await retryAllMails(c.var.services, c.var.user.id) }, 200))

@@ -1,0 +1,37 @@
+import { proofSchema } from '#domain/accounts/account.ts'
+import { proveAgain } from '#domain/accounts/recent-proof.server.ts'
+import { DONE, done, toCaller } from '../auth.ts'
+import { refuse } from '../errors.ts'
+import { createAdminRouter, createRoute } from '../http.ts'
+import { answers, bodyErrors, jsonBody } from '../openapi.ts'
+
+const proveRoute = createRoute({
+  method: 'post',
+  tags: ['admin'],
+  security: [{ session: [] }],
+  path: '/admin/prove',
+  summary: 'Takes password or code once more, for ten minutes',
+  description: 'What calls refused with `proof_required` ask for. The code is one of the app or a backup code.',
+  request: { body: jsonBody(proofSchema) },
+  responses: {
+    ...answers(done, 'Proven'),
+    ...bodyErrors(
+      'not_found',
+      'sign_in_required',
+      'invalid_password',
+      'invalid_code',
+      'second_factor_expired',
+      'second_factor_locked',
+      'account_refused',
+      'too_many_attempts',
+      'sign_in_busy',
+    ),
+  },
+})
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminProofRoutes = createAdminRouter().openapi(proveRoute, async (c) => {
+  const { services, user } = c.var
+  const proved = await proveAgain(services, user, c.req.valid('json'), toCaller(c))
+  return proved.ok ? c.json(DONE, 200) : refuse(c, proved.failure)
+})

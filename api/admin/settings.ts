@@ -1,0 +1,108 @@
+import { groszeToZl } from '#domain/money.ts'
+import {
+  hideSubstitutesChangeSchema,
+  hideSubstitutesSchema,
+  shippingCostHistorySchema,
+  shippingCostsChangeSchema,
+  unprovenLimitsChangeSchema,
+  unprovenLimitsSchema,
+} from '#domain/settings/admin-settings.ts'
+import {
+  listShippingCosts,
+  readHideSubstitutes,
+  readUnprovenLimits,
+} from '#domain/settings/admin-settings-queries.server.ts'
+import {
+  changeHideSubstitutes,
+  changeShippingCosts,
+  changeUnprovenLimits,
+} from '#domain/settings/change-settings.server.ts'
+import { DONE, done } from '../auth.ts'
+import { refuse } from '../errors.ts'
+import { createAdminRouter, createRoute } from '../http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '../openapi.ts'
+
+const admin = { tags: ['admin'], security: [{ session: [] }] }
+const changed = { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'changed_meanwhile') }
+
+/** Of so many rows the history of delivery costs consists. */
+const COSTS_SHOWN = 10
+
+const readShopRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/shop-settings',
+  responses: { ...answers(hideSubstitutesSchema, 'Whether the original line is shown alone'), ...errors('not_found') },
+})
+
+const changeShopRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/shop-settings',
+  summary: 'Shows the original line alone, or all perfumes',
+  request: { body: jsonBody(hideSubstitutesChangeSchema) },
+  responses: changed,
+})
+
+const readCostsRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/shipping-costs',
+  responses: { ...answers(shippingCostHistorySchema, 'Costs of delivery, newest first'), ...errors('not_found') },
+})
+
+const changeCostsRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/shipping-costs',
+  summary: 'Sets what delivery costs from here on, in zł',
+  request: { body: jsonBody(shippingCostsChangeSchema) },
+  responses: changed,
+})
+
+const readLimitsRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/unproven-account-limits',
+  responses: { ...answers(unprovenLimitsSchema, 'Of accounts whose address was never proven'), ...errors('not_found') },
+})
+
+const changeLimitsRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/unproven-account-limits',
+  request: { body: jsonBody(unprovenLimitsChangeSchema) },
+  responses: changed,
+})
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminSettingsRoutes = createAdminRouter()
+  .openapi(readShopRoute, async (c) => c.json(await readHideSubstitutes(c.var.services.db), 200))
+  .openapi(changeShopRoute, async (c) => {
+    const { services, user } = c.var
+    const result = await changeHideSubstitutes(services, user.id, c.req.valid('json'))
+    return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
+  })
+  .openapi(readCostsRoute, async (c) => {
+    const rows = await listShippingCosts(c.var.services.db, COSTS_SHOWN)
+    const items = rows.map(({ updated_at, ...row }) => ({
+      ...row,
+      kurier_prepaid: groszeToZl(row.kurier_prepaid_grosze),
+      kurier_cod: groszeToZl(row.kurier_cod_grosze),
+      paczkomat_prepaid: groszeToZl(row.paczkomat_prepaid_grosze),
+      paczkomat_cod: groszeToZl(row.paczkomat_cod_grosze),
+      updated_at: updated_at.toISOString(),
+    }))
+    return c.json({ items }, 200)
+  })
+  .openapi(changeCostsRoute, async (c) => {
+    const { services, user } = c.var
+    const result = await changeShippingCosts(services, user.id, c.req.valid('json'))
+    return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
+  })
+  .openapi(readLimitsRoute, async (c) => c.json(await readUnprovenLimits(c.var.services.db), 200))
+  .openapi(changeLimitsRoute, async (c) => {
+    const { services, user } = c.var
+    const result = await changeUnprovenLimits(services, user.id, c.req.valid('json'))
+    return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
+  })

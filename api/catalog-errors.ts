@@ -1,0 +1,66 @@
+import { BRAND_TEXTS } from '#domain/catalog/admin-brand.ts'
+import { PRODUCT_LIMIT, stockChangedSchema } from '#domain/catalog/admin-product.ts'
+import { PYRAMID_MESSAGE } from '#domain/catalog/product-form.ts'
+import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
+import type { Definition } from './error-definition.ts'
+
+/** What the API refuses about the catalogue and its pictures when the admin changes it; part of ERRORS (errors.ts). */
+export const CATALOG_ERRORS = {
+  stock_changed: {
+    status: 409,
+    sentence: ({ stock_quantity: stock }: { stock_quantity: number | null }) =>
+      `Stan zmienił się w międzyczasie: teraz ${stock === null ? 'nie jest liczony.' : `wynosi ${stock} szt.`} Sprawdź i zapisz ponownie.`,
+    details: stockChangedSchema,
+  },
+  product_limit_reached: {
+    status: 409,
+    sentence: `Sklep ma już ${PRODUCT_LIMIT} produktów, więcej się nie zmieści. Usuń któryś, aby dodać nowy.`,
+  },
+  brand_unavailable: {
+    status: 409,
+    sentence: 'Tej marki nie ma w sklepie. Wybierz inną.',
+    field: 'brand_id',
+  },
+  picture_unavailable: {
+    status: 409,
+    sentence: 'Tego zdjęcia nie ma już w sklepie. Prześlij je ponownie.',
+    field: 'image_key',
+  },
+  pyramid_incomplete: { status: 409, sentence: PYRAMID_MESSAGE, field: 'notes_pyramid' },
+  stock_needed: { status: 409, sentence: 'Nie ma ani jednej sztuki. Podaj, ile jest w magazynie.' },
+  picture_too_large: { status: 413, sentence: PICTURE_TEXTS.tooLarge.description },
+  picture_wrong_type: { status: 415, sentence: PICTURE_TEXTS.wrongType.description },
+  picture_broken: { status: 422, sentence: 'Nie udało się odczytać zdjęcia: plik jest uszkodzony.' },
+  picture_too_many_pixels: {
+    status: 422,
+    sentence: 'Zdjęcie ma zbyt wiele pikseli. Zmniejsz je do najwyżej 24 megapikseli (na przykład 6000 × 4000).',
+  },
+  picture_too_slow: {
+    status: 422,
+    sentence: 'Przetwarzanie zdjęcia trwało zbyt długo. Zapisz je w mniejszym rozmiarze i prześlij ponownie.',
+  },
+  pictures_busy: {
+    status: 429,
+    sentence: 'Sklep przetwarza już kilka zdjęć. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
+  picture_storage_unavailable: {
+    status: 503,
+    sentence: 'Magazyn zdjęć nie odpowiada. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 10,
+  },
+
+  csv_unreadable: {
+    status: 422,
+    sentence: ({ problem }: { problem: string }) => `Nie udało się odczytać pliku. ${problem}`,
+  },
+  import_outdated: {
+    status: 409,
+    sentence: 'Od czasu sprawdzenia coś się zmieniło w sklepie albo w pliku. Sprawdź plik jeszcze raz.',
+  },
+
+  brand_not_found: { status: 404, sentence: 'Nie znaleziono marki. Być może usunięto ją w innym oknie.' },
+  brand_name_taken: { status: 409, sentence: BRAND_TEXTS.nameTaken, field: 'name' },
+  brand_has_products: { status: 409, sentence: BRAND_TEXTS.hasProducts },
+  brand_is_original: { status: 409, sentence: 'Tej marki nie można usunąć: to oryginalna linia sklepu.' },
+} as const satisfies Record<string, Definition>
