@@ -59,7 +59,7 @@ module.exports = {
       'only-env-and-tests-load-vendors-of-payment-and-mail',
       { path: '^(app|api|domain)/' },
       {
-        path: '^node_modules/(pg|pg-boss|nodemailer|better-auth|sharp|stripe)/',
+        path: '^node_modules/(pg|pg-boss|nodemailer|better-auth|sharp|stripe|@aws-sdk)/',
       },
     ),
     rule(

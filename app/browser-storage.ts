@@ -7,6 +7,7 @@ const AREAS = {
   order_attempt: 'sessionStorage',
   unpaid_attempt: 'sessionStorage',
   unpaid_orders: 'localStorage',
+  packing_ticks: 'sessionStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS

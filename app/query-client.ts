@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 })
 
 /** The answer; a failure is thrown in the words a person can be shown. */
-function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
+export function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
   if (result.ok) return result.value
   throw new Error((result.failure.reason === 'refused' && result.failure.message) || 'Brak połączenia ze sklepem.')
 }

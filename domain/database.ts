@@ -93,8 +93,17 @@ export type Database = AccountTables &
       parcel_locker_address: string | null
       /** When the personal data were removed. */
       anonymised_at: Generated<Date | null>
+      /** The words it is found by, as a tsvector. */
+      search: GeneratedAlways<string>
       created_at: CreatedAt
       updated_at: CreatedAt
+    }
+    /** What the admin writes beside an order. */
+    order_notes: {
+      id: Generated<string>
+      order_id: string
+      note: string
+      created_at: CreatedAt
     }
     /** Orders of each day (UTC) that is over. */
     order_days: {
@@ -125,6 +134,12 @@ export type Database = AccountTables &
       label_url: string | null
       /** Put away by the admin; the status stays what it was. */
       archived_at: Generated<Date | null>
+      /** When its parcel was packed. */
+      packed_at: Generated<Date | null>
+      /** Deleted from the archive: the admin sees it no more, the customer's panel still does. */
+      deleted_at: Generated<Date | null>
+      /** Of the shipments of one checkout one stands for their parcel where parcels are counted and paged. */
+      heads_parcel: Generated<boolean>
       created_at: CreatedAt
       updated_at: CreatedAt
     }
@@ -137,6 +152,17 @@ export type Database = AccountTables &
       actor: 'customer' | 'admin' | 'provider' | 'system'
       actor_id: string | null
       reason: Generated<string | null>
+      /** Of events about a refund. */
+      refund_id: Generated<string | null>
+      created_at: CreatedAt
+    }
+    /** Every login of the admin and every change made there. */
+    audit_events: {
+      id: GeneratedAlways<string>
+      user_id: string | null
+      action: string
+      subject_id: string | null
+      details: ColumnType<Record<string, unknown>, string, never>
       created_at: CreatedAt
     }
     contact_messages: {

@@ -52,3 +52,9 @@ export function splitGrosze(amount: Grosze, weights: readonly number[]): Grosze[
   }
   return shares.map((share) => share.whole)
 }
+
+/** What a person typed as an amount in zł, with comma or point: '1 245,8' -> 124580; undefined when it is none. */
+export function parseTypedGrosze(typed: string): Grosze | undefined {
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s|zł$/g, ''))
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
+}

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { AccountGateway } from '#domain/accounts/account.ts'
+import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
 import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
+import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
+import type { ConfiguredSteps } from '#domain/system/setup.ts'
+import type { Reachable } from '#domain/system/system-status.ts'
 import type { JobQueue } from './jobs.ts'
 
 /** The ports through which use cases reach the world. Picked in infra/services.ts. */
@@ -21,12 +24,18 @@ export type Services = {
   lockers: LockerDirectory
   payments: PaymentProviders
   mail: MailTransport
+  /** Whether the mail server is there and lets the shop in. */
+  mailServer: Reachable
   renderMail: RenderMail
   /** How the admin calls each mail, by template. */
   mailNames: ReadonlyMap<string, string>
   orderLinks: OrderLinks
+  pictureEncoder: PictureEncoder
+  pictureStorage: PictureStorage
   jobs: JobQueue
   profile: ShopProfile
+  /** What of a real shop these settings have. */
+  configured: ConfiguredSteps
   /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string
   now(): Date

@@ -22,6 +22,13 @@ export function formatDateTime(moment: Date): string {
   return dateTime.format(moment)
 }
 
+const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
+
+/** '21 listopada 2026': the day of a moment as the calendars in Poland show it. */
+export function formatDay(moment: Date): string {
+  return day.format(moment)
+}
+
 /** Which of its three forms a Polish noun takes after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
 export type PolishForms = { one: string; few: string; many: string }
 

@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { findGoogleMistakes, type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import {
   findStripeMistakes,
   readStripeAccounts,
@@ -15,7 +16,9 @@ import {
 } from '#infra/payments/stripe-settings.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { findS3Mistakes, readS3, type S3Settings, s3Variables } from '#infra/storage/s3-settings.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
+import { profileVariables, toShopProfile } from './shop-profile-settings.ts'
 
 export type Env = {
   port: number
@@ -37,6 +40,10 @@ export type Env = {
   inpostApiToken: string | null
   /** Null: the mode has no keys; test mode is served by the sandbox then, on http alone. */
   stripe: Record<PaymentMode, StripeAccount | null>
+  /** Null: pictures lie in the data folder. */
+  s3: S3Settings | null
+  /** Null: nobody signs in by Google, but by the sandbox's on http. */
+  google: GoogleClient | null
   /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
   trustedProxy: string[]
   /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
@@ -61,32 +68,6 @@ const port = (name: string) =>
 
 const address = (name: string, protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
-
-const text = (fallback: string) => z.string().trim().default(fallback)
-const link = (name: string) =>
-  z.url({ protocol: /^https$/, error: `${name} must be an address like https://instagram.com/shop.` }).optional()
-
-/** Who runs the shop. The defaults are a seller that cannot exist, so that a demo is never taken for a real shop. */
-const profileVariables = {
-  SHOP_NAME: text('Perfumeria'),
-  SELLER_NAME: text('Perfumeria Demonstracyjna'),
-  SELLER_ADDRESS: text('ul. Przykładowa 1, 00-000 Warszawa'),
-  SELLER_NIP: text('000-000-00-00'),
-  SELLER_REGON: text('000000000'),
-  SELLER_REGISTER: text('CEIDG'),
-  SELLER_EMAIL: z.email('SELLER_EMAIL must be an e-mail address.').default('kontakt@perfumeria.test'),
-  SELLER_PHONE: text('+48 000 000 000'),
-  RETURN_ADDRESS: text('ul. Przykładowa 1, 00-000 Warszawa'),
-  PAYMENT_PROVIDER: text('Stripe'),
-  COURIER_NAME: text('InPost Kurier'),
-  LOCKER_OPERATOR: text('InPost'),
-  HOSTING_PROVIDER: text('dostawca hostingu sklepu'),
-  RESPONSIBLE_PERSON: text('osoba odpowiedzialna wskazana na etykiecie produktu'),
-  LEGAL_EFFECTIVE_DATE: z.iso.date('LEGAL_EFFECTIVE_DATE must be a date like 2026-01-31.').default('2026-01-01'),
-  INSTAGRAM_URL: link('INSTAGRAM_URL'),
-  TIKTOK_URL: link('TIKTOK_URL'),
-  FACEBOOK_URL: link('FACEBOOK_URL'),
-}
 
 const variables = z
   .object({
@@ -118,6 +99,8 @@ const variables = z
     STRIPE_SECRET_KEY_LIVE: stripeKey('STRIPE_SECRET_KEY_LIVE', 'live'),
     STRIPE_WEBHOOK_SECRET_LIVE: stripeWebhookSecret('STRIPE_WEBHOOK_SECRET_LIVE'),
     STRIPE_API_URL: address('STRIPE_API_URL', /^http$/, 'http://127.0.0.1:4010').optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
     TRUSTED_PROXY: z
       .string()
       .default('')
@@ -138,6 +121,7 @@ const variables = z
       .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
       .transform(Number)
       .default(1),
+    ...s3Variables,
     ...profileVariables,
   })
   .refine((given) => !given.DATABASE_URL || given.AUTH_SECRET, {
@@ -145,7 +129,8 @@ const variables = z
     path: ['AUTH_SECRET'],
   })
   .superRefine((given, context) => {
-    for (const message of findStripeMistakes(given)) context.addIssue({ code: 'custom', message })
+    for (const message of [...findStripeMistakes(given), ...findS3Mistakes(given), ...findGoogleMistakes(given)])
+      context.addIssue({ code: 'custom', message })
   })
 
 /** The settings of this process: the environment, completed by `.env` in the project's folder. The only reader of either. */
@@ -192,6 +177,8 @@ export function readEnv(source: Source): Env {
     inpostApiUrl: set.INPOST_API_URL ?? null,
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     stripe: readStripeAccounts(set),
+    s3: readS3(set),
+    google: readGoogleClient(set),
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
@@ -212,32 +199,4 @@ function isOrigin(address: string): boolean {
 
 function isNetwork(entry: string): boolean {
   return entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0
-}
-
-type ShopProfileSettings = z.output<z.ZodObject<typeof profileVariables>>
-
-function toShopProfile(set: ShopProfileSettings, shopUrl: string): ShopProfile {
-  return {
-    shopName: set.SHOP_NAME,
-    shopUrl,
-    sellerName: set.SELLER_NAME,
-    sellerAddress: set.SELLER_ADDRESS,
-    sellerNip: set.SELLER_NIP,
-    sellerRegon: set.SELLER_REGON,
-    sellerRegister: set.SELLER_REGISTER,
-    sellerEmail: set.SELLER_EMAIL,
-    sellerPhone: set.SELLER_PHONE,
-    returnAddress: set.RETURN_ADDRESS,
-    paymentProvider: set.PAYMENT_PROVIDER,
-    courierName: set.COURIER_NAME,
-    lockerOperator: set.LOCKER_OPERATOR,
-    hostingProvider: set.HOSTING_PROVIDER,
-    responsiblePerson: set.RESPONSIBLE_PERSON,
-    effectiveDate: set.LEGAL_EFFECTIVE_DATE,
-    socialLinks: {
-      instagram: set.INSTAGRAM_URL ?? null,
-      tiktok: set.TIKTOK_URL ?? null,
-      facebook: set.FACEBOOK_URL ?? null,
-    },
-  }
 }

@@ -1,19 +1,40 @@
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+
 type Source = Record<string, string | undefined>
 
 /** How the seller of the demo, who cannot exist, is told from a real one. Not set, the demo's is used. */
-const INVENTED: Readonly<Record<string, RegExp>> = {
+const INVENTED = {
   SELLER_NAME: /Demonstracyjna/,
   SELLER_ADDRESS: /Przykładowa|00-000/,
   SELLER_NIP: /^[0\D]*$/,
   SELLER_REGON: /^[0\D]*$/,
   SELLER_PHONE: /^\D*(48)?[0\D]*$/,
   RETURN_ADDRESS: /Przykładowa|00-000/,
-}
+} as const
 
 const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM', 'SELLER_EMAIL'] as const
 
 /** Names that are reserved for tests and examples (RFC 2606, RFC 6761): mail to them reaches nobody. */
 const RESERVED = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
+
+/** Whether a seller is told apart from the one of the demo nowhere or not everywhere. */
+export function isInventedSeller(profile: ShopProfile): boolean {
+  const { sellerName, sellerAddress, sellerNip, sellerRegon, sellerPhone, returnAddress } = profile
+  const given: Record<keyof typeof INVENTED, string> = {
+    SELLER_NAME: sellerName,
+    SELLER_ADDRESS: sellerAddress,
+    SELLER_NIP: sellerNip,
+    SELLER_REGON: sellerRegon,
+    SELLER_PHONE: sellerPhone,
+    RETURN_ADDRESS: returnAddress,
+  }
+  return Object.entries(INVENTED).some(([name, invented]) => invented.test(given[name as keyof typeof INVENTED]))
+}
+
+/** Whether mail to an address reaches nobody. */
+export function isReservedAddress(address: string): boolean {
+  return RESERVED.test(address)
+}
 
 /**
  * Why a shop with these settings must not serve on https, one sentence each, beginning with the name of the variable.

@@ -4,15 +4,20 @@ import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import type { GoogleClient } from '#infra/auth/google-settings.ts'
 import { createLinkTokens } from '#infra/auth/link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/order-links.ts'
+import { findConfiguredSteps } from '#infra/configured-steps.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
+import { createSmtpCheck } from '#infra/email/smtp-check.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
+import { createPictureStorage } from '#infra/storage/picture-storage.ts'
 
 /** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
 export type ExternalServices = {
@@ -20,6 +25,8 @@ export type ExternalServices = {
   inpostUrl: string
   /** The sandbox's Stripe, which serves test mode while that has no keys; null when there is none. */
   stripe: StripeAccount | null
+  /** The sandbox's Google, while the shop has no keys of Google's own; null when there is none. */
+  google: GoogleClient | null
 }
 
 const LOCKER_TIMEOUT_MS = 5_000
@@ -47,6 +54,7 @@ export function createServices(
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     profile,
+    configured: findConfiguredSteps(env),
     adminEmail,
     now,
     limitFactor: env.limitFactor,
@@ -57,6 +65,7 @@ export function createServices(
         shopUrl: profile.shopUrl,
         shopName: profile.shopName,
         adminEmail,
+        google: env.google ?? running.external.google,
       }),
     ),
     linkTokens,
@@ -72,8 +81,11 @@ export function createServices(
       url: running.external.smtpUrl,
       from: { name: profile.shopName, address: env.mailFrom },
     }),
+    mailServer: createSmtpCheck(running.external.smtpUrl),
     mailNames: MAIL_NAMES,
     renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
     orderLinks,
+    pictureEncoder: createPictureEncoder(),
+    pictureStorage: createPictureStorage(env),
   }
 }

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { loadToken, requireToken } from '#sandbox/access.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
+import { createGoogle, type GoogleSandbox } from '#sandbox/google/google-routes.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
 import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
@@ -21,6 +22,8 @@ export type Sandbox = {
   stripe: StripeKeys
   /** Those of live mode, in which no money moves either. */
   stripeLive: StripeKeys
+  /** Where people sign in as at Google. */
+  google: GoogleSandbox
   /** From now on webhooks of payments are sent there (too). */
   addWebhookEndpoint(url: string): void
   removeWebhookEndpoint(url: string): void
@@ -34,8 +37,8 @@ export type Sandbox = {
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
- * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, Stripe with its payment page, a mail server and
- * a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
+ * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, Stripe with its payment page, signing in by
+ * Google, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
  * do (see stripe/control.ts). Like the mailbox they need the token.
  * @param options.webhookUrl where the shop takes the webhooks of payments
@@ -68,6 +71,7 @@ export async function startSandbox(options: {
       faults,
       requireToken: access,
     })
+    const google = createGoogle({ url, dataDir: options.dataDir && join(options.dataDir, 'google') })
     const app = new Hono()
     // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
     app.use(async (c, next) => {
@@ -82,6 +86,7 @@ export async function startSandbox(options: {
     app.route('/v1/points', createPointsApi(url, faults))
     app.route('/v1', stripe.api)
     app.route('/pay', stripe.pages)
+    app.route('/google', google.routes)
     app.use('/_control/*', access)
     app.route('/_control/stripe', stripe.control)
     app.post('/_control/faults', async (c) => {
@@ -102,6 +107,7 @@ export async function startSandbox(options: {
       smtpUrl: smtp.url,
       stripe: stripe.keys.test,
       stripeLive: stripe.keys.live,
+      google: google.client,
       addWebhookEndpoint: stripe.addWebhookEndpoint,
       removeWebhookEndpoint: stripe.removeWebhookEndpoint,
       setClock: stripe.setClock,

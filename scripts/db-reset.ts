@@ -1,5 +1,4 @@
 // npm run db:reset: throws the database away and creates it anew with the demo catalogue.
-import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '#db/demo/seed.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
@@ -9,7 +8,7 @@ import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-dat
 import { loadEnv } from '#infra/env.ts'
 import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { formatAdmin, printStep } from '#infra/process/terminal.ts'
-import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createPictureStorage } from '#infra/storage/picture-storage.ts'
 
 const SCHEMAS = ['public', 'pgboss']
 
@@ -27,7 +26,7 @@ await lifecycle.start(async () => {
   await migrate(url)
   const { db, close } = connectDatabase(url, { max: 2, onIdleError: (error) => lifecycle.fail(error) })
   lifecycle.onStop('database connections', close)
-  const pictures = createDiskPictures(join(env.dataDir, 'media'))
+  const pictures = createPictureStorage(env)
   await seedDemo(db, { now: new Date(), pictures, log: printStep, signal: lifecycle.signal })
   const admin = await ensureAdmin(db, env.adminEmail)
   if (admin.created) process.stdout.write(`${formatAdmin({ email: env.adminEmail, password: admin.password })}\n`)

@@ -125,7 +125,11 @@ export function createParcel({ orders, first }: MailedCheckout) {
   }
 }
 
-export const ACCOUNT = { email: 'lucja.brzeczyszczykiewicz@example.com', first_name: 'Łucja' }
+export const ACCOUNT = {
+  email: 'lucja.brzeczyszczykiewicz@example.com',
+  first_name: 'Łucja',
+  email_verified: false,
+}
 
 export const LINK = { id: '70ce4000-0000-4000-8000-000000000000', expires_at: new Date('2026-11-21T14:00:00Z') }
 

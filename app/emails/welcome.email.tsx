@@ -19,7 +19,7 @@ export default defineEmail({
   name: 'Powitanie',
   ids,
   load: async (db, { userId, tokenId }) => ({ ...(await findMailedAccount(db, userId)), tokenId }),
-  write: ({ first_name, email, tokenId }, shop) => ({
+  write: ({ first_name, email, email_verified, tokenId }, shop) => ({
     subject: `Twoje konto w sklepie ${shop.profile.shopName} jest gotowe`,
     preview: 'Zamówienia, przesyłki i opinie w jednym miejscu.',
     body: (
@@ -29,8 +29,12 @@ export default defineEmail({
         <Paragraph>
           {`Konto z adresem ${unlinked(email)} jest gotowe. W panelu klienta znajdziesz swoje zamówienia, przesyłki i opinie.`}
         </Paragraph>
-        <Paragraph>Potwierdź jeszcze, że to Twój adres: kończą się wtedy ograniczenia nowych kont.</Paragraph>
-        <Button href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</Button>
+        {!email_verified && (
+          <>
+            <Paragraph>Potwierdź jeszcze, że to Twój adres: kończą się wtedy ograniczenia nowych kont.</Paragraph>
+            <Button href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</Button>
+          </>
+        )}
         <Paragraph>
           <TextLink href={`${shop.profile.shopUrl}${href('/sklep')}`}>Zobacz zapachy</TextLink>{' '}
           <TextLink href={`${shop.profile.shopUrl}${href('/panel-klienta')}`}>Panel klienta</TextLink>

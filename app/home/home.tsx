@@ -3,10 +3,9 @@ import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { toCardProduct } from '#domain/catalog/product.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallGenders, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
+import { recallCard, recallGenders, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
@@ -28,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
   return {
-    list: { ...list, items: list.items.map(toCardProduct) },
+    list: { ...list, items: list.items.map(recallCard) },
     brands,
     genders,
     texts: homeTexts,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OrderSums } from '#app/account/order-sums.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -70,11 +71,12 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
             )),
           )}
         </ul>
-        <dl className="mt-4 grid gap-1 border-t border-night/10 pt-3 text-sm">
-          <Sum term="Produkty" grosze={itemsGrosze} />
-          <Sum term="Dostawa" grosze={shippingGrosze} />
-          <Sum term="Razem" grosze={totalGrosze} strong />
-        </dl>
+        <OrderSums
+          itemsGrosze={itemsGrosze}
+          shippingGrosze={shippingGrosze}
+          totalGrosze={totalGrosze}
+          className="mt-4 pt-3"
+        />
       </section>
     </div>
   )
@@ -85,17 +87,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-oud">{term}</dt>
       <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
-function Sum({ term, grosze, strong = false }: { term: string; grosze: Grosze; strong?: boolean }) {
-  return (
-    <div className={classNames('flex items-baseline justify-between gap-6', strong && 'text-base font-semibold')}>
-      <dt>{term}</dt>
-      <dd>
-        <Price grosze={grosze} />
-      </dd>
     </div>
   )
 }

@@ -13,10 +13,16 @@ import { ReviewList } from '#app/reviews/review-list.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { buildPictureUrl, describeFacts, type Product, toCardProduct } from '#domain/catalog/product.ts'
-import { recallProduct, recallReviews, recallSimilarProducts } from '#domain/catalog/remembered-queries.server.ts'
+import { buildPictureUrl, describeFacts, type Product } from '#domain/catalog/product.ts'
+import {
+  recallCard,
+  recallProduct,
+  recallReviews,
+  recallSimilarProducts,
+} from '#domain/catalog/remembered-queries.server.ts'
 import { formatGrosze } from '#domain/money.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -41,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     product,
     reviews,
-    similar: similar.map(toCardProduct),
+    similar: similar.map(recallCard),
     delivery: costs ? deliveryFrom(costs) : null,
     shopUrl,
     shopName,
@@ -82,17 +88,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="page-width pt-3 pb-12 sm:pt-6">
-        <nav aria-label="Okruszki" className="mb-3 text-sm">
-          <Link to={href('/sklep')} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-            Sklep
-          </Link>
-          <span aria-hidden="true" className="mx-2 text-night/50">
-            /
-          </span>
-          <span aria-current="page" className="wrap-anywhere text-night/80">
-            {product.name}
-          </span>
-        </nav>
+        <Breadcrumbs name={product.name} />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
           <div className="md:sticky md:top-28 md:self-start">
             <ProductGallery product={product} sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw" />
@@ -100,7 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <div className="space-y-8">
             <ProductSummary product={product} delivery={delivery} heading="h1" />
             <div className="hidden sm:block">
-              <BuyButtons product={product} buyNow={<BuyNow product={product} />} />
+              <BuyChoice product={product} />
             </div>
             <p className="hidden text-sm font-semibold noscript:block">Aby kupić, włącz w przeglądarce JavaScript.</p>
             {product.description && <p className="max-w-prose">{product.description}</p>}
@@ -125,20 +121,37 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <span className="truncate font-display text-base">{product.name}</span>
           <Price grosze={product.current_price_cents} className="text-base font-semibold" />
         </p>
-        <BuyButtons product={product} buyNow={<BuyNow product={product} />} />
+        <BuyChoice product={product} />
       </div>
     </>
   )
 }
 
-/** Opens the product's dialog at its checkout; back closes it again. */
-function BuyNow({ product }: { product: Product }) {
+const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) {
   return (
+    <nav aria-label="Okruszki" className="mb-3 text-sm">
+      <Link to={href('/sklep')} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+        Sklep
+      </Link>
+      <span aria-hidden="true" className="mx-2 text-night/50">
+        /
+      </span>
+      <span aria-current="page" className="wrap-anywhere text-night/80">
+        {name}
+      </span>
+    </nav>
+  )
+})
+
+/** 'Kup teraz' opens the product's dialog at its checkout; back closes it again. */
+const BuyChoice = cachedPart(function BuyChoice({ product }: { product: Product }) {
+  const buyNow = (
     <ProductLink product={product} buying className={buttonClass('primary', 'lg')}>
       Kup teraz
     </ProductLink>
   )
-}
+  return <BuyButtons product={product} buyNow={buyNow} />
+})
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {

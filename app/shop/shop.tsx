@@ -4,7 +4,7 @@ import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { inflectProducts, isSubstitute, toCardProduct } from '#domain/catalog/product.ts'
+import { type Brand, inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import {
   MOST_COUNTED,
   type ProductFilters,
@@ -12,9 +12,10 @@ import {
   parseFilters,
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
-import { listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallProducts } from '#domain/catalog/remembered-queries.server.ts'
+import { findRenamedBrandSlug, listBrands } from '#domain/catalog/product-queries.server.ts'
+import { recallCard, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
 import { countPages } from '#domain/paging.ts'
+import type { Services } from '#domain/services.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -39,18 +40,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recallProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
     listBrands(publicDb),
   ])
+  await leadToRenamedBrand(publicDb, wanted, brands)
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
   return {
-    list: { ...list, items: list.items.map(toCardProduct) },
+    list: { ...list, items: list.items.map(recallCard) },
     brands,
     filters,
     texts,
     shopUrl: profile.shopUrl,
     shopName: profile.shopName,
   }
+}
+
+/** Links by the slug a brand had before it was renamed lead to the list by its present one. */
+async function leadToRenamedBrand(db: Services['publicDb'], wanted: ProductFilters, brands: readonly Brand[]) {
+  if (wanted.brand === null || brands.some(({ id, slug }) => id === wanted.brand || slug === wanted.brand)) return
+  const slug = await findRenamedBrandSlug(db, wanted.brand)
+  if (slug !== null) throw redirect(buildShopHref({ ...wanted, brand: slug }), 301)
 }
 
 /** Dialogs open and close at the same address: the list stays. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
 import { storeDemoPictures } from './demo-pictures.ts'
 import { seedReviews } from './demo-reviews.ts'
@@ -8,7 +8,7 @@ import { seedReviews } from './demo-reviews.ts'
 type Options = {
   now: Date
   /** null: the rows carry the pictures' keys, but no files are made (tests). */
-  pictures: PictureStore | null
+  pictures: PictureStorage | null
   log?(line: string): void
   /** Ends the making of pictures early; nothing is loaded then. */
   signal?: AbortSignal

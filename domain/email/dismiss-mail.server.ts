@@ -1,10 +1,20 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import { dismissMail as dismiss } from '#domain/email/mail-store.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import type { MailNotFound } from './retry-mail.server.ts'
 
 /** Puts a mail that was given up aside, unsent: it leaves the admin's list and is deleted when its time is over. */
-export async function dismissMail({ db }: Pick<Services, 'db'>, id: string): Promise<Result<null, MailNotFound>> {
-  return isUuid(id) && (await dismiss(db, id)) ? ok(null) : fail({ reason: 'mail_not_found' })
+export async function dismissMail(
+  { db }: Pick<Services, 'db'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<Result<null, MailNotFound | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'mail_not_found' })
+  return transact<null, MailNotFound>(db, async (trx) => {
+    if (!(await dismiss(trx, id))) return fail({ reason: 'mail_not_found' })
+    await recordAudit(trx, { userId, action: 'mail.dismissed', subjectId: id })
+    return ok(null)
+  })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 
 /** How many mails were given up and wait for the admin. */
-export async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
+async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
   const { mails } = await givenUp(db)
     .select(({ fn }) => fn.countAll<number>().as('mails'))
     .executeTakeFirstOrThrow()

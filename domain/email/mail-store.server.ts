@@ -11,6 +11,14 @@ export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): 
     .execute()
 }
 
+/** Writes the same mail once more unless its new key is taken. */
+export async function copyMail(trx: Transaction<Database>, id: string, key: string): Promise<void> {
+  await sql`
+    insert into mail_outbox (key, template, recipient, data)
+    select ${key}, template, recipient, data from mail_outbox where id = ${id}
+    on conflict (key) do nothing`.execute(trx)
+}
+
 /** A mail taken for one attempt. The end of the lease identifies the claim: a later one ends later. */
 export type ClaimedMail = {
   id: string

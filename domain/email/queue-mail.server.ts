@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { insertMail } from '#domain/email/mail-store.server.ts'
+import { copyMail, insertMail } from '#domain/email/mail-store.server.ts'
 import type { QueuedMail } from './mail.ts'
 
 /**
@@ -14,4 +14,9 @@ export function queueMail(trx: Transaction<Database>, mail: QueuedMail): Promise
 /** The same mail as a row of the outbox, for a use case that writes all its rows in one statement. */
 export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
   return { key, template, recipient: to, data: ids }
+}
+
+/** Writes a mail of the outbox once more, under another key: the same template, recipient and ids. */
+export function queueMailAgain(trx: Transaction<Database>, mailId: string, key: string): Promise<void> {
+  return copyMail(trx, mailId, key)
 }

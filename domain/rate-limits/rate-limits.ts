@@ -58,6 +58,8 @@ export const RATE_LIMITS = {
       { per: 'account', most: 10, unknownDevices: true },
     ],
   },
+  /** Refused logins at the admin's address that are written to the log of changes: those beyond are refused unwritten. */
+  logged_refusal: { windowMs: HOUR, limits: [{ per: 'account', most: 10 }] },
   /**
    * Requests for a mailed link. The account is the e-mail address, whether anybody has it or not. A device the account knows
    * has a count of its own: strangers who ask for links cannot keep its person from one.
@@ -66,6 +68,8 @@ export const RATE_LIMITS = {
   login_link: MAILED_LINK,
   email_verification: MAILED_LINK,
   sign_up: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 500 }] },
+  /** Attempts to sign in by Google, or to link it: each stores a row, and the answer asks Google. */
+  google_sign_in: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   locker_search: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   /** Presses of the ordering button. The account is its id. */
   order: {

@@ -12,6 +12,8 @@ const LAST_USE = {
   idempotency_keys: sql`created_at`,
   contact_messages: sql`created_at`,
   webhook_events: sql`processed_at`,
+  runs: sql`finished_at`,
+  audit_events: sql`created_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
@@ -58,6 +60,8 @@ export async function anonymiseOrdersBefore(
         update shipments set receiver_name = '', receiver_phone = '', receiver_email = '', tracking_number = null,
           label_url = null, parcel_locker_id = null, parcel_locker_name = null
         from batch where shipments.order_id = batch.id
+      ), noted as (
+        delete from order_notes using batch where order_notes.order_id = batch.id
       )
       update orders set anonymised_at = now(), email = '', first_name = '', last_name = '', phone = '',
         receiver_email = case when receiver_email is not null then '' end,

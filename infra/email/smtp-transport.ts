@@ -28,21 +28,13 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
  * subject with a line break is refused, files and addresses on the network are never read into a mail.
  */
 export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: SmtpOptions): MailTransport {
-  const { protocol, hostname, port, username, password } = new URL(url)
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`)
+  const server = readSmtpAddress(url)
   if (!isEmailAddress(from.address)) throw new Error('the sender is no mail address')
-  const secure = protocol === 'smtps:'
-  const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   const senderDomain = from.address.slice(from.address.lastIndexOf('@') + 1)
 
   const transport = createTransport({
     pool: true,
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    // A password must not travel in the clear because someone on the way hid STARTTLS.
-    requireTLS: !secure && auth !== undefined && !LOOPBACK.includes(hostname),
-    ...(auth && { auth }),
+    ...server,
     maxConnections: MAIL_CONCURRENCY,
     maxMessages: 100,
     maxRequeues: 1,
@@ -80,6 +72,22 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
       }
     },
     close: () => transport.close({ force: true }),
+  }
+}
+
+/** How a mail server is reached, as nodemailer takes it. */
+export function readSmtpAddress(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`)
+  const secure = protocol === 'smtps:'
+  const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password must not travel in the clear because someone on the way hid STARTTLS.
+    requireTLS: !secure && auth !== undefined && !LOOPBACK.includes(hostname),
+    ...(auth && { auth }),
   }
 }
 

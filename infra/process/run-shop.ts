@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { PictureStore } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { log } from '#domain/log.ts'
+import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
@@ -21,7 +21,7 @@ import { createHttpServer, type HttpServerOptions } from '#infra/http/http-serve
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
-import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createPictureStorage, openPictureFolder } from '#infra/storage/picture-storage.ts'
 import { watchBusyness } from './busyness.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { explainPortError, requireFreePort } from './ports.ts'
@@ -42,7 +42,7 @@ type ShopParts = {
   startSandbox(options: SandboxOptions): Promise<Sandbox>
   seedDemo(
     db: Kysely<Database>,
-    options: { now: Date; pictures: PictureStore; log(line: string): void; signal: AbortSignal },
+    options: { now: Date; pictures: PictureStorage; log(line: string): void; signal: AbortSignal },
   ): Promise<unknown>
 }
 
@@ -142,7 +142,7 @@ async function fillDatabase(
 ): Promise<void> {
   const applied = await migrate(url)
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
-  await seedDemo(db, { now: new Date(), pictures: createDiskPictures(mediaDir(env)), log: printStep, signal })
+  await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
 }
 
 /** The sandbox stands in for every service that has no address of its own. */
@@ -154,7 +154,7 @@ async function connectExternalServices(
   const { smtpUrl, inpostApiUrl } = env
   const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
   if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
-    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, mailboxUrl: null }
+    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, google: null, mailboxUrl: null }
   }
   try {
     const sandbox = await startSandbox({
@@ -168,6 +168,7 @@ async function connectExternalServices(
       smtpUrl: smtpUrl ?? sandbox.smtpUrl,
       inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
       stripe: paymentsElsewhere ? null : sandbox.stripe,
+      google: isHttps(env) ? null : sandbox.google,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
     }
   } catch (error) {
@@ -187,7 +188,7 @@ async function startHttp(
     clientDir: web.clientDir,
     strictPolicy: web.production,
     middleware: web.middleware,
-    mediaDir: mediaDir(env),
+    ...openPictureFolder(env, database.publicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     checkReady: database.checkReady,
@@ -224,5 +225,3 @@ function ownAddress({ host, port }: Env): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
-
-const mediaDir = (env: Env): string => join(env.dataDir, 'media')

@@ -21,6 +21,8 @@ a:focus-visible, button:focus-visible { outline: 3px solid #9c7430; outline-offs
 .bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin-bottom: 20px; }
 .bar a, button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--line);
   border-radius: 6px; background: #fffdf8; color: var(--night); font: inherit; text-decoration: none; cursor: pointer; }
+.bar form, .bar form button { width: 100%; text-align: left; padding-block: 8px; }
+input { min-height: 44px; padding: 0 12px; border: 1px solid var(--oud); border-radius: 6px; background: #fff; font: inherit; }
 .bar a[aria-current] { background: var(--night); color: #f7f2e8; border-color: var(--night); }
 .pages { margin-top: 20px; }
 ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }

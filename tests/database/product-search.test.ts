@@ -109,6 +109,8 @@ const someFilters = fc.record({
         'ambra',
         'xq',
         'perfumy',
+        'ŁĄK',
+        'Świtu',
       ),
       {
         maxLength: 3,
@@ -130,7 +132,7 @@ test('lists and searches: the products of a page are those of a plain filter, in
     const { rows } = await database.pool.query<{ word: string }>('select search_fold($1) as word', [word])
     return rows[0]?.word ?? ''
   }
-  for (const word of 'noc NOC zorza świt swit lak cedr o no c 1 17 ambra xq perfumy'.split(' ')) {
+  for (const word of 'noc NOC zorza świt swit lak cedr o no c 1 17 ambra xq perfumy ŁĄK Świtu'.split(' ')) {
     folded.set(word, await fold(word))
   }
   await fc.assert(
@@ -146,4 +148,31 @@ test('lists and searches: the products of a page are those of a plain filter, in
     }),
     { numRuns: 600 },
   )
+})
+
+/** A page in the middle of a whole list, and what many products have: each is asked for again and again. */
+const ASKED_AGAIN: Partial<ProductFilters>[] = PRODUCT_SORTS.flatMap((sort) => [
+  { sort, page: 22 },
+  { sort, search: 'noc' },
+  { sort, search: 'noc', page: 3 },
+  { sort, search: 'c 1', page: 9 },
+  { sort, search: 'noc', gender: 'women', page: 999 },
+  { sort, search: 'zorza', minPrice: 1000, page: 10 },
+])
+
+test('lists and searches asked for again: the same products, and what changes in between', async ({ database }) => {
+  const { db, pool } = database
+  for (const change of [`name = 'Aaa Zorza noc 1', price_grosze = 10`, `price_grosze = 99_999, name = 'Żżż'`]) {
+    for (const asked of ASKED_AGAIN) {
+      const filters = { ...NO_FILTERS, ...asked }
+      // Through another object over the same connections, for which nothing is remembered.
+      const expected = await list(db.withoutPlugins(), filters, 50)
+      for (let times = 0; times < 3; times++) expect(await list(db, filters, 50)).toEqual(expected)
+    }
+    await pool.query(`update products set ${change} where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`)
+  }
+  const landing = (db: Kysely<Database>) =>
+    listProducts(db, { ...NO_FILTERS, page: 22 }, { pageSize: 50, order: 'arabic-first' })
+  const expected = await landing(db.withoutPlugins())
+  for (let times = 0; times < 3; times++) expect(await landing(db)).toEqual(expected)
 })

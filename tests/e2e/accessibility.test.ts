@@ -146,7 +146,7 @@ describe.each([
     await signInQuietly(customer.context, `lista-${size}@example.test`)
     await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
     expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
-    await page.reload()
+    await page.goto('/admin/zamowienia')
     await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
     await expectAccessible(page, 'the list of orders')
     const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const

@@ -31,7 +31,7 @@ test.for([
     await fill(section, { Hasło: 'nie-to-haslo' })
     await section.getByRole('button', { name: 'Dalej' }).click()
     const password = section.getByRole('textbox', { name: 'Hasło' })
-    await expect.poll(() => complaintAt(password)).toBe('Obecne hasło jest nieprawidłowe.')
+    await expect.poll(() => complaintAt(password), { timeout: 15_000 }).toBe('Obecne hasło jest nieprawidłowe.')
     await fill(section, { Hasło: PASSWORD })
     await section.getByRole('button', { name: 'Dalej' }).click()
     await section.getByRole('img', { name: /Kod QR/ }).waitFor()

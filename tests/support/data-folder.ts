@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
-import { hashPicture } from '#infra/storage/disk-pictures.ts'
+import { hashPicture } from '#infra/storage/picture-encoder.ts'
 
 /** Pictures that are really made on a first start in tests. */
 const PICTURES_MADE = 2

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { MAIL_TIMES } from '#domain/email/mail.ts'
-import { retryAllMails } from '#domain/email/retry-mail.server.ts'
+import { reviveMails } from '#domain/email/mail-store.server.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { expect, test } from '#tests/contracts/mail-setup.ts'
 import { atStrength, printFigure } from './strength.ts'
@@ -43,7 +43,7 @@ test('a mail server that defers, refuses, falls silent, or drops the line after 
   const refused = (await setup.outbox()).filter(({ failed_at }) => failed_at)
   expect(refused).toHaveLength(ROUNDS * FAULTS)
   expect(refused.every(({ failure_reason }) => failure_reason === 'refused')).toBe(true)
-  expect(await retryAllMails(setup.services)).toBe(refused.length)
+  expect(await reviveMails(setup.services.db)).toBe(refused.length)
   await setup.untilAllSent(20_000)
   transport.close()
 

@@ -1,0 +1,126 @@
+import { seedDemo } from '#db/demo/seed.ts'
+import { ensureAdmin } from '#infra/auth/create-admin.ts'
+import { connectDatabase } from '#infra/db/connect.ts'
+import { migrate } from '#infra/db/migrate.ts'
+import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { fillBusyShop, type ShopSize } from '#tests/support/busy-shop.ts'
+import { type BenchContext, defineBenchmark } from './benchmark.ts'
+import { openStoredCluster } from './stored-cluster.ts'
+
+const SIZE: ShopSize = {
+  products: 200,
+  customers: 40_000,
+  buyers: 20_000,
+  reviewedProducts: 100,
+  checkouts: 50_000,
+  ordersEach: 2,
+}
+const NAME = 'admin'
+const ADMIN_EMAIL = 'admin@perfumeria.test'
+
+/** What the admin's pages read, by their names. */
+const READS: Record<string, string> = {
+  'parcels, active': '/api/admin/shipments',
+  'parcels, active, last page': '/api/admin/shipments?page=100000',
+  'parcels of one status': '/api/admin/shipments?status=shipped',
+  'parcels, archived': '/api/admin/shipments?view=archived',
+  'parcels, archived, last page': '/api/admin/shipments?view=archived&page=100000',
+  'parcels in the archive, counted': '/api/admin/shipments/archive-count',
+  'packing desk': '/api/admin/packing',
+  orders: '/api/admin/orders',
+  'orders, last page': '/api/admin/orders?page=100000',
+  'orders of a customer': '/api/admin/orders?search=customer-1234',
+  'search over everything, a number': '/api/admin/search?q=12345',
+  'search over everything, an address': '/api/admin/search?q=customer-77',
+  'search over everything, a word': '/api/admin/search?q=oud',
+  products: '/api/admin/products',
+  'reviews that wait': '/api/admin/reviews?state=pending',
+  'reviews, public, last page': '/api/admin/reviews?state=published&page=100000',
+  'reviews, public, by stars': '/api/admin/reviews?state=published&sort=stars&page=500',
+  'figures by day': '/api/admin/figures?unit=day',
+  'figures by month': '/api/admin/figures?unit=month',
+  'log of changes': '/api/admin/audit',
+}
+
+export default defineBenchmark({
+  title: 'what the admin reads with 100,000 orders and 10,000 reviews',
+  async run(context) {
+    const server = await openStoredCluster(SIZE, fill)
+    try {
+      const { url, cookie } = await signIn(context, server)
+      for (const [name, path] of Object.entries(READS)) {
+        const times = await measure(url + path, cookie)
+        const note = `p50 ${percentile(times, 0.5).toFixed(1)} ms, ${AT_ONCE} at once`
+        context.record({
+          name: `admin: ${name}, p95`,
+          value: percentile(times, 0.95),
+          unit: 'ms',
+          better: 'lower',
+          note,
+        })
+      }
+    } finally {
+      await server.stop()
+    }
+  },
+})
+
+const AT_ONCE = 4
+const REQUESTS_EACH = 50
+
+/** How long each of many requests waits for its whole answer, ms. The first ones are not counted. */
+async function measure(address: string, cookie: string): Promise<number[]> {
+  const times: number[] = []
+  const ask = async () => {
+    for (let request = 0; request < REQUESTS_EACH; request++) {
+      const began = performance.now()
+      const answer = await fetch(address, { headers: { cookie } })
+      await answer.text()
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+      if (request > 2) times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return times
+}
+
+const percentile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
+
+/** Half of the parcels are in the archive; of the others a few hundred are to be packed. */
+async function fill(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(NAME)
+  await migrate(server.url(NAME))
+  const { db, pool, close } = connectDatabase(server.url(NAME), { max: 2, onIdleError: () => undefined })
+  await seedDemo(db, { now: new Date(), pictures: null })
+  await fillBusyShop(pool, SIZE)
+  await pool.query(`
+    update shipments set archived_at = case when place.n > 50000 then created_at + interval '9 days' end,
+      status = case when place.n <= 600 then 'created' when place.n % 3 = 0 then 'shipped' else 'delivered' end
+    from (select id, row_number() over (order by created_at desc) as n from shipments) as place
+    where place.id = shipments.id`)
+  await pool.query('vacuum analyze shipments')
+  await close()
+}
+
+/** Starts the shop on the filled database, with an admin of its own. */
+async function signIn(context: BenchContext, server: EmbeddedPostgres): Promise<{ url: string; cookie: string }> {
+  const databaseUrl = server.url(NAME)
+  const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
+  const email = `${crypto.randomUUID()}-${ADMIN_EMAIL}`
+  const admin = await ensureAdmin(db, email)
+  await close()
+  if (!admin.created) throw new Error('the admin was there already')
+  const { url } = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })
+  const answer = await fetch(`${url}/api/admin-sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: admin.password }),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  return { url, cookie }
+}
