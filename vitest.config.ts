@@ -9,5 +9,6 @@ export default defineConfig({
     // Real processes and databases on a busy machine: a limit that only a hang reaches.
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

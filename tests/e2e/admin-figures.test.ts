@@ -1,6 +1,6 @@
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
+import { orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
 
 test('admin: sees what was sold by day, week and month, with a table behind the bars', async ({
   visitor,
@@ -14,7 +14,7 @@ test('admin: sees what was sold by day, week and month, with a table behind the 
   await buyer.close()
   for (const { page, context } of [visitor, phone]) {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
-    await page.goto('/admin/liczby')
+    await visit(page, '/admin/liczby')
     await page.getByRole('heading', { name: 'Sprzedaż: ostatnie 30 dni' }).waitFor()
     const totals = page.getByRole('definition')
     expect(await textOf(totals.first())).toBe('163,89 zł')

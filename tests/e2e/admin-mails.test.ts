@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -28,7 +28,7 @@ test('admin: sends a mail that was given up again, and puts another aside', asyn
 }) => {
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await page.getByRole('link', { name: /Wiadomości/ }).click()
   const heading = page.getByRole('heading', { name: /Wiadomości, których nie udało się wysłać/ })
   expect(await textOf(heading)).toContain('(2)')
@@ -43,7 +43,7 @@ test('admin: sends a mail that was given up again, and puts another aside', asyn
   await eventually(async () => expect(await mailbox.messagesTo(ANNA)).toHaveLength(2))
 
   await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await phone.page.goto('/admin/wiadomosci')
+  await visit(phone.page, '/admin/wiadomosci')
   await phone.page.getByRole('article').filter({ hasText: BARTEK }).waitFor()
   const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

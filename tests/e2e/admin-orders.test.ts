@@ -2,7 +2,7 @@ import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { expectAccessible } from './accessible.ts'
 import { orderAhead } from './prepaid.ts'
-import { orderQuietly, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
+import { orderQuietly, plain, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -20,7 +20,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
 
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin/zamowienia')
+  await visit(page, '/admin/zamowienia')
   const search = page.getByRole('searchbox', { name: 'Szukaj zamówień' })
   await page.getByRole('heading', { name: 'Zamówienia (1)' }).waitFor()
   await search.fill('600 700 800')
@@ -101,7 +101,7 @@ test('orders: on the phone one is cancelled from the list with its pieces back i
     ).stock_quantity
   expect(await stock()).toBe(6)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto(`/admin/zamowienia?search=${BARTEK}`)
+  await visit(page, `/admin/zamowienia?search=${BARTEK}`)
   await page
     .getByText(/Jedna paczka, 2.zamówienia, do zapłaty/)
     .last()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { seesToast, textOf } from './storefront.ts'
+import { seesToast, textOf, visit } from './storefront.ts'
 
 /** A section of the page by its heading. */
 const card = (page: Page, title: string) =>
@@ -36,7 +36,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await page.unroute('**/api/me')
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   const mend = await fail(page, 'shipping-costs', 'GET')
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await card(page, 'Do zrobienia').getByRole('link', { name: /opini/ }).waitFor()
 
   await database.db.updateTable('reviews').set({ approved: true }).execute()
@@ -121,7 +121,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   const stay = db.selectFrom('products').select('id').where('active', '=', true).orderBy('id').limit(6)
   await db.updateTable('products').set({ active: false }).where('id', 'not in', stay).execute()
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin')
+  await visit(page, '/admin')
   const mode = card(page, 'Tryb płatności')
   await mode.getByText('Brak kluczy produkcyjnych').waitFor()
   const change = mode.getByRole('switch', { name: 'Tryb produkcyjny' })

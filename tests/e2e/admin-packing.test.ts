@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, textsOf } from './storefront.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -29,7 +29,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   const { page, context } = phone
   phone.expectErrors(/net::ERR_FAILED/)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin/pakowanie')
+  await visit(page, '/admin/pakowanie')
   const parcel = parcelOf(page)
   await parcel.waitFor()
   await page.getByText('Spakowane: 0 z 3').waitFor()
@@ -112,7 +112,7 @@ test('print: picking list and slips are whole on A4 and on labels', async ({
 }) => {
   await database.db.updateTable('shipments').set({ status: 'created', packed_at: null }).execute()
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin/pakowanie')
+  await visit(page, '/admin/pakowanie')
   await page.getByRole('link', { name: 'Lista do zebrania' }).click()
   const rows = page.getByRole('row')
   await eventually(async () => expect((await textsOf(rows)).join('\n')).toMatch(/1 ×\s*Layali Zahran/))
@@ -123,7 +123,7 @@ test('print: picking list and slips are whole on A4 and on labels', async ({
   expect(await pageSizes(page)).toEqual(['595x842'])
 
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/admin/pakowanie')
+  await visit(page, '/admin/pakowanie')
   await parcelOf(page).getByRole('link', { name: 'Drukuj' }).click()
   const slip = page.getByRole('article', { name: 'Karta paczki' })
   for (const text of ['Łucja Żółć', 'Źródlana 12a/3', 'Ward Nahari', 'Misk Fajri', '+GRATIS', 'Do pobrania']) {

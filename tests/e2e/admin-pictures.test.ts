@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { seesToast } from './storefront.ts'
+import { seesToast, visit } from './storefront.ts'
 
 const jpeg = (background: string) =>
   sharp({ create: { width: 900, height: 700, channels: 3, background } })
@@ -13,11 +13,8 @@ const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeTy
 
 async function openForm(page: Page): Promise<Locator> {
   const form = page.getByRole('dialog', { name: 'Dodaj produkt' })
-  await page.goto('/admin/produkty')
-  await eventually(async () => {
-    await page.getByRole('button', { name: 'Dodaj produkt' }).click()
-    await form.waitFor({ timeout: 1000 })
-  })
+  await visit(page, '/admin/produkty')
+  await page.getByRole('button', { name: 'Dodaj produkt' }).click()
   return form.getByRole('group', { name: 'Zdjęcie' })
 }
 
@@ -86,7 +83,7 @@ test('admin: on a phone a sheet of products is checked line by line, then stored
 }) => {
   const { page, context } = await openVisitor(PHONE)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin/produkty')
+  await visit(page, '/admin/produkty')
   await page.getByRole('link', { name: 'Wiele naraz' }).click()
   await page.getByRole('heading', { name: 'Wiele produktów naraz' }).waitFor()
   const { items } = await (await context.request.get('/api/admin/products?sort=name')).json()

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { complaintAt, seesToast, textOf } from './storefront.ts'
+import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 async function enter(context: BrowserContext, page: Page, data: object, path: string): Promise<void> {
   await context.request.post('/api/admin-sign-in', { data })
-  await page.goto(path)
+  await visit(page, path)
   await page.getByRole('article').first().waitFor()
 }
 const rowOf = (page: Page, name: string) =>
@@ -157,7 +157,7 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
 }) => {
   await enter(context, page, shop.admin, '/admin/produkty?search=misk')
   const other = await context.newPage()
-  await other.goto('/admin/produkty?search=misk')
+  await visit(other, '/admin/produkty?search=misk')
   for (const tab of [page, other]) {
     await tab.getByRole('link', { name: 'Edytuj: Misk Fajri' }).click()
     await tab.getByRole('dialog', { name: 'Edytuj produkt' }).getByLabel('Cena').waitFor()

@@ -5,7 +5,7 @@ import { drawOrderIds } from '#domain/orders/order.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { storeCheckout } from '#tests/support/stored-checkout.ts'
 import { expectAccessible } from './accessible.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, textsOf } from './storefront.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -38,7 +38,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
     .executeTakeFirstOrThrow()
   const number = id.slice(-8)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await page.getByRole('link', { name: 'Przesyłki', exact: true }).click()
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).waitFor()
   await waitForCards(page, 4)
@@ -116,7 +116,7 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   const { page, context } = visitor
   visitor.expectErrors(/net::ERR_FAILED/)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin/przesylki')
+  await visit(page, '/admin/przesylki')
   await waitForCards(page, 4)
   const archiveButton = page.getByRole('button', { name: 'Archiwizuj', exact: true })
   expect(await archiveButton.isDisabled()).toBe(true)
@@ -150,7 +150,7 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
 
   // Eleven parcels are two pages; deleting what the last one shows leads to the page before.
   await addArchived(database.db, 10)
-  await page.goto('/admin/przesylki?tab=archive')
+  await visit(page, '/admin/przesylki?tab=archive')
   await page.getByText('Strona 1 z 2').waitFor()
   expect(await page.getByRole('button', { name: 'Poprzednia' }).isDisabled()).toBe(true)
   await page.getByRole('link', { name: 'Następna' }).click()
@@ -176,7 +176,7 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   await page.getByText('Brak zarchiwizowanych przesyłek').waitFor()
 
   await context.route('**/api/admin/shipments**', (route) => route.abort())
-  await page.goto('/admin/przesylki')
+  await visit(page, '/admin/przesylki')
   await page.getByText('Błąd: Failed to fetch shipments', { exact: true }).waitFor()
   await page.getByText('Błąd: Failed to fetch archive count', { exact: true }).waitFor()
   await context.unroute('**/api/admin/shipments**')

@@ -1,6 +1,6 @@
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { seesToast, textOf } from './storefront.ts'
+import { seesToast, textOf, visit } from './storefront.ts'
 
 /** Seven reviews that wait, one of them without an author's name or a comment. */
 test.beforeAll(async ({ database: { db } }) => {
@@ -22,7 +22,7 @@ test.beforeAll(async ({ database: { db } }) => {
 test('admin: reads, sorts, approves, rejects and deletes what customers wrote', async ({ visitor, shop, phone }) => {
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin')
+  await visit(page, '/admin')
   const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
   const cards = section.getByRole('article')
   const tab = (name: string) => section.getByRole('tab', { name })
@@ -66,7 +66,7 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   await seesCount('Zaakceptowane', 1)
 
   await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await phone.page.goto('/admin?opinie=zaakceptowane')
+  await visit(phone.page, '/admin?opinie=zaakceptowane')
   await phone.page.getByRole('article').first().waitFor()
   const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
@@ -80,7 +80,7 @@ test('admin: nothing to moderate says so, and a list that cannot be read says wh
   await database.db.deleteFrom('reviews').execute()
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await page.goto('/admin')
+  await visit(page, '/admin')
   const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
   await section.getByText('Brak komentarzy oczekujących na akceptację').waitFor()
   await section.getByRole('tab', { name: 'Zaakceptowane' }).click()

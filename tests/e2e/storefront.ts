@@ -124,6 +124,8 @@ export async function textOf(locator: Locator): Promise<string> {
   return plain(await locator.textContent())
 }
 
+/** Of all that match, as soon as one does. */
 export async function textsOf(locator: Locator): Promise<string[]> {
+  await locator.first().waitFor({ state: 'attached' })
   return (await locator.allTextContents()).map(plain)
 }

@@ -6,7 +6,7 @@ const ORDERS = 50
 /** Stopped once so many orders are acknowledged and the others are under way. */
 const ACKNOWLEDGED = 5
 /** Far below the time after which the process gives up waiting, ms. */
-const SWIFT_MS = 8_000
+const SWIFT_MS = 15_000
 
 test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
   onTestFinished,
