@@ -2,18 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readDemo } from '#db/demo/demo-data.ts'
-import {
-  buildFamilyPictureUrl,
-  FAMILY_PICTURE_WIDTHS,
-  findNoteName,
-  findScentFamily,
-  SCENT_FAMILIES,
-} from '#domain/catalog/scent-families.ts'
+import { buildFamilyPictureUrl, FAMILY_PICTURE_WIDTHS, SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
+import { FAMILY_NOTES, findNoteName, findScentFamily } from '#domain/catalog/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 test('every note of the demo catalogue belongs to exactly one family, and each family has its notes there', () => {
-  const sorted = SCENT_FAMILIES.flatMap((family) => family.notes)
+  const sorted = Object.values(FAMILY_NOTES).flat()
   expect(new Set(sorted.map(toSlug)).size).toBe(sorted.length)
   const inCatalogue = new Set(readDemo().products.flatMap((product) => product.notes))
   expect([...inCatalogue].toSorted()).toEqual(sorted.toSorted())
