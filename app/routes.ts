@@ -2,6 +2,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every URL of the pages; the only place where Polish paths meet English file names. */
 export default [
+  route('robots.txt', 'seo/robots.ts'),
+  route('sitemap.xml', 'seo/sitemap.ts'),
   layout('shell/layout.tsx', [
     index('home/home.tsx'),
     route('sklep', 'shop/shop.tsx'),

@@ -1,4 +1,4 @@
-import { about, brands, contact, hero, media, quality, shop } from '#app/copy.json'
+import { about, brands, contact, faq, hero, media, quality } from '#app/copy.json'
 import quotes from '#app/quotes.json'
 
 /** A few of the thirty, for a wall that can be taken in at a glance. */
@@ -13,7 +13,7 @@ export const homeTexts = {
   quotes: quotes.slice(0, QUOTES_SHOWN),
   about,
   contact,
-  description: shop.seo_description,
+  faq,
 }
 
 export type HomeTexts = typeof homeTexts

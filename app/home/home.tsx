@@ -1,5 +1,8 @@
 import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
+import { shop } from '#app/copy.json'
+import { describeFaq, describeShop } from '#app/seo/json-ld.server.ts'
+import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -9,6 +12,7 @@ import { recallCard, recallGenders, recallProducts } from '#domain/catalog/remem
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
+import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
@@ -25,14 +29,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listBrands(publicDb),
     recallGenders(publicDb, 'all'),
   ])
-  const { shopUrl, shopName, sellerEmail, sellerPhone } = profile
+  const { shopName, sellerEmail, sellerPhone } = profile
   return {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     genders,
     texts: homeTexts,
-    shopUrl,
-    shopName,
+    meta: buildPageMeta(profile, {
+      title: `${shopName} | ${SLOGAN}`,
+      description: shop.seo_description,
+      path: buildPageHref(href('/'), list.page),
+      jsonLd: list.page === 1 ? [...describeShop(profile), describeFaq()] : [],
+    }),
     sellerEmail,
     sellerPhone,
   }
@@ -43,23 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
 }
 
-export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  if (!loaderData) return []
-  const { shopUrl, shopName, list, texts } = loaderData
-  const title = `${shopName} | ${SLOGAN}`
-  return [
-    { title },
-    { name: 'description', content: texts.description },
-    { tagName: 'link', rel: 'canonical', href: `${shopUrl}${buildPageHref(href('/'), list.page)}` },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: shopName },
-    { property: 'og:locale', content: 'pl_PL' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: texts.description },
-    { property: 'og:url', content: `${shopUrl}/` },
-    { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { list, brands, genders, texts, sellerEmail, sellerPhone } = loaderData
@@ -88,6 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Quality texts={texts.quality} />
       <ScentStory texts={texts.media} quotes={texts.quotes} />
       <About texts={texts.about} />
+      <Faq questions={texts.faq} />
       <Contact texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
   )

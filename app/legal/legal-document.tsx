@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { MetaDescriptor } from 'react-router'
 
 type Section = { heading: string; items: string[] }
 
@@ -35,9 +34,4 @@ export function LegalDocument({ title, effective, summary, sections, children }:
       </div>
     </article>
   )
-}
-
-export function buildLegalMeta(document: { title: string; url: string } | undefined): MetaDescriptor[] {
-  if (!document) return []
-  return [{ title: document.title }, { tagName: 'link', rel: 'canonical', href: document.url }]
 }

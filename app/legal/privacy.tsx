@@ -1,20 +1,24 @@
-import { href } from 'react-router'
+import { href, type MetaDescriptor } from 'react-router'
 import { privacy } from '#app/copy.json'
+import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/privacy'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import { buildLegalMeta, LegalDocument } from './legal-document.tsx'
+import { LegalDocument } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
-  return { ...fillPlaceholders(privacy, profile), url: `${profile.shopUrl}${href('/polityka-prywatnosci')}` }
+  const text = fillPlaceholders(privacy, profile)
+  const description = `Jakie dane zbiera sklep ${profile.shopName}, po co, komu je przekazuje i jak je usunąć.`
+  const page = { title: text.title, description, path: href('/polityka-prywatnosci'), type: 'article' } as const
+  return { text, meta: buildPageMeta(profile, page) }
 }
 
 /** Dialogs open and close at the same address: the text stays. */
 export const shouldRevalidate = () => false
 
-export const meta = ({ loaderData }: Route.MetaArgs) => buildLegalMeta(loaderData)
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalDocument {...loaderData} />
+  return <LegalDocument {...loaderData.text} />
 }

@@ -1,21 +1,26 @@
-import { href } from 'react-router'
+import { href, type MetaDescriptor } from 'react-router'
 import { terms } from '#app/copy.json'
+import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/terms'
 import { fillPlaceholders } from './fill-placeholders.ts'
-import { buildLegalMeta, LegalDocument } from './legal-document.tsx'
+import { LegalDocument } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
-  return { ...fillPlaceholders(terms, profile), url: `${profile.shopUrl}${href('/regulamin')}` }
+  const text = fillPlaceholders(terms, profile)
+  const description = `Zasady zakupów w sklepie ${profile.shopName}: zamówienia, płatności, dostawa, zwrot w 14 dni, reklamacje i opinie.`
+  const page = { title: text.title, description, path: href('/regulamin'), type: 'article' } as const
+  return { text, meta: buildPageMeta(profile, page) }
 }
 
 /** Dialogs open and close at the same address: the text stays. */
 export const shouldRevalidate = () => false
 
-export const meta = ({ loaderData }: Route.MetaArgs) => buildLegalMeta(loaderData)
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
-export default function Terms({ loaderData: { withdrawal_form: form, ...document } }: Route.ComponentProps) {
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { withdrawal_form: form, ...document } = loaderData.text
   return (
     <LegalDocument {...document}>
       <section id="formularz-odstapienia" className="mt-12 rounded-2xl border border-night/20 p-5 sm:p-8">

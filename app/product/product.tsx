@@ -10,22 +10,21 @@ import {
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
+import { buildProductMeta } from '#app/seo/product-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { buildPictureUrl, describeFacts, type Product } from '#domain/catalog/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import {
   recallCard,
   recallProduct,
   recallReviews,
   recallSimilarProducts,
 } from '#domain/catalog/remembered-queries.server.ts'
-import { formatGrosze } from '#domain/money.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/product'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
@@ -43,14 +42,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     recallSimilarProducts(publicDb, { product, limit: SIMILAR }),
     readShippingCosts(publicDb),
   ])
-  const { shopUrl, shopName } = profile
+  const delivery = costs ? deliveryFrom(costs) : null
   return {
     product,
     reviews,
     similar: similar.map(recallCard),
-    delivery: costs ? deliveryFrom(costs) : null,
-    shopUrl,
-    shopName,
+    delivery,
+    meta: buildProductMeta(product, delivery, profile),
   }
 }
 
@@ -59,29 +57,9 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams.slug !== nextParams.slug
 }
 
-export function meta({ loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  if (!loaderData) return [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
-  const { product, shopUrl, shopName } = loaderData
-  const title = `${product.name}, ${product.brand.name} | ${shopName}`
-  const description = describeProduct(product)
-  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
-  const image = product.image_key ? buildPictureUrl(product.image_key, 960, 'webp') : '/hero/og.jpg'
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'product' },
-    { property: 'og:site_name', content: shopName },
-    { property: 'og:locale', content: 'pl_PL' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: `${shopUrl}${image}` },
-    { property: 'product:price:amount', content: product.current_price_pln.toFixed(2) },
-    { property: 'product:price:currency', content: 'PLN' },
-    { 'script:ld+json': buildProductJsonLd(product, loaderData) },
-  ]
-}
+const MISSING: MetaDescriptor[] = [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? MISSING
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, reviews, similar, delivery } = loaderData
@@ -158,47 +136,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
   }
   return <PageFailure error={error} />
-}
-
-function describeProduct(product: Product): string {
-  const facts = [product.brand.name, describeFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)
-  const text = `${product.name}: ${facts.join(', ')}. ${product.description}`
-  return text.length <= 160 ? text : `${text.slice(0, text.lastIndexOf(' ', 159))}…`
-}
-
-/** The product in the words of schema.org, for search engines. */
-function buildProductJsonLd(product: Product, { shopUrl, shopName }: Pick<ShopProfile, 'shopUrl' | 'shopName'>) {
-  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.name,
-    sku: product.id,
-    url,
-    description: product.description,
-    brand: { '@type': 'Brand', name: product.brand.name },
-    ...(product.image_key && { image: `${shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}` }),
-    ...(product.average_rating !== null && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: product.average_rating,
-        reviewCount: product.total_reviews,
-      },
-    }),
-    offers: {
-      '@type': 'Offer',
-      url,
-      priceCurrency: 'PLN',
-      price: product.current_price_pln.toFixed(2),
-      availability: `https://schema.org/${product.out_of_stock ? 'OutOfStock' : 'InStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shopName },
-      hasMerchantReturnPolicy: {
-        '@type': 'MerchantReturnPolicy',
-        applicableCountry: 'PL',
-        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-        merchantReturnDays: 14,
-      },
-    },
-  }
 }

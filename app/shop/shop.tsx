@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
+import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { type Brand, inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
@@ -49,9 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     filters,
-    texts,
-    shopUrl: profile.shopUrl,
-    shopName: profile.shopName,
+    texts: { title: texts.title, text: texts.text },
+    meta: buildListMeta(
+      { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize) },
+      profile,
+    ),
   }
 }
 
@@ -67,25 +70,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return normalizeFilters(currentUrl.searchParams) !== normalizeFilters(nextUrl.searchParams)
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { filters, list, texts, shopUrl, shopName } = loaderData
-  const address = (page: number) => `${shopUrl}${buildShopHref({ ...filters, page })}`
-  const title = filters.page > 1 ? `Sklep, strona ${filters.page} | ${shopName}` : `Sklep | ${shopName}`
-  return [
-    { title },
-    { name: 'description', content: texts.seo_description },
-    { property: 'og:title', content: title },
-    { property: 'og:image', content: `${shopUrl}/hero/og.jpg` },
-    { tagName: 'link', rel: 'canonical', href: address(filters.page) },
-    ...(filters.page > 1 ? [{ tagName: 'link', rel: 'prev', href: address(filters.page - 1) }] : []),
-    ...(filters.page < countPages(list.total, list.pageSize)
-      ? [{ tagName: 'link', rel: 'next', href: address(filters.page + 1) }]
-      : []),
-    // Endless combinations of words are nothing for a search engine's index.
-    ...(filters.search ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { list, brands, filters, texts } = loaderData

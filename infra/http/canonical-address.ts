@@ -12,6 +12,8 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
   'logowanie',
   'potwierdz-email',
   'admin',
+  'robots.txt',
+  'sitemap.xml',
 ])
 
 /** What nearly every address looks like; nothing in it can be spelled differently. */

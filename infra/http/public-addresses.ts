@@ -25,6 +25,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/produkt/:slug': 'product/product',
   '/regulamin': 'legal/terms',
   '/polityka-prywatnosci': 'legal/privacy',
+  '/robots.txt': 'seo/robots',
+  '/sitemap.xml': 'seo/sitemap',
 }
 /** Routes around every public page. */
 const OUTER_ROUTES = ['root', 'shell/layout']

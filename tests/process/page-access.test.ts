@@ -22,6 +22,8 @@ const MATRIX: Record<string, Row> = {
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
   '/polityka-prywatnosci': anyone,
+  '/robots.txt': anyone,
+  '/sitemap.xml': anyone,
   '/panel-klienta': customersOnly,
   // What a person may see there, the API decides by the payment session or by the link's token.
   '/payment-success': ofWhoeverComes,

@@ -10,6 +10,8 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/produkt/:slug': { address: '/produkt/layali-zahran', isPublic: true },
   '/regulamin': { address: '/regulamin', isPublic: true },
   '/polityka-prywatnosci': { address: '/polityka-prywatnosci', isPublic: true },
+  '/robots.txt': { address: '/robots.txt', isPublic: true },
+  '/sitemap.xml': { address: '/sitemap.xml', isPublic: true },
   '/panel-klienta': { address: '/panel-klienta', isPublic: false },
   '/payment-success': { address: '/payment-success', isPublic: false },
   '/payment-cancel': { address: '/payment-cancel', isPublic: false },
@@ -57,7 +59,8 @@ test('every page of the route table is known as public or private', () => {
 
 test('a public page is known by the route that shows it', () => {
   const files = listFiles(routes)
-  for (const [path, route] of Object.entries(PUBLIC_PAGES)) expect(files.get(path), path).toBe(`${route}.tsx`)
+  for (const [path, route] of Object.entries(PUBLIC_PAGES))
+    expect(files.get(path)?.replace(/\.tsx?$/, ''), path).toBe(route)
 })
 
 test.for(Object.values(PAGES))('$address: public pages and their data are cached, private ones never', (page) => {

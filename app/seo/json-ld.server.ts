@@ -1,0 +1,125 @@
+import { href } from 'react-router'
+import { faq } from '#app/copy.json'
+import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
+import { type Grosze, groszeToZl } from '#domain/money.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+
+/** A thing in the words of schema.org. The router escapes it where it stands in a page. */
+export type JsonLd = { '@type': string } & Record<string, unknown>
+
+/** Who runs the shop, and the shop as a site that can be searched. */
+export function describeShop(profile: ShopProfile): JsonLd[] {
+  const { shopName, shopUrl, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
+  return [
+    {
+      '@type': 'Organization',
+      '@id': `${shopUrl}/#sklep`,
+      name: shopName,
+      legalName: sellerName,
+      url: `${shopUrl}/`,
+      logo: `${shopUrl}/favicon.svg`,
+      image: `${shopUrl}/hero/og.jpg`,
+      email: sellerEmail,
+      telephone: sellerPhone,
+      sameAs: Object.values(socialLinks).filter((link) => link !== null),
+      hasMerchantReturnPolicy: RETURN_POLICY,
+    },
+    {
+      '@type': 'WebSite',
+      name: shopName,
+      url: `${shopUrl}/`,
+      inLanguage: 'pl',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${shopUrl}${href('/sklep')}?search={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** The questions of the landing page. */
+export function describeFaq(): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** The way from the landing page to a page, which is the last of `steps`. */
+export function describeBreadcrumbs(shopUrl: string, steps: readonly { name: string; path: string }[]): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Strona główna', path: href('/') }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${shopUrl}${path}`,
+    })),
+  }
+}
+
+/** As the terms have it: 14 days, by post, at the buyer's cost. */
+const RETURN_POLICY = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'PL',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 14,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  refundType: 'https://schema.org/FullRefund',
+}
+
+/** As the terms have it: sent within a day, brought within two. */
+const DELIVERY_TIME = {
+  '@type': 'ShippingDeliveryTime',
+  handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },
+  transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: 2, unitCode: 'DAY' },
+}
+
+/**
+ * A product and its offer. Stars only where approved reviews gave them.
+ * @param delivery the cheapest one; null while the shop has set no costs
+ */
+export function describeProduct(product: Product, delivery: Grosze | null, profile: ShopProfile): JsonLd {
+  const { shopUrl, shopName } = profile
+  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
+  return {
+    '@type': 'Product',
+    name: product.name,
+    sku: product.id,
+    url,
+    description: product.description,
+    brand: { '@type': 'Brand', name: product.brand.name },
+    ...(product.image_key && { image: `${shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}` }),
+    ...(product.average_rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.average_rating,
+        reviewCount: product.total_reviews,
+      },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'PLN',
+      price: product.current_price_pln.toFixed(2),
+      availability: `https://schema.org/${product.out_of_stock ? 'OutOfStock' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shopName },
+      hasMerchantReturnPolicy: RETURN_POLICY,
+      ...(delivery !== null && {
+        shippingDetails: {
+          '@type': 'OfferShippingDetails',
+          shippingRate: { '@type': 'MonetaryAmount', value: groszeToZl(delivery).toFixed(2), currency: 'PLN' },
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' },
+          deliveryTime: DELIVERY_TIME,
+        },
+      }),
+    },
+  }
+}

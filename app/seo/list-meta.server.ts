@@ -1,0 +1,64 @@
+import { href, type MetaDescriptor } from 'react-router'
+import { shop as texts } from '#app/copy.json'
+import type { Brand, Gender } from '#domain/catalog/product.ts'
+import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { describeBreadcrumbs } from './json-ld.server.ts'
+import { buildPageMeta } from './page-meta.server.ts'
+
+const TITLES: Record<Gender, string> = {
+  women: 'Perfumy damskie',
+  men: 'Perfumy męskie',
+  unisex: 'Perfumy unisex',
+}
+const CATEGORY_TITLES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki perfum' } as const
+
+type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number }
+
+/**
+ * The head of the shop's list. Search engines index what is linked as a list of its own: all products, those of one brand, one
+ * gender or one category. Words, prices, other orders and combinations are endless, and an empty list is none.
+ */
+export function buildListMeta({ filters, brands, total, lastPage }: List, profile: ShopProfile): MetaDescriptor[] {
+  const { search, gender, brand, category, minPrice, maxPrice, sort, page } = filters
+  const chosen = [gender, brand, category].filter((choice) => choice !== null).length
+  const isTyped = search !== '' || minPrice !== null || maxPrice !== null
+  const name = nameList(filters, brands)
+  const path = (number: number) => {
+    const params = toSearchParams({ ...filters, page: number }).toString()
+    return `${href('/sklep')}${params ? `?${params}` : ''}`
+  }
+  const noindex = isTyped || chosen > 1 || sort !== 'newest' || total === 0
+  const neighbours = [
+    { rel: 'prev', page: page - 1 },
+    { rel: 'next', page: page + 1 },
+  ].filter((neighbour) => neighbour.page >= 1 && neighbour.page <= lastPage)
+  return buildPageMeta(profile, {
+    title: `${name}${page > 1 ? `, strona ${page}` : ''} | ${profile.shopName}`,
+    description: describeList(filters, brands),
+    path: path(page),
+    noindex,
+    further: neighbours.map(({ rel, page }) => ({ tagName: 'link', rel, href: `${profile.shopUrl}${path(page)}` })),
+    jsonLd: noindex
+      ? []
+      : [
+          describeBreadcrumbs(profile.shopUrl, [
+            { name: 'Sklep', path: href('/sklep') },
+            ...(chosen === 1 ? [{ name, path: path(1) }] : []),
+          ]),
+        ],
+  })
+}
+
+function nameList({ gender, brand, category }: ProductFilters, brands: readonly Brand[]): string {
+  if (brand !== null) return findBrand(brand, brands)?.name ?? 'Sklep'
+  if (gender !== null) return TITLES[gender]
+  return category === null ? 'Sklep' : CATEGORY_TITLES[category]
+}
+
+function describeList({ brand }: ProductFilters, brands: readonly Brand[]): string {
+  const chosen = brand === null ? undefined : findBrand(brand, brands)
+  return chosen?.description ? `${chosen.name}: ${chosen.description}` : texts.seo_description
+}
+
+const findBrand = (wanted: string, brands: readonly Brand[]) => brands.find(({ slug }) => slug === wanted)

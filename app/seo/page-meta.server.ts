@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from 'react-router'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { JsonLd } from './json-ld.server.ts'
+
+type PageMetaOptions = {
+  title: string
+  description: string
+  /** Path with query, as search engines should know it. */
+  path: string
+  type?: 'website' | 'product' | 'article'
+  /** Path of the picture that is shown with a link; without one the shop's own, which is 1200 x 630. */
+  image?: string
+  /** Kept out of the index of search engines, which follow its links all the same. */
+  noindex?: boolean
+  jsonLd?: readonly JsonLd[]
+  further?: readonly MetaDescriptor[]
+}
+
+const SHOP_IMAGE = '/hero/og.jpg'
+
+/**
+ * What the head of a public page says to search engines and to whoever shows a link to it. Made by the server and sent with
+ * the page's data, so that no script has to know how.
+ */
+export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMetaOptions): MetaDescriptor[] {
+  const url = `${shopUrl}${page.path}`
+  const { title } = page
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    // What is in no index has no canonical address either: saying both contradicts itself.
+    page.noindex ? { name: 'robots', content: 'noindex, follow' } : { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:locale', content: 'pl_PL' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: `${shopUrl}${page.image ?? SHOP_IMAGE}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.further ?? []),
+    ...(page.jsonLd ?? []).map((content) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...content } })),
+  ]
+}
+
+/** At most 160 characters, cut between words: search engines show no more. */
+export function shorten(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, text.lastIndexOf(' ', 159))}…`
+}

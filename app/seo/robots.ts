@@ -1,0 +1,22 @@
+import { servicesContext } from '#app/services-context.ts'
+import type { Route } from './+types/robots'
+
+/** Pages of one person, and addresses that machines of the shop ask for. Their pages say noindex as well. */
+const CLOSED = [
+  '/admin',
+  '/api/',
+  '/panel-klienta',
+  '/payment-success',
+  '/payment-cancel',
+  '/zamowienie',
+  '/nowe-haslo',
+  '/logowanie',
+  '/potwierdz-email',
+]
+
+/** What search engines may read, and where the map of the shop is. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { shopUrl } = context.get(servicesContext).profile
+  const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,178 @@
+import { describe } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ask } from '#tests/support/raw-request.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
+
+let shop: Shop
+
+test.beforeAll(({ shop: started }) => {
+  shop = started
+})
+
+type Thing = { '@type': string } & Record<string, unknown>
+
+async function read(path: string) {
+  const { status, headers, text } = await ask(shop.url, path)
+  const head = text.slice(0, text.indexOf('</head>'))
+  const blocks = head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
+  const things: Thing[] = [...blocks].map(([, json = '']) => JSON.parse(json))
+  const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1]
+  return {
+    status,
+    headers,
+    head,
+    text,
+    title: /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '',
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1]?.replaceAll('&amp;', '&'),
+    robots: content('robots'),
+    content,
+    typed: (type: string) => things.find((thing) => thing['@type'] === type),
+  }
+}
+
+const addresses = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc.replaceAll('&amp;', '&').replace(shop.url, ''))
+
+describe('the map of the shop', () => {
+  test('robots.txt closes what belongs to one person and names the sitemap', async () => {
+    const { status, headers, text } = await ask(shop.url, '/robots.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toMatch(/^User-agent: \*\nDisallow: \/admin\n/)
+    expect(text).toContain('\nDisallow: /panel-klienta\n')
+    expect(text).not.toMatch(/Disallow: \/(sklep|produkt)?\n/)
+    expect(text).toContain(`\nSitemap: ${shop.url}/sitemap.xml\n`)
+  })
+
+  test('sitemap.xml names every list and product that may be found, each by its one address', async () => {
+    const { status, headers, text } = await ask(shop.url, '/sitemap.xml')
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org/)
+    const listed = addresses(text)
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed).toEqual(expect.arrayContaining(['/', '/sklep', '/regulamin', '/polityka-prywatnosci']))
+    expect(listed.filter((path) => path.startsWith('/produkt/'))).toHaveLength(64)
+    expect(listed.filter((path) => path.includes('brand='))).toHaveLength(10)
+    const looked = [...listed.filter((path) => !path.startsWith('/produkt/')), '/produkt/layali-zahran']
+    for (const path of looked) {
+      const page = await read(path)
+      expect([page.status, page.robots, page.canonical], path).toEqual([200, undefined, `${shop.url}${path}`])
+    }
+  })
+
+  test('what is not sold stands in no sitemap, and with substitutes hidden no list that would repeat another', async () => {
+    const { db } = shop.database
+    await db.updateTable('products').set({ active: false }).where('slug', '=', 'anbar-sahili').execute()
+    await expect
+      .poll(async () => addresses((await ask(shop.url, '/sitemap.xml')).text))
+      .not.toContain('/produkt/anbar-sahili')
+    await db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+    await expect
+      .poll(async () =>
+        addresses((await ask(shop.url, '/sitemap.xml')).text).filter((path) => /brand=|category=/.test(path)),
+      )
+      .toEqual([])
+    await db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+    await db.updateTable('products').set({ active: true }).where('slug', '=', 'anbar-sahili').execute()
+  })
+})
+
+describe('the head of a page', () => {
+  test.for([
+    ['/sklep', 'Sklep | Perfumeria'],
+    ['/sklep?page=2', 'Sklep, strona 2 | Perfumeria'],
+    ['/sklep?gender=women', 'Perfumy damskie | Perfumeria'],
+    ['/sklep?category=arabic', 'Perfumy arabskie | Perfumeria'],
+    ['/sklep?brand=orsolay', 'Orsolay | Perfumeria'],
+    ['/', 'Perfumeria | Zmieniasz cenę, nie jakość.'],
+    ['/regulamin', 'Regulamin sklepu internetowego Perfumeria'],
+  ] as const)('%s is found under its own title', async ([path, title]) => {
+    const page = await read(path)
+    expect([page.title, page.robots, page.canonical]).toEqual([title, undefined, `${shop.url}${path}`])
+    expect(page.content('og:title')).toBe(title)
+    expect(page.content('og:url')).toBe(`${shop.url}${path}`)
+    expect(page.content('og:image')).toBe(`${shop.url}/hero/og.jpg`)
+    expect(page.content('description')?.length).toBeGreaterThan(40)
+    expect(page.content('og:description')).toBe(page.content('description'))
+  })
+
+  test.for([
+    '/sklep?search=oud',
+    '/sklep?gender=women&brand=orsolay',
+    '/sklep?gender=women&category=arabic',
+    '/sklep?minPrice=20',
+    '/sklep?sort=price-asc',
+    '/sklep?brand=nie-ma-takiej',
+  ])('%s is no page of its own: noindex, and no canonical address', async (path) => {
+    const page = await read(path)
+    expect([page.robots, page.canonical]).toEqual(['noindex, follow', undefined])
+    expect(page.typed('BreadcrumbList')).toBeUndefined()
+  })
+})
+
+describe('what a page says in the words of schema.org', () => {
+  test('the landing page: the shop, its search and its questions as they stand there', async () => {
+    const page = await read('/')
+    expect(page.typed('Organization')).toMatchObject({ name: 'Perfumeria', url: `${shop.url}/` })
+    expect(page.typed('WebSite')).toMatchObject({
+      potentialAction: { target: { urlTemplate: `${shop.url}/sklep?search={search_term_string}` } },
+    })
+    const questions = page.typed('FAQPage')?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]
+    expect(questions).toHaveLength(8)
+    for (const { name, acceptedAnswer } of questions) {
+      expect(page.text).toContain(`>${name}</h3>`)
+      expect(page.text).toContain(`>${acceptedAnswer.text}</p>`)
+    }
+    expect((await read('/?page=2')).typed('FAQPage')).toBeUndefined()
+  })
+
+  test('a product: its offer, delivery and return, the way to it, and stars only from approved reviews', async () => {
+    const { db } = shop.database
+    const rated = await db
+      .selectFrom('product_ratings as r')
+      .innerJoin('products as p', 'p.id', 'r.product_id')
+      .select(['p.slug', 'p.price_grosze', 'p.out_of_stock', 'r.reviews'])
+      .where('r.reviews', '>', 0)
+      .executeTakeFirstOrThrow()
+    const page = await read(`/produkt/${rated.slug}`)
+    expect(page.typed('Product')).toMatchObject({
+      aggregateRating: { reviewCount: rated.reviews },
+      offers: {
+        price: (rated.price_grosze / 100).toFixed(2),
+        priceCurrency: 'PLN',
+        availability: `https://schema.org/${rated.out_of_stock ? 'OutOfStock' : 'InStock'}`,
+        shippingDetails: { shippingRate: { value: '12.99', currency: 'PLN' } },
+        hasMerchantReturnPolicy: {
+          merchantReturnDays: 14,
+          returnFees: expect.stringContaining('CustomerResponsibility'),
+        },
+      },
+    })
+    const steps = page.typed('BreadcrumbList')?.itemListElement as { item: string }[]
+    expect(steps.map(({ item }) => item.replace(shop.url, ''))).toEqual([
+      '/',
+      '/sklep',
+      expect.stringMatching(/^\/sklep\?brand=/),
+      `/produkt/${rated.slug}`,
+    ])
+    await db.updateTable('reviews').set({ approved: false }).execute()
+    await expect
+      .poll(async () => (await read(`/produkt/${rated.slug}`)).typed('Product')?.aggregateRating)
+      .toBeUndefined()
+  })
+
+  test('a name that would end its block stays a name', async () => {
+    const name = '</script><script>alert(1)</script>'
+    const description = `<!-- ${name} & \u2028`
+    await shop.database.db
+      .updateTable('products')
+      .set({ name, description })
+      .where('slug', '=', 'ward-nahari')
+      .execute()
+    await expect
+      .poll(async () => (await read('/produkt/ward-nahari')).typed('Product'))
+      .toMatchObject({ name, description })
+    const { text } = await read('/produkt/ward-nahari')
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toMatch(/<title>[^<]*<\/?script/)
+  })
+})
