@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import { LIST_ENTRY } from '../list-keys.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 import { describeParcelOf, type Parcel, summarizeItems } from './parcels.ts'
@@ -40,7 +41,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
   return (
     <Link
       to={href('/admin/zamowienia/:id', { id: order.id })}
-      data-row
+      {...LIST_ENTRY}
       className="block space-y-1 px-4 py-3 text-sm hover:bg-ivory focus-visible:-outline-offset-3"
     >
       <span className="flex items-baseline justify-between gap-4">

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import { LIST_ENTRY } from '../list-keys.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 import { describeParcelOf, type Parcel, summarizeItems } from './parcels.ts'
@@ -57,7 +58,7 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
       <td className={classNames(CELL, 'font-semibold tabular-nums', together && 'border-l-4 border-gold')}>
         <Link
           to={href('/admin/zamowienia/:id', { id: order.id })}
-          data-row
+          {...LIST_ENTRY}
           className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-gold"
         >
           {order.number}

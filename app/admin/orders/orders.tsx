@@ -9,7 +9,7 @@ import type { OrderList } from '#domain/orders/admin-order-list.ts'
 import { inflectOrders } from '#domain/orders/order.ts'
 import { isFiltered } from '#domain/orders/order-filters.ts'
 import { countPages } from '#domain/paging.ts'
-import { useRowKeys } from '../use-row-keys.ts'
+import { useListKeys } from '../list-keys.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { OrderCards } from './order-cards.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
@@ -21,7 +21,7 @@ import { toParcels } from './parcels.ts'
 export default function Orders() {
   const [params] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(params), queryClient)
-  useRowKeys()
+  useListKeys()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
+import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -67,7 +68,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
             {...edit}
             preventScrollReset
             defaultShouldRevalidate={false}
-            data-row
+            {...LIST_ENTRY}
             aria-label={`Edytuj: ${product.name}`}
             title="Edytuj produkt"
             className="grid size-11 place-items-center rounded-full hover:bg-sand xl:size-9"

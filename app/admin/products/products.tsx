@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useRowKeys } from '#app/admin/use-row-keys.ts'
+import { useListKeys } from '#app/admin/list-keys.ts'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -38,7 +38,7 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
   const { data: list, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters), queryClient)
   const dialog = useProductDialog()
   const sync = useProductSync(provider)
-  useRowKeys()
+  useListKeys()
 
   function changeFilters(changed: Partial<AdminProductFilters>) {
     const next = toAdminSearchParams({ ...filters, page: 1, ...changed })

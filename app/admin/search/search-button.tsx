@@ -1,6 +1,6 @@
 import { Keyboard, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isDialogOpen, isTyping } from '../use-row-keys.ts'
+import { isDialogOpen, isTyping } from '../list-keys.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 

@@ -6,7 +6,8 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['?'], 'Ta lista skrótów'],
   [['j'], 'Następny wiersz listy'],
   [['k'], 'Poprzedni wiersz listy'],
-  [['Enter'], 'Otwórz zaznaczony wiersz'],
+  [['x'], 'Zaznacz wiersz listy przesyłek'],
+  [['Enter', 'e'], 'Otwórz zaznaczony wiersz'],
   [['↑', '↓'], 'Wyniki wyszukiwania'],
   [['Esc'], 'Zamknij okno'],
 ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { useListKeys } from '#app/admin/list-keys.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -15,7 +16,6 @@ import { ParcelCard } from './parcel-card.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
-import { useListKeys } from './use-list-keys.ts'
 
 /** Parcels that are not archived, by status. */
 export function ActiveShipments() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { useListKeys } from '#app/admin/list-keys.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -16,7 +17,6 @@ import { ParcelCard } from './parcel-card.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
-import { useListKeys } from './use-list-keys.ts'
 
 /** Archived parcels by the day they were created, to look up or to delete for good. */
 export function ArchivedShipments() {

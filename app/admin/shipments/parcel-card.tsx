@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -16,7 +17,6 @@ import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#d
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 import type { ParcelSelection } from './parcel-selection.tsx'
-import { LIST_ENTRY } from './use-list-keys.ts'
 
 type ParcelCardProps = { parcel: AdminParcel; selection: ParcelSelection; onEdit: (shipmentId: string) => void }
 
