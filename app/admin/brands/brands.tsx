@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Plus } from 'lucide-react'
 import { href, useSearchParams } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -11,6 +10,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { AdminBrand } from '#domain/catalog/admin-brand.ts'
 import { countPages } from '#domain/paging.ts'
+import { SearchField } from '../search-field.tsx'
 import { BrandDialog } from './brand-dialog.tsx'
 import { brandsQuery, readBrandSearch } from './brand-queries.ts'
 import { BrandRow } from './brand-row.tsx'
@@ -50,7 +50,13 @@ export default function Brands() {
       </div>
       <div className="flex flex-wrap items-stretch gap-3">
         <Total total={search === '' ? list?.total : undefined} found={search === '' ? undefined : list?.total} />
-        <SearchField search={search} onSearch={(text) => go({ search: text, page: null }, { replace: true })} />
+        <SearchField
+          label="Szukaj marek"
+          placeholder="Szukaj po nazwie"
+          search={search}
+          onSearch={(text) => go({ search: text, page: null }, { replace: true })}
+          className="sm:max-w-sm"
+        />
       </div>
       {error ? (
         <Alert title="Nie udało się wczytać marek." onRetry={() => void refetch()}>
@@ -100,42 +106,6 @@ function Total({ total, found }: { total: number | undefined; found: number | un
         {found ?? total ?? '…'}
       </p>
     </section>
-  )
-}
-
-/** After the last key, ms. */
-const SEARCH_DELAY_MS = 250
-
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const [asked, setAsked] = useState(search)
-  // Back and Forward change the address under the field.
-  if (asked !== search) {
-    setAsked(search)
-    if (typed.trim() !== search) setTyped(search)
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed begins the wait anew
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => onSearch(typed.trim()), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  return (
-    <div className="relative min-w-52 flex-1 sm:max-w-sm">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2" />
-      <input
-        type="search"
-        aria-label="Szukaj marek"
-        placeholder="Szukaj po nazwie"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        className="pill min-h-12 w-full py-2 pr-4 pl-10 text-base placeholder:text-night/60 lg:text-sm"
-      />
-    </div>
   )
 }
 

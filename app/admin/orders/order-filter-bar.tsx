@@ -1,13 +1,11 @@
-import { ChevronDown, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
 import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/order-filters.ts'
+import { SearchField } from '../search-field.tsx'
 import { type FilterName, parseOrderFilters } from './orders-queries.ts'
-
-/** After the last key, ms. */
-const TYPED_MS = 300
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]]) },
@@ -48,7 +46,13 @@ export function OrderFilterBar() {
 
   return (
     <search className="mb-4 space-y-3">
-      <SearchField value={filters.search ?? ''} onType={(text) => set('search', text, true)} />
+      <SearchField
+        label="Szukaj zamówień"
+        placeholder="Numer, e-mail, telefon lub nazwisko"
+        search={filters.search ?? ''}
+        onSearch={(text) => set('search', text, true)}
+        className="max-w-xl"
+      />
       {/* On the phone the chips are one row that is pushed aside. */}
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {CHOICES.map(({ name, label, options }) => (
@@ -140,39 +144,5 @@ function Chip({ label, value, named = false, onClear, children }: ChipProps) {
         </button>
       )}
     </span>
-  )
-}
-
-function SearchField({ value, onType }: { value: string; onType: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const told = useRef(value)
-  // Back, a link, 'Wyczyść wszystko': the address is what counts.
-  useEffect(() => {
-    if (value !== told.current) setTyped(value)
-    told.current = value
-  }, [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts the clock
-  useEffect(() => {
-    const text = typed.trim()
-    if (text === told.current) return
-    const timer = setTimeout(() => {
-      told.current = text
-      onType(text)
-    }, TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <label className="flex max-w-xl items-center gap-2 rounded-full border border-night/45 bg-white px-4 has-focus-visible:outline-3 has-focus-visible:outline-gold">
-      <Search aria-hidden="true" className="size-5 shrink-0 text-oud" />
-      <span className="sr-only">Szukaj zamówień</span>
-      <input
-        type="search"
-        value={typed}
-        maxLength={100}
-        placeholder="Numer, e-mail, telefon lub nazwisko"
-        onChange={(event) => setTyped(event.target.value)}
-        className="min-h-11 w-full bg-transparent text-base outline-none placeholder:text-night/60"
-      />
-    </label>
   )
 }

@@ -1,12 +1,8 @@
-import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ADMIN_PRODUCT_SORTS, type AdminProductFilters, type AdminProductSort } from '#domain/catalog/admin-product.ts'
 import { GENDER_NAMES, type Gender } from '#domain/catalog/product.ts'
-import { SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
-
-/** After the last key, ms. */
-const SEARCH_DELAY_MS = 250
 
 const SORT_NAMES: Record<AdminProductSort, string> = {
   newest: 'od najnowszych',
@@ -26,7 +22,13 @@ type ProductFiltersProps = {
 export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <SearchField search={filters.search} onSearch={(search) => onChange({ search })} />
+      <SearchField
+        label="Szukaj produktów"
+        placeholder="Szukaj po nazwie lub marce"
+        search={filters.search}
+        onSearch={(search) => onChange({ search })}
+        className="basis-64"
+      />
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Płeć</legend>
         {GENDER_CHOICES.map((gender) => (
@@ -45,40 +47,6 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
         ))}
       </fieldset>
       <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />
-    </div>
-  )
-}
-
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const [asked, setAsked] = useState(search)
-  // Back and Forward change the address under the field.
-  if (asked !== search) {
-    setAsked(search)
-    if (typed.trim() !== search) setTyped(search)
-  }
-
-  /** With the other filters as they are when the wait is over. */
-  const apply = useEffectEvent(() => typed.trim() !== search && onSearch(typed.trim()))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed begins the wait anew
-  useEffect(() => {
-    const timer = setTimeout(apply, SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  return (
-    <div className="relative min-w-52 flex-1 basis-64">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2" />
-      <input
-        type="search"
-        aria-label="Szukaj produktów"
-        placeholder="Szukaj po nazwie lub marce"
-        value={typed}
-        maxLength={SEARCH_MAX_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        className="pill min-h-11 w-full py-2 pr-4 pl-10 text-base placeholder:text-night/60 lg:text-sm"
-      />
     </div>
   )
 }
