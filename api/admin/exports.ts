@@ -1,6 +1,5 @@
 import { exportOrders, exportTakings } from '#domain/orders/export-orders.server.ts'
-import { orderFiltersSchema } from '#domain/orders/order-filters.ts'
-import { takingsQuerySchema } from '#domain/orders/takings.ts'
+import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/order-filters.ts'
 import { createAdminRouter, createRoute, z } from '../http.ts'
 import { errors } from '../openapi.ts'
 

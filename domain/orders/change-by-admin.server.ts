@@ -8,7 +8,7 @@ import { isUuid } from '#domain/wire-schema.ts'
 import { findOrderStatusAndMethod } from './admin-order-queries.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import type { OrderStatus } from './order.ts'
-import { isSettable, type SettableStatus } from './order-actions.ts'
+import { isSettable, type SettableStatus } from './order-changes.ts'
 import { changeOrderStatus, findCancelledFrom, lockOrderStatus } from './order-store.server.ts'
 
 type ChangeRefusal = { reason: 'order_not_found' } | { reason: 'changed_meanwhile' }

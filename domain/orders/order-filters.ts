@@ -45,6 +45,21 @@ export const orderFiltersSchema = defineSchema(() =>
 )
 export type OrderFilters = z.output<typeof orderFiltersSchema>
 
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Of one file of takings. */
+const MOST_DAYS = 2 * 366
+
+/** The days of Warsaw whose takings are asked for, both included. */
+export const takingsQuerySchema = defineSchema(() =>
+  z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ostatni dzień nie może być przed pierwszym.' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
+      path: ['to'],
+      message: 'Wybierz najwyżej dwa lata.',
+    }),
+)
+
 const COMBINING_MARKS = /[\u0300-\u036f]/g
 /** What has no combining mark of its own, as the database folds it. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's', '’': "'" }

@@ -13,7 +13,7 @@ import {
   type OrderPayment,
 } from './admin-order-queries.server.ts'
 import { findSecondOrderNumber, formatOrderNumber, labelPayment } from './order.ts'
-import { isCancellable, isSettable } from './order-actions.ts'
+import { isCancellable, isSettable } from './order-changes.ts'
 import { type DiaryRows, nameFailure, nameReason, writeDiary } from './order-diary.ts'
 import { type AdminOrder, listOrdersById } from './order-queries.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resent-mail.ts'

@@ -2,8 +2,8 @@ import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-a
 import { ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
+import { findPaymentOfSession } from './order-payment-queries.server.ts'
 import { describePaymentState, type PaymentStatusAnswer } from './payment-status.ts'
-import { findPaymentOfSession } from './payment-status-queries.server.ts'
 import { claimAsking } from './settlement-store.server.ts'
 
 type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor'>

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import type { Database } from '#domain/database.ts'
 import { fail, type Result } from '#domain/result.ts'
 import { type KeysMissing, startRun } from '#domain/runs/start-run.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import { lockPaymentMode } from './payment-mode-store.server.ts'
+import { lockPaymentMode, storePaymentMode } from './payment-mode-store.server.ts'
 import type { PaymentMode } from './payment-provider.ts'
 
 /**
@@ -18,4 +21,15 @@ export async function switchPaymentMode(
     if ((await lockPaymentMode(trx)) === mode) return fail({ reason: 'payment_mode_unchanged' })
     return startRun(services, trx, { kind: 'payment-mode', mode, startedBy: userId })
   })
+}
+
+/** New payments begin in this mode from here on. Those under way go on in theirs. */
+export async function changePaymentMode(
+  trx: Transaction<Database>,
+  { mode, userId }: { mode: PaymentMode; userId: string | null },
+): Promise<void> {
+  const from = await lockPaymentMode(trx)
+  if (from === mode) return
+  await storePaymentMode(trx, mode)
+  await recordAudit(trx, { userId, action: 'payment_mode.changed', details: { from, to: mode } })
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { queryClient } from '#app/query-client.ts'
+import { callApi } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -9,7 +10,6 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/sales-figures.ts'
 import { pluralize } from '#domain/text.ts'
-import { figuresQuery } from './figure-queries.ts'
 import { UNIT_NAMES } from './period-names.ts'
 import { PeriodTable, SoldTable } from './sales-tables.tsx'
 
@@ -22,11 +22,19 @@ const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
 const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
+const figuresQuery = (unit: FigureUnit) =>
+  queryOptions({
+    queryKey: ['admin-figures', unit],
+    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/figures', { query: { unit }, signal })),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
 /** 'Liczby': what was sold, compared with the time before, and what lies in stock. */
 export default function Figures() {
   const [params] = useSearchParams()
   const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
-  const { data, error, refetch } = useQuery({ ...figuresQuery(unit), placeholderData: keepPreviousData }, queryClient)
+  const { data, error, refetch } = useQuery(figuresQuery(unit), queryClient)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

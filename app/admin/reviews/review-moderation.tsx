@@ -1,19 +1,34 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { countPages } from '#domain/paging.ts'
-import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import type { ModeratedReview, ModerationSort } from '#domain/reviews/moderation.ts'
 import type { ReviewState } from '#domain/reviews/review.ts'
 import { ModeratedReviewCard, type ReviewAction } from './moderated-review-card.tsx'
-import { MODERATION_KEY, type ModerationView, moderationQuery } from './review-queries.ts'
+
+type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
+
+const MODERATION_KEY = ['admin-reviews']
+
+/** A page of the reviews of one state; the page before stands until the next has come. */
+const moderationQuery = (view: ModerationView) =>
+  queryOptions({
+    queryKey: [...MODERATION_KEY, view],
+    queryFn: async ({ signal }) => {
+      const { state, sort, page } = view
+      return orThrow(await callApi('get', '/api/admin/reviews', { query: { state, sort, page: String(page) }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 
 const EMPTY: Record<ReviewState, string> = {
   pending: 'Brak komentarzy oczekujących na akceptację',
@@ -31,10 +46,7 @@ const DONE: Record<ReviewAction, { title: string; failed: string }> = {
 export function ReviewModeration() {
   const [view, buildSearch] = useModerationView()
   const [, setParams] = useSearchParams()
-  const { data, error, refetch } = useQuery(
-    { ...moderationQuery(view), placeholderData: keepPreviousData },
-    queryClient,
-  )
+  const { data, error, refetch } = useQuery(moderationQuery(view), queryClient)
   const { busy, run } = useReviewActions()
   const [deleting, setDeleting] = useState<ModeratedReview | null>(null)
   const show = (next: Partial<ModerationView>) =>

@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { queryClient } from '#app/query-client.ts'
+import { callApi } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type PolishForms, pluralize } from '#domain/text.ts'
 import { type FoundItem, toGroups } from './found-items.ts'
-import { searchQuery } from './search-queries.ts'
 
 /** After the last key, ms. */
 const TYPED_MS = 150
 
 const RESULTS: PolishForms = { one: 'wynik', few: 'wyniki', many: 'wyników' }
+
+/** What was found for this text; nothing is asked for less than two characters. */
+const searchQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['admin', 'search', typed],
+    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/search', { query: { q: typed }, signal })),
+    enabled: typed.length > 1,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
 
 /** One box for everything: orders, parcels, products, brands. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
