@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { accountQuery, queryClient } from '#app/query-client.ts'
@@ -31,6 +32,9 @@ export function RecentProof({ children }: { children: ReactNode }) {
       waiting.current = resolve
     })
   }, [])
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves what the proof is asked for, and the question with it
+  useEffect(() => () => settle(false), [key, settle])
   return (
     <AskForProof value={ask}>
       {children}

@@ -4,19 +4,20 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { OrderFilters } from '#domain/orders/order-filters.ts'
+import { useHistoryDialog } from '../history-dialog.ts'
 import { toParameters } from './orders-queries.ts'
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /** Files to take along: the orders of the list as it is narrowed now, and what each day brought. */
 export function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) {
-  const [open, setOpen] = useState(false)
+  const dialog = useHistoryDialog('export')
   return (
     <>
-      <Button variant="secondary" size="tight" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="tight" onClick={() => dialog.open()}>
         <Download aria-hidden="true" className="size-4" /> Pobierz CSV
       </Button>
-      {open && <ExportDialog filters={filters} what={what} onClose={() => setOpen(false)} />}
+      {dialog.subject !== null && <ExportDialog filters={filters} what={what} onClose={dialog.close} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import type { SettableStatus } from '#domain/orders/order-changes.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useHistoryDialog } from '../history-dialog.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -24,10 +24,9 @@ const SETTING: Record<SettableStatus, { button: string; title: string; done: str
 
 /** What can be done with an order as a whole, as far as its status allows it. */
 export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
-  const [asking, setAsking] = useState<SettableStatus | 'cancel' | null>(null)
+  const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
   const { actions } = order
-  const close = () => setAsking(null)
   if (!actions.cancel && !actions.complete && !actions.markPaid) return null
 
   async function set(to: SettableStatus) {
@@ -35,42 +34,42 @@ export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
     await press(to, () => callApi('post', '/api/admin/orders/:id/status', { param: { id: order.id }, json }), {
       title: SETTING[to].done,
     })
-    close()
+    asking.close()
   }
 
   return (
     <div className="flex flex-wrap gap-2">
       {actions.markPaid && (
-        <Button variant="secondary" size="tight" onClick={() => setAsking('paid')}>
+        <Button variant="secondary" size="tight" onClick={() => asking.open('paid')}>
           {SETTING.paid.button}
         </Button>
       )}
       {actions.complete && (
-        <Button variant="secondary" size="tight" onClick={() => setAsking('completed')}>
+        <Button variant="secondary" size="tight" onClick={() => asking.open('completed')}>
           {SETTING.completed.button}
         </Button>
       )}
       {actions.cancel && (
-        <Button variant="danger" size="tight" onClick={() => setAsking('cancel')}>
+        <Button variant="danger" size="tight" onClick={() => asking.open('cancel')}>
           Anuluj zamówienie
         </Button>
       )}
       {(['paid', 'completed'] as const).map((to) => (
         <ConfirmDialog
           key={to}
-          open={asking === to}
+          open={asking.subject === to}
           title={SETTING[to].title}
           confirm={SETTING[to].button}
           busy={busy === to}
           onConfirm={() => void set(to)}
-          onClose={close}
+          onClose={asking.close}
         >
           <p>
             Zamówienie {order.number}. {SETTING[to].question}
           </p>
         </ConfirmDialog>
       ))}
-      {asking === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {asking.subject === 'cancel' && actions.cancel && <CancelDialog order={order} onClose={asking.close} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin-order.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useHistoryDialog } from '../history-dialog.ts'
 import { formatDay, formatTime } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -17,14 +17,15 @@ const DOTS: Record<DiaryEntry['tone'], string> = {
 
 /** Everything that happened to an order, day by day, newest first. */
 export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const deletion = useHistoryDialog('delete-note')
   const { busy, press } = useOrderChange(id)
   const remove = async (noteId: string) => {
     await press(noteId, () => callApi('delete', '/api/admin/orders/:id/notes/:noteId', { param: { id, noteId } }), {
       title: 'Notatka usunięta',
     })
-    setAsked(null)
+    deletion.close()
   }
+  const asked = diary.find(({ noteId }) => noteId !== null && noteId === deletion.subject)
   const days = Map.groupBy(diary, ({ at }) => formatDay(at))
   return (
     <OrderCard title="Co się działo">
@@ -52,7 +53,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
                     <button
                       type="button"
                       className="min-h-11 shrink-0 self-start px-2 text-xs underline underline-offset-4 lg:min-h-6"
-                      onClick={() => setAsked(entry.noteId)}
+                      onClick={() => deletion.open(entry.noteId ?? '')}
                     >
                       Usuń <span className="sr-only">notatkę</span>
                     </button>
@@ -64,15 +65,15 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
         ))}
       </ol>
       <ConfirmDialog
-        open={asked !== null}
+        open={asked !== undefined}
         title="Usunąć notatkę?"
         confirm="Usuń notatkę"
         danger
         busy={busy !== null}
-        onConfirm={() => asked !== null && void remove(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => asked?.noteId && void remove(asked.noteId)}
+        onClose={deletion.close}
       >
-        <p>{diary.find(({ noteId }) => noteId === asked)?.sentence}</p>
+        <p>{asked?.sentence}</p>
       </ConfirmDialog>
     </OrderCard>
   )

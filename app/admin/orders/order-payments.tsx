@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { DISPUTE_LABELS } from '#domain/orders/order-diary.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { useHistoryDialog } from '../history-dialog.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -54,7 +54,10 @@ function describeCash({ status, shipment }: AdminOrderPage): string {
 type AttemptProps = { order: AdminOrderPage; attempt: Attempt; isOnly: boolean }
 
 function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
-  const [refunding, setRefunding] = useState<{ again?: Attempt['refunds'][number] } | null>(null)
+  // About the attempt, or about the refund of it that failed and is tried again.
+  const refunding = useHistoryDialog('refund')
+  const again = attempt.refunds.find(({ id }) => id === refunding.subject)
+  const isRefunding = refunding.subject === attempt.id || again !== undefined
   const canRefund = attempt.refundableGrosze > 0
   return (
     <>
@@ -91,18 +94,20 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
             <li key={refund.id}>
               <Refund
                 refund={refund}
-                onRetry={refund.status === 'failed' && canRefund ? () => setRefunding({ again: refund }) : null}
+                onRetry={refund.status === 'failed' && canRefund ? () => refunding.open(refund.id) : null}
               />
             </li>
           ))}
         </ul>
       )}
       {canRefund && (
-        <Button variant="secondary" size="tight" className="mt-3" onClick={() => setRefunding({})}>
+        <Button variant="secondary" size="tight" className="mt-3" onClick={() => refunding.open(attempt.id)}>
           Zwróć pieniądze
         </Button>
       )}
-      {refunding && <RefundDialog order={order} attempt={attempt} {...refunding} onClose={() => setRefunding(null)} />}
+      {isRefunding && canRefund && (
+        <RefundDialog order={order} attempt={attempt} again={again} onClose={refunding.close} />
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Run } from '#domain/runs/run.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useHistoryDialog } from '../history-dialog.ts'
 import { useRecentProof } from '../recent-proof.tsx'
 import { RunProgress } from '../run-progress.tsx'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
@@ -44,16 +45,16 @@ export function PaymentMode({ provider }: { provider: string }) {
 function ModeSwitch({ settings }: { settings: Settings }) {
   const { mode, keys, provider } = settings
   const target: Mode = mode === 'test' ? 'live' : 'test'
-  const [asking, setAsking] = useState(false)
+  const question = useHistoryDialog('payment-mode')
   const [busy, setBusy] = useState(false)
   const { runId, running, begin, end } = useMigration(settings)
   const withProof = useRecentProof()
 
   async function start() {
     setBusy(true)
-    setAsking(false)
     const answer = await withProof(() => callApi('post', '/api/admin/payment-mode', { json: { mode: target } }))
     setBusy(false)
+    question.close()
     if (answer.ok) return begin(answer.value.id)
     const description = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
     toast({ title: 'Nie udało się zaktualizować trybu', description, tone: 'error' })
@@ -83,7 +84,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
         aria-checked={mode === 'live'}
         aria-busy={busy || running || undefined}
         disabled={!keys[target] || busy || running}
-        onClick={() => setAsking(true)}
+        onClick={() => question.open(target)}
         className="inline-flex min-h-11 items-center gap-3 text-sm font-medium disabled:cursor-not-allowed disabled:text-night/60"
       >
         <span
@@ -99,11 +100,12 @@ function ModeSwitch({ settings }: { settings: Settings }) {
       </button>
       {runId !== null && <RunProgress runId={runId} label="Przenoszenie produktów" onEnd={end} />}
       <ConfirmDialog
-        open={asking}
+        // Out of the way while the shop asks for the password.
+        open={question.subject === target && !busy}
         title={target === 'live' ? 'Włączyć tryb produkcyjny?' : 'Wrócić do trybu testowego?'}
         confirm={target === 'live' ? 'Włącz tryb produkcyjny' : 'Włącz tryb testowy'}
         onConfirm={() => void start()}
-        onClose={() => setAsking(false)}
+        onClose={question.close}
       >
         Najpierw przeniesiemy wszystkie produkty do {provider}, do drugiego trybu. Tryb zmieni się dopiero wtedy, gdy
         przejdą wszystkie; jeśli choć jeden się nie uda, zostanie obecny.{' '}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -10,7 +10,7 @@ import { refreshLists } from './product-queries.ts'
 
 /** Takes a product out of the shop, after the question. */
 export function DeleteProduct({ product, provider }: { product: AdminProduct; provider: string }) {
-  const [asking, setAsking] = useState(false)
+  const question = useHistoryDialog('delete-product')
   const { mutateAsync, isPending } = useMutation(
     { mutationFn: () => callApi('delete', '/api/admin/products/:id', { param: { id: product.id } }) },
     queryClient,
@@ -29,7 +29,7 @@ export function DeleteProduct({ product, provider }: { product: AdminProduct; pr
         failure.reason === 'refused' ? failure.message : 'Wystąpił błąd podczas usuwania produktu. Spróbuj ponownie.'
       toast({ title: 'Błąd usuwania', description, tone: 'error' })
     }
-    setAsking(false)
+    question.close()
     await refreshLists()
   }
 
@@ -39,19 +39,19 @@ export function DeleteProduct({ product, provider }: { product: AdminProduct; pr
         type="button"
         aria-label={`Usuń: ${product.name}`}
         title="Usuń"
-        onClick={() => setAsking(true)}
+        onClick={() => question.open(product.id)}
         className="grid size-11 place-items-center rounded-full text-wine hover:bg-wine-tint xl:size-9"
       >
         <Trash2 aria-hidden="true" className="size-4.5" />
       </button>
       <ConfirmDialog
-        open={asking}
+        open={question.subject === product.id}
         title="Usuń produkt"
         confirm="Usuń produkt"
         danger
         busy={isPending}
         onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
+        onClose={question.close}
       >
         <p>
           Czy na pewno chcesz usunąć produkt „{product.name}”? Ta operacja dezaktywuje produkt także u dostawcy

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { useStock } from './use-stock.ts'
 
 /** Whether the product is marked as sold out; taking the mark away where nothing is left asks how many pieces there are. */
 export function SoldOutSwitch({ product }: { product: AdminProduct }) {
-  const [asking, setAsking] = useState(false)
+  const question = useHistoryDialog('pieces')
   const [busy, setBusy] = useState(false)
   const { setSoldOut } = useStock()
   const { out_of_stock: soldOut, stock_quantity: stock } = product
@@ -16,7 +17,7 @@ export function SoldOutSwitch({ product }: { product: AdminProduct }) {
   async function toggle() {
     if (busy) return
     if (soldOut && stock === 0) {
-      setAsking(true)
+      question.open(product.id)
       return
     }
     setBusy(true)
@@ -48,14 +49,12 @@ export function SoldOutSwitch({ product }: { product: AdminProduct }) {
           Wyprzedany
         </span>
       </button>
-      <PiecesDialog key={String(asking)} product={product} open={asking} onClose={() => setAsking(false)} />
+      {question.subject === product.id && <PiecesDialog product={product} onClose={question.close} />}
     </>
   )
 }
 
-type PiecesDialogProps = { product: AdminProduct; open: boolean; onClose: () => void }
-
-function PiecesDialog({ product, open, onClose }: PiecesDialogProps) {
+function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -79,7 +78,7 @@ function PiecesDialog({ product, open, onClose }: PiecesDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Ile sztuk jest w magazynie?"
       size="sm"

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -18,7 +19,7 @@ export function StockField({ product }: { product: AdminProduct }) {
   const shown = stock === null ? '' : String(stock)
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const question = useHistoryDialog('stock-uncounted')
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -32,7 +33,7 @@ export function StockField({ product }: { product: AdminProduct }) {
 
   async function save(next: number | null) {
     setBusy(true)
-    setAsking(false)
+    question.close()
     const saved = await setStock(product, next)
     setBusy(false)
     if (saved) setTyped(null)
@@ -52,7 +53,7 @@ export function StockField({ product }: { product: AdminProduct }) {
       setProblem(NEGATIVE_STOCK)
       toast({ title: 'Błąd aktualizacji', description: NEGATIVE_STOCK, tone: 'error' })
       input.current?.focus()
-    } else if (next === null && stock !== null) setAsking(true)
+    } else if (next === null && stock !== null) question.open(product.id)
     else void save(next)
   }
 
@@ -107,12 +108,12 @@ export function StockField({ product }: { product: AdminProduct }) {
         </p>
       )}
       <ConfirmDialog
-        open={asking}
+        open={question.subject === product.id}
         title="Sprzedawać bez limitu?"
         confirm="Sprzedawaj bez limitu"
         onConfirm={() => void save(null)}
         onClose={() => {
-          setAsking(false)
+          question.close()
           setTyped(null)
         }}
       >

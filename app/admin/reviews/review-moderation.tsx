@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -48,7 +49,8 @@ export function ReviewModeration() {
   const [, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(moderationQuery(view), queryClient)
   const { busy, run } = useReviewActions()
-  const [deleting, setDeleting] = useState<ModeratedReview | null>(null)
+  const question = useHistoryDialog('delete-review')
+  const deleting = data?.items.find(({ id }) => id === question.subject)
   const show = (next: Partial<ModerationView>) =>
     setParams((params) => buildSearch({ ...next, page: 1 }, params), {
       preventScrollReset: true,
@@ -123,7 +125,7 @@ export function ReviewModeration() {
                 <ModeratedReviewCard
                   review={review}
                   busy={busy?.id === review.id ? busy.action : null}
-                  onAction={(action) => (action === 'delete' ? setDeleting(review) : void run(action, review))}
+                  onAction={(action) => (action === 'delete' ? question.open(review.id) : void run(action, review))}
                 />
               </li>
             ))}
@@ -140,14 +142,14 @@ export function ReviewModeration() {
         )}
       </div>
       <ConfirmDialog
-        open={deleting !== null}
+        open={deleting !== undefined}
         title="Usuń komentarz"
         confirm="Usuń komentarz"
         danger
         busy={busy?.action === 'delete'}
-        onClose={() => setDeleting(null)}
+        onClose={question.close}
         onConfirm={() => {
-          if (deleting) void run('delete', deleting).then(() => setDeleting(null))
+          if (deleting) void run('delete', deleting).then(question.close)
         }}
       >
         Czy na pewno chcesz usunąć ten komentarz

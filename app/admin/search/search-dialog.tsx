@@ -44,8 +44,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => setChosen(0), [asked])
 
   function open(item: FoundItem): void {
-    onClose()
-    void navigate(item.to)
+    // Takes the place of the search in the history: Back leads to the page it was opened on.
+    void navigate(item.to, { replace: true })
   }
 
   function press(event: KeyboardEvent): void {
