@@ -107,7 +107,8 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'order.cancelled': ({ refundedGrosze }) =>
     `Anulowano zamówienie{}${typeof refundedGrosze === 'number' && refundedGrosze > 0 ? `, zwrot ${amountOf(refundedGrosze)}` : ''}`,
   'order.status_set': 'Zmieniono status zamówienia{}',
-  'order.refunded': ({ amountGrosze }) => `Zwrócono ${amountOf(amountGrosze)} za zamówienie{}`,
+  'order.refunded': ({ amountGrosze, outside }) =>
+    `${outside ? 'Oddano inną drogą' : 'Zwrócono'} ${amountOf(amountGrosze)} za zamówienie{}`,
   'order.mail_resent': 'Wysłano ponownie wiadomość o zamówieniu{}',
   'order.note_added': 'Dodano notatkę do zamówienia{}',
   'order.note_deleted': 'Usunięto notatkę z zamówienia{}',

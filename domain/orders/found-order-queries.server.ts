@@ -11,9 +11,13 @@ const dayBegins = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time z
 const STATUSES_OF_MONEY: Partial<Record<MoneyState, readonly OrderStatus[]>> = {
   due: ['pending'],
   unpaid: ['pending'],
-  paid: ['paid', 'completed'],
+  paid: ['paid', 'completed', 'cancelled'],
 }
 const PAYMENT_OF_MONEY: Partial<Record<MoneyState, string>> = { due: 'cash_on_delivery', unpaid: 'prepaid' }
+
+/** What was cancelled counts as paid while its money is here. */
+const HAS_MONEY = sql`(orders.status <> 'cancelled' or exists (
+  select from payments where payments.order_id = orders.id and payments.status = 'paid'))`
 
 /** What went back or is disputed is rare: such orders are found from there. */
 const REFUNDED = (status: string) =>
@@ -52,6 +56,7 @@ function listConditions({ search, money, from, to }: OrderFilters, frequent = fa
     ...(to === undefined ? [] : [sql`orders.created_at < ${dayBegins(sql`(${to}::date + 1)`)}`]),
     ...(search ? [found] : []),
     ...(ofMoney ? [ofMoney] : []),
+    ...(money === 'paid' ? [HAS_MONEY] : []),
   ]
   return { conditions, rare: words.length > 0 || ofMoney !== undefined }
 }

@@ -132,7 +132,7 @@ const NAMED_REASONS: Record<string, string> = {
   out_of_stock: 'produktów już nie było',
 }
 
-function tellRefund({ to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
+function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
   const refunds = payments.flatMap((payment) => payment.refunds)
   // Events of earlier releases say by their moment which refund they began, or nothing.
   const refund =
@@ -146,7 +146,9 @@ function tellRefund({ to, reason, refundId, at }: DiaryEvent, { payments }: Diar
         sentence: `Zlecono zwrot${amount}: ${endSentence(nameReason(reason ?? refund?.reason ?? 'bez powodu'))}`,
       }
     case 'succeeded':
-      return { sentence: `Zwrócono${amount}.` }
+      return from === null && reason !== null
+        ? { sentence: `Oddano inną drogą${amount}: ${endSentence(reason)}` }
+        : { sentence: `Zwrócono${amount}.` }
     case 'failed':
       return {
         sentence: `Zwrot${amount} się nie udał. Powód: ${endSentence(nameFailure(refund?.failure ?? reason ?? 'nieznany'))}`,

@@ -7,12 +7,17 @@ export type PendingWork = {
   reviews: number
   mails: number
   failedRefunds: number
+  unreturnedPayments: number
   unclearPayments: number
 }
 
+/** Whose money an older order has was decided long ago; more than so many nobody counts. */
+const KEPT_DAYS = 90
+const MOST_KEPT = 100
+
 /**
  * Parcels to pack, reviews to read, mails that were given up, payments that could not be given back and of which no refund was
- * made since, payments whose time was over an hour ago and of which nobody knows what became. Parcels exist only for what is
+ * made since, payments that stay here though their order was cancelled, payments whose time was over an hour ago and of which nobody knows what became. Parcels exist only for what is
  * paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
@@ -54,6 +59,20 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         )
         .select(sql<number>`count(distinct failed.payment_id)::int`.as('n'))
         .as('failedRefunds'),
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('orders')
+            .innerJoin('payments', 'payments.order_id', 'orders.id')
+            .where('orders.status', '=', 'cancelled')
+            .where('orders.created_at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+            .where('payments.status', '=', 'paid')
+            .select('payments.id')
+            .limit(MOST_KEPT)
+            .as('kept'),
+        )
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('unreturnedPayments'),
       eb
         .selectFrom('payments')
         .where('status', '=', 'open')

@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { log } from '#domain/log.ts'
+import type { Grosze } from '#domain/money.ts'
 import { cancelRefundedOrder } from '#domain/orders/settle-order.server.ts'
 import { ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { Actor } from '#domain/transitions.ts'
 import type { ProviderRefund } from './payment-provider.ts'
 import { changePaymentStatus } from './payment-store.server.ts'
 import { decideRefundedStatus, listRefundSteps } from './refund.ts'
@@ -56,6 +58,18 @@ export function giveUpRefund(
     await settleRefunds(services, trx, attempt)
     return ok(null)
   })
+}
+
+/** Stores that the admin gave money back in another way than by the provider, in the caller's transaction. */
+export async function recordRefundOutside(
+  services: RefundServices,
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+  { id, amountGrosze, reason, by }: { id: string; amountGrosze: Grosze; reason: string; by: Actor },
+): Promise<void> {
+  const refund = { id, payment_id: attempt.id, amount_grosze: amountGrosze, reason, status: 'succeeded' as const }
+  await insertRefund(trx, attempt.orderId, { ...refund, idempotency_key: `outside:${id}` }, by)
+  await settleRefunds(services, trx, attempt, by)
 }
 
 async function applyRefund(trx: Transaction<Database>, attempt: LockedAttempt, given: ProviderRefund): Promise<void> {
@@ -118,11 +132,12 @@ async function settleRefunds(
   { now }: RefundServices,
   trx: Transaction<Database>,
   attempt: LockedAttempt,
+  by: Actor = { actor: 'provider' },
 ): Promise<void> {
   const { id, orderId, amountGrosze, expiresAt } = attempt
   const status = decideRefundedStatus(amountGrosze, await listRefunds(trx, id))
   for (const to of listRefundSteps(attempt.status, status)) {
-    const changed = await changePaymentStatus(trx, id, { actor: 'provider', to, reason: null })
+    const changed = await changePaymentStatus(trx, id, { ...by, to, reason: null })
     if (!changed.ok) throw new Error(`payment ${id}: ${changed.failure.reason}`)
   }
   if (status === attempt.status) return

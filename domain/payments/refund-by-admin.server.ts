@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
+import { recordRefundOutside } from './apply-refunds.server.ts'
 import { listPaidPayments } from './order-payment-queries.server.ts'
 import { findRefundable } from './refund.ts'
 import type { AskedRefund } from './refund-request.ts'
@@ -26,6 +27,7 @@ type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
 /**
  * Gives back what was paid for an order, whole or in part, as the admin asks: never more than is left, and once for one
  * refund id, however often and from wherever it is asked. Answered as soon as it is stored; a job makes it at the provider.
+ * What was given back in another way is stored as made.
  */
 export function refundByAdmin(
   services: RefundServices,
@@ -41,14 +43,15 @@ export function refundByAdmin(
     const leftGrosze = findRefundable(attempt, refunds)
     if (asked.amountGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-    const { refundId, amountGrosze, reason } = asked
-    const by = { actor: 'admin', actorId: adminId } as const
-    await requestRefund(services, trx, attempt, { id: refundId, amountGrosze, reason, by })
+    const { amountGrosze, reason, outside } = asked
+    const refund = { id: asked.refundId, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
+    if (outside) await recordRefundOutside(services, trx, attempt, refund)
+    else await requestRefund(services, trx, attempt, refund)
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',
       subjectId: orderId,
-      details: { amountGrosze, leftGrosze: leftGrosze - amountGrosze },
+      details: { amountGrosze, leftGrosze: leftGrosze - amountGrosze, ...(outside && { outside }) },
     })
     return ok(null)
   })

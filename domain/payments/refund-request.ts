@@ -19,6 +19,7 @@ export const askedRefundSchema = defineSchema(() =>
     paymentId: z.uuid(),
     amountGrosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
+    outside: z.boolean().default(false).meta({ description: 'The money was given back in another way already' }),
     refundsSeen: z.int().min(0).meta({ description: 'How many refunds of the payment were there when it was read' }),
   }),
 )

@@ -40,7 +40,7 @@ export function listRefunds(db: Kysely<Database>, paymentId: string) {
 
 export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
 
-/** Stores a refund that is pending, with the event of its order. */
+/** Stores a refund, pending unless it says otherwise, with the event of its order. */
 export async function insertRefund(
   trx: Transaction<Database>,
   orderId: string,
@@ -48,7 +48,8 @@ export async function insertRefund(
   by: Actor,
 ): Promise<void> {
   await trx.insertInto('refunds').values(refund).execute()
-  const event = { orderId, subject: 'refund', from: null, to: 'pending', reason: refund.reason, ...by } as const
+  const { status = 'pending', reason } = refund
+  const event = { orderId, subject: 'refund', from: null, to: status, reason, ...by } as const
   await trx
     .insertInto('order_events')
     .values({ ...toEventRow(event), refund_id: refund.id ?? null })

@@ -4,6 +4,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form.tsx'
+import { RadioCard } from '#app/ui/radio-card.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
@@ -37,6 +38,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   // One id for one opening of the dialog: pressed twice it is one refund.
   const [refundId] = useState(() => crypto.randomUUID())
   const { change } = useOrderChange(order.id)
+  const [outside, setOutside] = useState(false)
   const { refundableGrosze } = attempt
   const form = useForm({
     schema: refundSchema(refundableGrosze),
@@ -45,11 +47,13 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       reason: again?.reason ?? '',
     },
     async onSubmit(wanted) {
-      const json = { ...wanted, refundId, paymentId: attempt.id, refundsSeen: attempt.refunds.length }
+      const json = { ...wanted, refundId, paymentId: attempt.id, refundsSeen: attempt.refunds.length, outside }
       const problem = await change(
         'refund',
         () => callApi('post', '/api/admin/orders/:id/refunds', { param: { id: order.id }, json }),
-        { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amountGrosze)} wraca do kupującego.` },
+        outside
+          ? { title: 'Zwrot zapisany', description: `${formatGrosze(wanted.amountGrosze)} oddano inną drogą.` }
+          : { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amountGrosze)} wraca do kupującego.` },
       )
       if (!problem) onClose()
       return problem
@@ -68,8 +72,8 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
           <Button variant="secondary" onClick={onClose}>
             Nie zwracaj
           </Button>
-          <Button variant="danger" busy={form.busy} onClick={() => void form.submit()}>
-            Zwróć {amount ? formatGrosze(amount) : 'pieniądze'}
+          <Button variant={outside ? 'primary' : 'danger'} busy={form.busy} onClick={() => void form.submit()}>
+            {outside ? 'Zapisz oddane' : 'Zwróć'} {amount ? formatGrosze(amount) : 'pieniądze'}
           </Button>
         </div>
       }
@@ -80,6 +84,27 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
           {gone > 0 && `, z tego ${formatGrosze(gone)} już wróciło lub wraca`}. Zostało {formatGrosze(refundableGrosze)}
           .
         </p>
+        <fieldset className="space-y-2 text-sm">
+          <legend className="mb-1 font-medium">Którędy wracają?</legend>
+          <RadioCard
+            name="way"
+            value="provider"
+            checked={!outside}
+            onChoose={() => setOutside(false)}
+            title="Tak, jak zapłacono"
+          >
+            Odda je operator płatności.
+          </RadioCard>
+          <RadioCard
+            name="way"
+            value="outside"
+            checked={outside}
+            onChoose={() => setOutside(true)}
+            title="Oddano już inną drogą"
+          >
+            Na przykład przelewem. Sklep tylko to zapisze.
+          </RadioCard>
+        </fieldset>
         <TextField
           {...form.text('amountGrosze')}
           label="Kwota zwrotu (zł)"
@@ -91,7 +116,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         <TextField
           {...form.text('reason')}
           label="Powód"
-          hint="Zostaje przy zamówieniu, kupujący go nie widzi."
+          hint={
+            outside
+              ? 'Jak i kiedy oddano. Zostaje przy zamówieniu, kupujący go nie widzi.'
+              : 'Zostaje przy zamówieniu, kupujący go nie widzi.'
+          }
           maxLength={200}
           autoComplete="off"
           required

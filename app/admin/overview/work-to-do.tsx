@@ -17,6 +17,15 @@ const TASKS: readonly Task[] = [
     },
   },
   {
+    kind: 'unreturnedPayments',
+    to: `${href('/admin/zamowienia')}?status=cancelled&money=paid`,
+    forms: {
+      one: 'anulowane zamówienie z pieniędzmi klienta: zwróć je',
+      few: 'anulowane zamówienia z pieniędzmi klientów: zwróć je',
+      many: 'anulowanych zamówień z pieniędzmi klientów: zwróć je',
+    },
+  },
+  {
     kind: 'unclearPayments',
     to: href('/admin/zamowienia'),
     forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },

@@ -1,0 +1,58 @@
+import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import { checkPayment } from '#domain/payments/check-payment.server.ts'
+import { type Api, cookieOf } from './api.ts'
+import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
+import { openUnpaidOrders } from './unpaid-orders.ts'
+
+const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await errorOf(answer)).code)
+
+/** What tests do with orders as the admin, and what they look at. */
+export async function openAdminOrders(api: Api) {
+  const admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const unpaid = openUnpaidOrders(api)
+  const { anItem } = unpaid
+  return {
+    ...unpaid,
+    admin,
+    codeOf,
+    codesOf: async (answers: readonly Response[]) => (await Promise.all(answers.map(codeOf))).toSorted(),
+
+    read: async (id: string) =>
+      (await (await api.get(`/api/admin/orders/${id}`, { Cookie: admin })).json()) as AdminOrderPage,
+
+    change: (id: string, what: string, body: object) =>
+      api.post(`/api/admin/orders/${id}/${what}`, body, { Cookie: admin }),
+
+    sentencesOf: ({ diary }: AdminOrderPage) => diary.map(({ sentence }) => sentence.replaceAll(/\s/g, ' ')),
+
+    auditOf: (orderId: string) =>
+      api.db
+        .selectFrom('audit_events')
+        .select(['action', 'details'])
+        .where('subject_id', '=', orderId)
+        .orderBy('id')
+        .execute(),
+
+    /** An order of two pieces that was paid ahead. */
+    async paidAhead(stock = 10) {
+      const item = await anItem(stock, 2)
+      const started = await startedAhead(api, await api.customer(), prepaidCart([item]))
+      await unpaid.stripe.act(started.sessionId, { action: 'pay' })
+      const payment = await api.db
+        .selectFrom('payments')
+        .select('id')
+        .where('order_id', '=', started.orderId)
+        .executeTakeFirstOrThrow()
+      await checkPayment(api.services, payment.id)
+      return { ...started, item, paymentId: payment.id }
+    },
+
+    /** The same, paid on delivery. */
+    async onDelivery(stock = 10) {
+      const item = await anItem(stock, 2)
+      const answer = await (await api.customer()).order(cart([item]))
+      const { orderIds } = (await answer.json()) as { orderIds: [string] }
+      return { orderId: orderIds[0], item }
+    },
+  }
+}
