@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
-import { PAYMENT_STATUSES_BY_WEIGHT } from '#domain/payments/payment.ts'
+import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
+import { IS_SOLD } from './sales-figures-queries.server.ts'
 
 /** An order of the list, from which the next ones are read on; `moment` in microseconds, which a Date would cut. */
 type Place = { moment: string; checkout_id: string; id: string }
@@ -30,13 +31,7 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
       'orders.total_grosze',
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
-      order
-        .selectFrom('payments')
-        .select('payments.status')
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
-        .limit(1)
-        .as('payment_status'),
+      PAYMENT_STATUS,
       order
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -95,7 +90,7 @@ export async function readTakings(db: Kysely<Database>, from: string, to: string
         coalesce(sum(total_grosze) filter (where payment = 'cash_on_delivery'), 0)::bigint as on_delivery_grosze
       from orders, span
       where orders.created_at >= span.first and orders.created_at < span.last
-        and status <> 'cancelled' and not (payment = 'prepaid' and status = 'pending')
+        and ${IS_SOLD}
       group by 1
     ), refunded as (
       select (refunds.updated_at at time zone 'Europe/Warsaw')::date as day, sum(amount_grosze)::bigint as refunded_grosze

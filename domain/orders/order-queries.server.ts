@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import { countPages } from '#domain/paging.ts'
-import { PAYMENT_STATUSES_BY_WEIGHT } from '#domain/payments/payment.ts'
+import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /** How much of a customer's history one page of the panel shows. */
@@ -110,13 +110,7 @@ export function ordersWithItems(db: Kysely<Database>) {
       'shipments.status as shipping_status',
       'orders.shipping_method',
       'orders.payment',
-      order
-        .selectFrom('payments')
-        .select('payments.status')
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
-        .limit(1)
-        .as('payment_status'),
+      PAYMENT_STATUS,
       order
         .selectFrom('order_events')
         .select('actor')

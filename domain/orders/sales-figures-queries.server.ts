@@ -16,7 +16,8 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
 }
 
 /** What was sold counts unless it was cancelled or, paid ahead, never paid. */
-const IS_SOLD = sql`(o.status in ('paid', 'completed') or (o.status = 'pending' and o.payment = 'cash_on_delivery'))`
+export const IS_SOLD = sql`(orders.status in ('paid', 'completed')
+  or (orders.status = 'pending' and orders.payment = 'cash_on_delivery'))`
 
 /**
  * What was sold by day, week or month as Poland's calendar has them, beside as many periods before; by product and brand; and
@@ -54,9 +55,9 @@ async function sumPeriods(
 ) {
   const { rows } = await sql<SalesSums & { start: string }>`
     with sold as materialized (
-      select o.id, o.checkout_id, o.payment, o.items_grosze, o.shipping_grosze, o.total_grosze,
-        date_trunc(${sql.lit(unit)}, o.created_at at time zone ${WARSAW}) as period
-      from orders o where o.created_at >= ${since} and ${IS_SOLD}
+      select orders.id, orders.checkout_id, orders.payment, orders.items_grosze, orders.shipping_grosze, orders.total_grosze,
+        date_trunc(${sql.lit(unit)}, orders.created_at at time zone ${WARSAW}) as period
+      from orders where orders.created_at >= ${since} and ${IS_SOLD}
     ), pieces as (
       select period, sum(quantity)::int as pieces from sold join order_items on order_items.order_id = sold.id group by period
     ), refunded as (
@@ -103,8 +104,8 @@ async function listSold(
 ): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select ${names}, sum(i.quantity)::int as pieces, sum(i.quantity * i.unit_price_grosze)::float8 as goods_grosze
-    from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id join brands b on b.id = p.brand_id
-    where o.created_at >= ${since} and ${IS_SOLD}
+    from orders join order_items i on i.order_id = orders.id join products p on p.id = i.product_id join brands b on b.id = p.brand_id
+    where orders.created_at >= ${since} and ${IS_SOLD}
     group by ${groups} order by goods_grosze desc, 1 limit ${LISTED}`.execute(db)
   return rows
 }
@@ -122,8 +123,8 @@ async function sumStock(db: Kysely<Database>) {
 async function listRunningOut(db: Kysely<Database>, now: Date) {
   const { rows } = await sql<SalesFigures['stock']['running_out'][number]>`
     with recent as (
-      select i.product_id, sum(i.quantity)::int as sold from orders o join order_items i on i.order_id = o.id
-      where o.created_at >= ${now}::timestamptz - interval '30 days' and ${IS_SOLD} group by i.product_id
+      select i.product_id, sum(i.quantity)::int as sold from orders join order_items i on i.order_id = orders.id
+      where orders.created_at >= ${now}::timestamptz - interval '30 days' and ${IS_SOLD} group by i.product_id
     )
     select p.id, p.name, b.name as brand_name, p.stock_quantity, coalesce(sold, 0) as sold_30_days,
       floor(p.stock_quantity * 30.0 / nullif(sold, 0))::int as days_left

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import { PAYMENT_STATUSES_BY_WEIGHT } from './payment.ts'
+import { PAYMENT_STATUS } from './order-payment-queries.server.ts'
 
 /** The newest attempt to pay for an order, with all that its session says. */
 export type PaymentAttempt = NonNullable<Awaited<ReturnType<typeof findNewestAttempt>>>
@@ -60,13 +60,7 @@ export function findOrderToPay(db: Kysely<Database>, orderId: string) {
       'status',
       'total_grosze',
       'created_at',
-      row
-        .selectFrom('payments')
-        .select('payments.status')
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
-        .limit(1)
-        .as('payment_status'),
+      PAYMENT_STATUS,
       row
         .selectFrom('order_events')
         .select('actor')

@@ -4,7 +4,7 @@ import { hasGift } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { groszeToZl } from '#domain/money.ts'
 import { countPages } from '#domain/paging.ts'
-import { PAYMENT_STATUSES_BY_WEIGHT } from '#domain/payments/payment.ts'
+import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
 import {
   ACTIVE_PAGE_SIZE,
@@ -142,13 +142,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
       'orders.city',
       'orders.parcel_locker_address',
       'orders.created_at as ordered_at',
-      row
-        .selectFrom('payments')
-        .select('payments.status')
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .orderBy(sql`array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status)`)
-        .limit(1)
-        .as('payment_status'),
+      PAYMENT_STATUS,
       jsonArrayFrom(
         row
           .selectFrom('order_items')
