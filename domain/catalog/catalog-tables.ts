@@ -34,7 +34,6 @@ export type CatalogTables = {
     stock_quantity: number | null
     out_of_stock: Generated<boolean>
     active: Generated<boolean>
-    provider_product_id: string | null
     created_at: CreatedAt
     updated_at: CreatedAt
     /** When the admin last changed anything but stock: the version of a form. */
@@ -104,8 +103,6 @@ export type CatalogTables = {
     name: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
     search: GeneratedAlways<string>
-    /** Read by processes of earlier releases alone. */
-    grams: GeneratedAlways<string[]>
   }
   /** Their number: the sum over the rows of a kind, written by triggers. */
   listed_counts: {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Grosze, zlToGrosze } from '#domain/money.ts'
-import { isKnownPicture } from '#domain/pictures/picture-queries.server.ts'
+import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { NotesPyramid } from './product.ts'
 import type { NewProduct } from './product-form.ts'
@@ -20,7 +20,7 @@ export async function checkReferences(
   { brand_id, image_key }: Partial<Pick<NewProduct, 'brand_id' | 'image_key'>>,
 ): Promise<Result<null, ContentFailure>> {
   if (brand_id !== undefined && !(await lockActiveBrand(trx, brand_id))) return fail({ reason: 'brand_unavailable' })
-  if (image_key && !(await isKnownPicture(trx, image_key))) return fail({ reason: 'picture_unavailable' })
+  if (image_key && !(await holdPicture(trx, image_key))) return fail({ reason: 'picture_unavailable' })
   return ok(null)
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /** Whether a product shows this picture, or it was uploaded and may still be shown. */
@@ -7,9 +7,23 @@ export async function isKnownPicture(db: Kysely<Database>, imageKey: string): Pr
     .selectNoFrom(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom('products').select(sql.lit(1).as('one')).where('image_key', '=', imageKey)),
-        exists(selectFrom('unused_pictures').select(sql.lit(1).as('one')).where('image_key', '=', imageKey)),
+        exists(
+          selectFrom('unused_pictures')
+            .select(sql.lit(1).as('one'))
+            .where('image_key', '=', imageKey)
+            .where('deleting_at', 'is', null),
+        ),
       ]).as('known'),
     )
     .executeTakeFirstOrThrow()
   return Boolean(row.known)
+}
+
+/**
+ * Whether a product may take this picture, which then stays while the transaction lasts: whoever would delete it waits, and
+ * finds it taken.
+ */
+export async function holdPicture(trx: Transaction<Database>, imageKey: string): Promise<boolean> {
+  await trx.selectFrom('unused_pictures').select('image_key').where('image_key', '=', imageKey).forUpdate().execute()
+  return isKnownPicture(trx, imageKey)
 }

@@ -80,7 +80,7 @@ test('catalog_changed: names everything for what decides where a product stands 
 test('catalog_changed: says nothing of what no answer shows', async ({ database }) => {
   const named = await listenTo(
     database,
-    updateLayali(['id = id', "provider_product_id = 'prod_1'", 'updated_at = now()', 'stock_quantity = 100']),
+    updateLayali(['id = id', 'edited_at = now()', 'updated_at = now()', 'stock_quantity = 100']),
   )
   expect(named).toEqual([[], [], [], []])
 })

@@ -21,7 +21,6 @@ export async function placeOrders(db: Kysely<Database>, email: string): Promise<
       concentration: null,
       image_key: null,
       stock_quantity: null,
-      provider_product_id: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
