@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
@@ -14,40 +15,21 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 /** A labelled input whose label stays and whose error stands under it. */
 export function TextField({ label, hint, error, trailing, className, required, ...input }: TextFieldProps) {
   const id = useId()
-  const note = error ?? hint
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-wine">
-            {' '}
-            *
-          </span>
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} className={className}>
+      <input
+        id={id}
+        className={classNames(
+          CONTROL,
+          'placeholder:text-night/60 disabled:bg-sand/60',
+          borderOf(error),
+          trailing === undefined ? 'pr-3.5' : 'pr-12',
         )}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          className={classNames(
-            'min-h-12 w-full rounded-lg border bg-white px-3.5 py-2 text-base text-night placeholder:text-night/60',
-            'disabled:bg-sand/60',
-            error ? 'border-2 border-wine' : 'border-night/45 hover:border-night/70',
-            trailing !== undefined && 'pr-12',
-          )}
-          aria-required={required || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
-          {...input}
-        />
-        {trailing !== undefined && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
-      </div>
-      {note && (
-        <p id={`${id}-note`} className={classNames('mt-1 text-xs', error ? 'font-medium text-wine' : 'text-night/80')}>
-          {note}
-        </p>
-      )}
-    </div>
+        {...describeControl(id, { required, hint, error })}
+        {...input}
+      />
+      {trailing !== undefined && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+    </FieldFrame>
   )
 }
 

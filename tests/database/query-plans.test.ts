@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   accountExists,
   findPasswordAccount,
@@ -8,27 +7,17 @@ import {
 import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import { readCheckoutFacts } from '#domain/checkout/checkout-queries.server.ts'
-import type { Database } from '#domain/database.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
-import {
-  findOrderAround,
-  listMailsOfOrder,
-  listOrderPayments,
-  listOrdersOfSame,
-} from '#domain/orders/admin-order-queries.server.ts'
-import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
   listCustomerOrders,
   listNewestCustomerOrders,
-  listOrders,
 } from '#domain/orders/order-queries.server.ts'
 import { countOrderDays } from '#domain/orders/order-store.server.ts'
 import { findNewestAttempt, findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
-import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { startApi } from '#tests/support/api.ts'
 import { fillBusyShop } from '#tests/support/busy-shop.ts'
@@ -36,6 +25,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { expectFewRows, type LimitedQuery, SORTED_MOST } from '#tests/support/limited-query.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { captureQueries, explainOn, explainQueries } from '#tests/support/query-plan.ts'
+import { listAdminReads } from './admin-reads.ts'
 
 /** A customer with a checkout and its order, a mail that waits, and a window of attempts. */
 const known = {
@@ -188,55 +178,7 @@ const QUERIES: LimitedQuery[] = [
     by: ['orders_user_idx'],
     rows: 310,
   },
-  ...[1, 500, 99_999].map((page) => ({
-    name: `admin, page ${page} of all orders and their number`,
-    run: (db: Kysely<Database>) => listOrders(db, { page, pageSize: 20 }),
-    by: ['orders_newest_idx', 'orders_pkey', 'orders_checkout_idx', 'order_items_order_id_product_id_key'],
-    rows: 400,
-  })),
-  {
-    name: 'admin, orders of one status paid on delivery',
-    run: (db) => findFilteredOrders(db, { status: 'pending', payment: 'cash_on_delivery' }, 1_001),
-    by: ['orders_filtered_idx'],
-    rows: 1_010,
-  },
-  {
-    name: 'admin, orders of a status that none has',
-    run: (db) => findFilteredOrders(db, { status: 'completed', delivery: 'locker' }, 1_001),
-    by: ['orders_filtered_idx'],
-    rows: 0,
-  },
-  {
-    name: 'admin, orders with an address',
-    run: (db) => findFilteredOrders(db, { search: known.email }, 1_001),
-    by: ['orders_search_idx'],
-    rows: 1_050,
-  },
-  {
-    name: 'admin, orders with a name that all have',
-    run: (db) => findFilteredOrders(db, { search: 'kowalska' }, 1_001),
-    by: ['orders_newest_idx'],
-    rows: 2_010,
-  },
-  {
-    name: 'admin, an order with all that belongs to it',
-    async run(db) {
-      await Promise.all([
-        findOrderAround(db, known.orderId),
-        listOrderPayments(db, known.orderId),
-        listMailsOfOrder(db, known.orderId),
-        listOrdersOfSame(db, { orderId: known.orderId, userId: known.userId, email: known.email, most: 21 }),
-      ])
-    },
-    by: ['orders_pkey', 'mail_outbox_data_idx', 'orders_search_idx'],
-    rows: 300,
-  },
-  {
-    name: 'admin, a parcel by the beginning of its number',
-    run: (db) => findParcelsByNumber(db, '62000', 6),
-    by: ['shipments_tracking_text_idx'],
-    rows: 10,
-  },
+  ...listAdminReads(known),
   {
     name: 'days counted for the admin',
     run: (db) => countOrderDays(db, new Date()),

@@ -1,48 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { openKillableShop } from '#tests/support/killable-shop.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
-import { ADMIN_EMAIL, READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { ADMIN_EMAIL } from '#tests/support/shop-process.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 
 const PRODUCTS = 9
 
-/** The sandbox is the test's own, so that the provider outlives the shop. */
 test('kill -9 while products are brought to live mode: the next process goes on, no product twice', async ({
-  database: { db, url },
+  database,
   sandbox,
   onTestFinished,
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
-  const settings = {
-    PORT: String(await freePort()),
-    DATABASE_URL: url,
-    DATA_DIR: dataDir,
-    AUTH_SECRET: randomUUID() + randomUUID(),
-    ADMIN_EMAIL,
-    STRIPE_API_URL: sandbox.stripe.url,
-    STRIPE_SECRET_KEY_TEST: sandbox.stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET_TEST: sandbox.stripe.webhookSecret,
-    STRIPE_SECRET_KEY_LIVE: sandbox.stripeLive.secretKey,
-    STRIPE_WEBHOOK_SECRET_LIVE: sandbox.stripeLive.webhookSecret,
-  }
-  const shops: ShopProcess[] = []
-  onTestFinished(async () => {
-    await shops.at(-1)?.stop()
-    rmSync(dataDir, { recursive: true })
-  })
-  const start = async () => {
-    const shop = await startShopProcess(settings)
-    shops.push(shop)
-    await shop.untilPrinted(READY)
-    return shop
-  }
+  const shop = await openKillableShop(
+    { database, sandbox, onTestFinished },
+    {
+      ADMIN_EMAIL,
+      STRIPE_SECRET_KEY_LIVE: sandbox.stripeLive.secretKey,
+      STRIPE_WEBHOOK_SECRET_LIVE: sandbox.stripeLive.webhookSecret,
+    },
+  )
+  const { db } = database
   const stay = db.selectFrom('products').select('id').where('active', '=', true).orderBy('id').limit(PRODUCTS)
   const ids = (await stay.execute()).map(({ id }) => id)
   await db.updateTable('products').set({ active: false }).where('id', 'not in', ids).execute()
@@ -53,22 +33,16 @@ test('kill -9 while products are brought to live mode: the next process goes on,
 
   // The provider makes the products of the first batch, and its answers never come.
   await openMailbox(sandbox).planFault({ service: 'stripe', mode: 'hang_after', times: 4, path: '/v1/products' })
-  const first = await start()
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(first.url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', ...headers },
-    })
-  const Cookie = cookieOf(await post('/api/admin-sign-in', { email: ADMIN_EMAIL, password: admin.password }))
-  expect((await post('/api/admin/payment-mode', { mode: 'live' }, { Cookie })).status).toBe(200)
+  const first = await shop.start()
+  const Cookie = cookieOf(await shop.post('/api/admin-sign-in', { email: ADMIN_EMAIL, password: admin.password }))
+  expect((await shop.post('/api/admin/payment-mode', { mode: 'live' }, { Cookie })).status).toBe(200)
   await eventually(async () => expect(await listMade()).toHaveLength(4))
   await first.kill()
   const runs = () => db.selectFrom('runs').select('status').execute()
   expect([await runs(), await readPaymentMode(db)]).toEqual([[{ status: 'running' }], 'test'])
 
   // A job whose process died is noticed within half a minute.
-  await start()
+  await shop.start()
   await eventually(async () => expect(await runs()).toEqual([{ status: 'done' }]), 60_000)
   expect([await listMade(), await readPaymentMode(db)]).toEqual([ids, 'live'])
   const items = await db

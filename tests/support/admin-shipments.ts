@@ -21,10 +21,19 @@ export async function openShipments(api: Api) {
     return (await answer.json()) as Page
   }
 
+  /** The parcel as it is now, wherever it is. */
+  async function find({ checkout_id }: { checkout_id: string }): Promise<AdminParcel | undefined> {
+    const pages = [await list(), await list('?view=archived')]
+    return pages.flatMap(({ items }) => items).find((parcel) => parcel.checkout_id === checkout_id)
+  }
+
   return {
     cookie,
     send,
     list,
+    find,
+    idsOf: (parcel: AdminParcel) => parcel.shipments.map(({ id }) => id),
+    orderIdsOf: (parcel: AdminParcel) => parcel.shipments.map(({ order }) => order.id),
     get: (path: string) => api.get(`/api/admin/${path}`, { Cookie: cookie }),
     update: (shipments: readonly { id: string; version: string }[], change: object) =>
       send('PATCH', 'shipments', { shipments: shipments.map(({ id, version }) => ({ id, version })), ...change }),
@@ -41,10 +50,33 @@ export async function openShipments(api: Api) {
       return { ...parcel, email: buyer.email }
     },
 
-    /** The parcel as it is now, wherever it is. */
-    async find({ checkout_id }: { checkout_id: string }): Promise<AdminParcel | undefined> {
-      const pages = [await list(), await list('?view=archived')]
-      return pages.flatMap(({ items }) => items).find((parcel) => parcel.checkout_id === checkout_id)
+    async found(parcel: AdminParcel): Promise<AdminParcel> {
+      const now = await find(parcel)
+      if (!now) throw new Error('the parcel is gone')
+      return now
+    },
+
+    /** What happened to the shipment of an order, and who did it: 'shipment created>shipped admin'. */
+    async eventsOf(orderId: string): Promise<string[]> {
+      const events = await api.db
+        .selectFrom('order_events')
+        .select(['subject', 'from_status', 'to_status', 'actor'])
+        .where('order_id', '=', orderId)
+        .orderBy('id')
+        .execute()
+      return events
+        .map((event) => `${event.subject} ${event.from_status ?? ''}>${event.to_status} ${event.actor}`)
+        .slice(2)
+    },
+
+    async auditOf(id: string): Promise<string[]> {
+      const rows = await api.db
+        .selectFrom('audit_events')
+        .select('action')
+        .where('subject_id', '=', id)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ action }) => action)
     },
   }
 }

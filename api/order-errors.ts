@@ -1,0 +1,156 @@
+import { UNAVAILABLE } from '#domain/catalog/product.ts'
+import {
+  INVALID_LINES_MESSAGES,
+  type InvalidLines,
+  priceChangeSchema,
+  type Shortage,
+  shortageSchema,
+  unavailableSchema,
+} from '#domain/checkout/checkout.ts'
+import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
+import { formatGrosze } from '#domain/money.ts'
+import type { Definition } from './error-definition.ts'
+
+/** What the API refuses about orders, their parcels and their money; part of ERRORS (errors.ts). */
+export const ORDER_ERRORS = {
+  // Orders
+  invalid_recipient: { code: 'invalid_request', status: 400, sentence: 'Sprawdź dane odbiorcy i dostawy.' },
+  invalid_lines: {
+    code: 'invalid_request',
+    status: 400,
+    sentence: ({ problem }: { problem: InvalidLines['problem'] }) => INVALID_LINES_MESSAGES[problem],
+    field: 'items',
+  },
+  product_unavailable: {
+    status: 409,
+    sentence: `${UNAVAILABLE.gone}. Usuń go z koszyka, aby zamówić resztę.`,
+    details: unavailableSchema,
+  },
+  out_of_stock: {
+    status: 409,
+    sentence: ({ products }: Shortage) =>
+      products
+        .map(({ name, left }) =>
+          left === 0 ? `Produkt „${name}” jest wyprzedany.` : `Produkt „${name}”: zostało sztuk: ${left}.`,
+        )
+        .join(' '),
+    details: shortageSchema,
+  },
+  order_limit_reached: { status: 409, sentence: describeOrderLimit, details: orderLimitSchema },
+  price_changed: {
+    status: 409,
+    sentence: ({ total }: { total: { oldGrosze: number; newGrosze: number } }) =>
+      `Cena się zmieniła: było ${formatGrosze(total.oldGrosze)}, jest ${formatGrosze(total.newGrosze)}. Potwierdź zamówienie w nowej cenie.`,
+    details: priceChangeSchema,
+  },
+  idempotency_conflict: {
+    status: 409,
+    sentence: 'To zamówienie zostało już złożone z innymi danymi. Odśwież stronę.',
+  },
+  other_account: {
+    status: 409,
+    sentence: ({ email }: { email: string }) =>
+      `Jesteś zalogowany jako ${email}. Odśwież stronę i zamów z tego konta albo zaloguj się ponownie.`,
+    field: 'email',
+  },
+  shipping_method_not_offered: {
+    status: 400,
+    sentence: 'Ta metoda przesyłki nie jest dostępna przy tej płatności.',
+    field: 'shippingMethod',
+  },
+  locker_closed: {
+    status: 409,
+    sentence: 'Wybrany paczkomat jest nieczynny. Wybierz inny paczkomat.',
+    field: 'selectedLocker',
+  },
+  locker_unavailable: {
+    status: 503,
+    sentence: 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
+
+  // Shipments
+  shipment_not_found: { status: 404, sentence: 'Tej przesyłki już nie ma. Odśwież listę.' },
+  shipment_not_archived: {
+    status: 409,
+    sentence: 'Usunąć można tylko zarchiwizowane przesyłki. Odśwież listę.',
+  },
+  parcel_not_to_pack: {
+    status: 409,
+    sentence: 'Tej paczki nie trzeba już pakować: w międzyczasie ją wysłano, anulowano albo zarchiwizowano.',
+  },
+  tracking_number_used: {
+    status: 409,
+    sentence: 'Ten numer śledzenia ma już inna paczka. Sprawdź etykietę.',
+    field: 'tracking_number',
+  },
+  order_stock_gone: {
+    status: 409,
+    sentence: 'Produktów z tego zamówienia nie ma już na stanie. Uzupełnij stan i spróbuj ponownie.',
+  },
+  order_not_restorable: {
+    status: 409,
+    sentence: 'Pieniądze za to zamówienie wróciły do klienta, więc nie można go przywrócić.',
+  },
+
+  // What the admin changes of orders
+  payment_not_found: { status: 404, sentence: 'Nie znaleziono tej płatności przy zamówieniu.' },
+  refund_too_large: {
+    status: 409,
+    sentence: ({ leftGrosze }: { leftGrosze: number }) =>
+      leftGrosze === 0
+        ? 'Tej wpłaty nie ma już z czego zwrócić: wszystko zostało zwrócone albo jest w drodze.'
+        : `Najwyżej można zwrócić jeszcze ${formatGrosze(leftGrosze)}.`,
+    field: 'amountGrosze',
+  },
+  refund_under_way: {
+    status: 409,
+    sentence: 'Poprzedni zwrot jest właśnie zlecany. Odśwież stronę za chwilę i spróbuj ponownie.',
+  },
+  order_status_refused: { status: 409, sentence: 'Tego zamówienia nie można tak oznaczyć.' },
+  note_not_found: { status: 404, sentence: 'Tej notatki już nie ma.' },
+  mail_not_of_order: { status: 404, sentence: 'Nie ma takiej wiadomości przy tym zamówieniu.' },
+  mail_not_resendable: {
+    status: 409,
+    sentence: 'Ta wiadomość czeka jeszcze na wysłanie albo wysłano ją ponownie już pięć razy.',
+  },
+
+  // Payments
+  order_not_found: { status: 404, sentence: 'Nie znaleziono zamówienia.' },
+  order_link_invalid: {
+    status: 404,
+    sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości e-mail.',
+  },
+  order_already_paid: { status: 409, sentence: 'To zamówienie jest już opłacone.' },
+  payment_under_way: {
+    status: 409,
+    sentence: 'Płatność za to zamówienie jest właśnie sprawdzana. Odśwież stronę za chwilę.',
+  },
+  order_not_payable: { status: 409, sentence: 'Tego zamówienia nie można już opłacić. Złóż nowe zamówienie.' },
+  ordered_product_gone: {
+    status: 409,
+    sentence: ({ products }: { products: { name: string }[] }) =>
+      `${products.map(({ name }) => `Produktu „${name}” nie ma już w sprzedaży.`).join(' ')} Złóż nowe zamówienie.`,
+    details: unavailableSchema,
+  },
+  amount_not_payable: {
+    status: 409,
+    sentence: ({ least, most }: { least: number; most: number }) =>
+      `Z góry można zapłacić od ${formatGrosze(least)} do ${formatGrosze(most)}. Wybierz płatność za pobraniem.`,
+  },
+  payment_session_failed: {
+    status: 503,
+    sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
+    retryAfterSeconds: 5,
+  },
+  payment_keys_missing: {
+    status: 409,
+    sentence: ({ mode }: { mode: 'test' | 'live' }) =>
+      mode === 'live'
+        ? 'Brak kluczy produkcyjnych. Dodaj je do ustawień sklepu i uruchom go ponownie.'
+        : 'Brak kluczy testowych. Dodaj je do ustawień sklepu i uruchom go ponownie.',
+  },
+  payment_mode_unchanged: { status: 409, sentence: 'Ten tryb płatności jest już włączony.' },
+  run_not_found: { status: 404, sentence: 'Nie ma takiej synchronizacji.' },
+  webhook_refused: { status: 400, sentence: 'To powiadomienie nie pochodzi od operatora płatności.' },
+} as const satisfies Record<string, Definition>

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import {
+  findOrderAround,
+  listMailsOfOrder,
+  listOrderPayments,
+  listOrdersOfSame,
+} from '#domain/orders/admin-order-queries.server.ts'
+import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+import { listOrders } from '#domain/orders/order-queries.server.ts'
+import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
+import type { LimitedQuery } from '#tests/support/limited-query.ts'
+
+/** What the admin's pages read, and how little of it; `known`: an order and whose it is, filled before they run. */
+export const listAdminReads = (known: { orderId: string; userId: string; email: string }): LimitedQuery[] => [
+  ...[1, 500, 99_999].map((page) => ({
+    name: `admin, page ${page} of all orders and their number`,
+    run: (db: Kysely<Database>) => listOrders(db, { page, pageSize: 20 }),
+    by: ['orders_newest_idx', 'orders_pkey', 'orders_checkout_idx', 'order_items_order_id_product_id_key'],
+    rows: 400,
+  })),
+  {
+    name: 'admin, orders of one status paid on delivery',
+    run: (db) => findFilteredOrders(db, { status: 'pending', payment: 'cash_on_delivery' }, 1_001),
+    by: ['orders_filtered_idx'],
+    rows: 1_010,
+  },
+  {
+    name: 'admin, orders of a status that none has',
+    run: (db) => findFilteredOrders(db, { status: 'completed', delivery: 'locker' }, 1_001),
+    by: ['orders_filtered_idx'],
+    rows: 0,
+  },
+  {
+    name: 'admin, orders with an address',
+    run: (db) => findFilteredOrders(db, { search: known.email }, 1_001),
+    by: ['orders_search_idx'],
+    rows: 1_050,
+  },
+  {
+    name: 'admin, orders with a name that all have',
+    run: (db) => findFilteredOrders(db, { search: 'kowalska' }, 1_001),
+    by: ['orders_newest_idx'],
+    rows: 2_010,
+  },
+  {
+    name: 'admin, an order with all that belongs to it',
+    async run(db) {
+      await Promise.all([
+        findOrderAround(db, known.orderId),
+        listOrderPayments(db, known.orderId),
+        listMailsOfOrder(db, known.orderId),
+        listOrdersOfSame(db, { orderId: known.orderId, userId: known.userId, email: known.email, most: 21 }),
+      ])
+    },
+    by: ['orders_pkey', 'mail_outbox_data_idx', 'orders_search_idx'],
+    rows: 300,
+  },
+  {
+    name: 'admin, a parcel by the beginning of its number',
+    run: (db) => findParcelsByNumber(db, '62000', 6),
+    by: ['shipments_tracking_text_idx'],
+    rows: 10,
+  },
+]
