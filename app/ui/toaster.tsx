@@ -80,7 +80,6 @@ function useCommands(successMs: number): void {
         id: kind,
         title: options.title,
         description: options.description,
-        priority: isError ? 'high' : 'low',
         timeout: options.durationMs ?? (options.tone === 'success' ? duration.current : DEFAULT_MS),
         onClose: () => standing.delete(kind),
         // After the store has let go of this one: it looks for its place only then.
@@ -134,7 +133,8 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
       <Toast.Content className="flex items-center gap-3 py-2 pr-1 pl-4">
         {/* A long action goes below the text instead of squeezing it. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          <div className="min-w-0 flex-[1_1_11rem] py-1">
+          {/* An error is read at once, in its own place: a toast of high priority would be hidden from assistive technology. */}
+          <div role={item.data?.tone === 'error' ? 'alert' : undefined} className="min-w-0 flex-[1_1_11rem] py-1">
             <Toast.Title className="text-sm font-semibold" />
             <Toast.Description className="text-sm break-words text-ivory/90" />
           </div>
@@ -153,6 +153,7 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
         </div>
         <Toast.Close
           aria-label="Zamknij powiadomienie"
+          aria-hidden={false}
           className="grid size-11 shrink-0 place-items-center rounded-full"
         >
           <Icon d={CROSS} className="size-4" />
