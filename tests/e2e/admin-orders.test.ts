@@ -76,7 +76,11 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
   await page.waitForURL(/\/admin\/zamowienia\/[0-9a-f-]{36}$/)
   await page.getByRole('heading', { name: /^Zamówienie/ }).click()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Skróty klawiszowe' }).waitFor()
+  const help = page.getByRole('dialog', { name: 'Skróty klawiszowe' })
+  await help.waitFor()
+  await page.goBack()
+  await help.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Zamówienie/ }).waitFor()
 })
 
 test('orders: on the phone one is cancelled from the list with its pieces back in stock', async ({
@@ -110,6 +114,10 @@ test('orders: on the phone one is cancelled from the list with its pieces back i
   await page.getByRole('link', { name: /Ward Nahari/ }).click()
   await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   const dialog = page.getByRole('dialog', { name: /^Anulować zamówienie \d{8}\?$/ })
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   await dialog.getByText('Napisz krótko dlaczego', { exact: false }).waitFor()
   await dialog.getByRole('textbox', { name: /Powód/ }).fill('telefon: pomyłka')

@@ -25,6 +25,17 @@ const parcelOf = (page: Page) => page.getByRole('article', { name: 'Paczka do sp
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
+/** A finger across the screen. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const screen = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+  await touch('touchStart', from)
+  for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * share)
+  await touch('touchEnd')
+  await screen.detach()
+}
+
 test('admin on the phone: packs one parcel after the other, undoes, and sends by number', async ({ phone, shop }) => {
   const { page, context } = phone
   phone.expectErrors(/net::ERR_FAILED/)
@@ -78,6 +89,10 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await page.keyboard.press('ArrowRight')
   await parcel.getByText('Paczka 2 z 2').waitFor()
   await page.getByRole('button', { name: 'Poprzednia paczka' }).click()
+  await parcel.getByText('Paczka 1 z 2').waitFor()
+  await swipe(page, 300, 80)
+  await parcel.getByText('Paczka 2 z 2').waitFor()
+  await swipe(page, 80, 300)
   await parcel.getByText('Paczka 1 z 2').waitFor()
 
   // A number sends it at once.

@@ -117,6 +117,10 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await seesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 3 szt.')
   await set('')
   const question = page.getByRole('dialog', { name: 'Sprzedawać bez limitu?' })
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await save.click()
   await question.getByRole('button', { name: 'Anuluj' }).click()
   await expect.poll(() => stock.inputValue()).toBe('3')
   await set('0')
@@ -179,4 +183,35 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   await seesToast(other, 'Produkt zaktualizowany')
   const stored = await (await context.request.get('/api/products/misk-fajri')).json()
   expect(stored).toMatchObject({ current_price_cents: 6600, description: 'Z pierwszego okna.' })
+})
+
+test('a nearly full shop: warns, pages beyond a hundred, is walked by keys; an empty one says so', async ({
+  visitor: { page, context },
+  shop,
+}) => {
+  const { pool } = shop.database
+  await pool.query(`
+    insert into products (slug, name, brand_id, gender, price_grosze)
+    select 'zapach-' || n, 'Zapach ' || n, (select id from brands limit 1), 'unisex', 1000
+    from generate_series(1, 180 - (select count(*)::int from products where active)) as n`)
+  await enter(context, page, shop.admin, '/admin/produkty')
+  await page.getByText('Możesz dodać jeszcze 20 produktów.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(100)
+  const rows = page.getByRole('link', { name: /^Edytuj: / })
+  await page.getByRole('heading', { name: 'Zarządzanie produktami' }).click()
+  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)
+  const second = (await rows.nth(1).getAttribute('aria-label')) ?? ''
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(second)
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Edytuj produkt' })
+  expect(`Edytuj: ${await dialog.getByLabel('Nazwa produktu').inputValue()}`).toBe(second)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('navigation', { name: 'Strony produktów' }).getByRole('link', { name: 'Strona 2' }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(80)
+
+  await pool.query('update products set active = false')
+  await page.goto('/admin/produkty')
+  await page.getByText('Brak produktów w sklepie').waitFor()
+  await expectAccessible(page, 'empty shop')
 })

@@ -48,6 +48,18 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   expect(await textsOf(filter.getByRole('link'))).toEqual(choices)
   await expectAccessible(page, 'active parcels')
 
+  // By keys: the newest parcel is chosen, taken back and opened.
+  await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).click()
+  for (const key of ['j', 'j', 'k', 'x']) await page.keyboard.press(key)
+  await page.getByText('Zaznaczono: 1').waitFor()
+  expect(await page.getByRole('checkbox', { name: `Zaznacz przesyłkę ${number}` }).isChecked()).toBe(true)
+  await page.keyboard.press('x')
+  await page.getByText('Zaznaczono: 1').waitFor({ state: 'detached' })
+  await page.keyboard.press('e')
+  await dialogOf(page).getByText(`#${number}`).waitFor()
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'detached' })
+
   const card = page.getByRole('article', { name: `Przesyłka ${number}` })
   expect(await textOf(card.getByRole('heading'))).toBe(`#${number}`)
   const seen = async () => textOf(card)
@@ -182,6 +194,24 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   await context.unroute('**/api/admin/shipments**')
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).last().click()
   await waitForCards(page, 3)
+})
+
+test('admin on the phone: reads the parcels, and what failed', async ({ phone, shop }) => {
+  const { page, context } = phone
+  phone.expectErrors(/net::ERR_FAILED/)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin/przesylki')
+  await waitForCards(page, 3)
+  await cardsOf(page).first().getByRole('tab', { name: 'Dostawa' }).click()
+  await page.getByText('Źródlana 12a/3, 31-005 Kraków').waitFor()
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+  await expectAccessible(page, 'parcels on the phone')
+  await context.route('**/api/admin/shipments/archive', (route) => route.abort())
+  await page.getByLabel('Zaznacz wszystkie').check()
+  await page.getByRole('button', { name: 'Archiwizuj', exact: true }).click()
+  await seesToast(page, 'Błąd', 'Nie udało się zarchiwizować przesyłek')
+  await expectAccessible(page, 'an error on the phone')
 })
 
 /** Parcels of other customers that were archived a day ago. */

@@ -17,7 +17,8 @@ import { ParcelToPack } from './parcel-to-pack.tsx'
 export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
   return (
-    <div className="mx-auto max-w-2xl">
+    // A finger that moves sideways is a swipe, not the beginning of scrolling.
+    <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="font-display text-2xl">Pakowanie</h1>
         {desk.data && desk.data.items.length > 0 && (
