@@ -42,7 +42,7 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   await seesToast(page, 'Błąd dodawania', 'Marka o tej nazwie już istnieje')
   expect(await complaintAt(name)).toBe('Marka o tej nazwie już istnieje')
   // What was typed is not thrown away unasked.
-  await dialog(page).getByRole('button', { name: 'Zamknij' }).click()
+  await dialog(page).getByRole('button', { name: 'Zamknij', exact: true }).click()
   await page.getByRole('dialog', { name: 'Odrzucić zmiany?' }).getByRole('button', { name: 'Anuluj' }).click()
   await name.fill('Źródło Łąk')
   await submit.click()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
@@ -201,14 +201,14 @@ test('a nearly full shop: warns, pages beyond a hundred, is walked by keys; an e
   await page.getByRole('heading', { name: 'Zarządzanie produktami' }).click()
   for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)
   const second = (await rows.nth(1).getAttribute('aria-label')) ?? ''
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(second)
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Edytuj produkt' })
+  await dialog.getByLabel('Nazwa produktu').waitFor()
   expect(`Edytuj: ${await dialog.getByLabel('Nazwa produktu').inputValue()}`).toBe(second)
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('navigation', { name: 'Strony produktów' }).getByRole('link', { name: 'Strona 2' }).click()
-  await expect.poll(() => page.getByRole('article').count()).toBe(80)
+  await eventually(async () => expect(await page.getByRole('article').count()).toBe(80))
 
   await pool.query('update products set active = false')
   await page.goto('/admin/produkty')

@@ -79,6 +79,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
   const dialog = dialogOf(page)
   const labels = ['Utworzona', 'W realizacji', 'Wysłana', 'Dostarczona', 'Anulowana', 'Zarchiwizowana']
+  await dialog.waitFor()
   expect(await textsOf(dialog.getByRole('option'))).toEqual(labels)
   await dialog.getByLabel('Status').selectOption('Wysłana')
   await dialog.getByLabel('Numer śledzenia').fill('  RR123  ')

@@ -70,7 +70,7 @@ describe('the product dialog', () => {
     await dialog.getByRole('button', { name: 'Wstecz' }).click()
     await dialog.getByText('Krok 1 z 2').waitFor()
 
-    await dialog.getByRole('button', { name: 'Zamknij' }).click()
+    await dialog.getByRole('button', { name: 'Zamknij', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Misk Fajri', exact: true }).click()
     await dialog.getByRole('button', { name: 'Kup teraz' }).click()
