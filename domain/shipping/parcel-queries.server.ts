@@ -36,15 +36,32 @@ export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParce
   if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
   const total = await countHeads(db, view)
   const page = Math.min(wanted.page, countPages(total, pageSize))
+  const checkoutIds = await findPage(db, view, { first: (page - 1) * pageSize, pageSize, total })
+  return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
+}
+
+/**
+ * The checkouts of a page. Its places are walked in the index alone, from whichever end is nearer; only what stands on it is
+ * read.
+ */
+async function findPage(
+  db: Kysely<Database>,
+  view: ParcelView,
+  { first, pageSize, total }: { first: number; pageSize: number; total: number },
+): Promise<string[]> {
+  const behind = Math.max(0, total - first - pageSize)
+  const place =
+    behind < first
+      ? sql`order by created_at, id limit ${Math.min(pageSize, total - first)} offset ${behind}`
+      : sql`order by created_at desc, id desc limit ${pageSize} offset ${first}`
   const { rows } = await sql<{ checkout_id: string }>`
     with page as materialized (
-      select order_id, created_at, id from shipments where ${IN_VIEW[view]} and heads_parcel
-      order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      select id, created_at from shipments where ${IN_VIEW[view]} and heads_parcel ${place}
     )
-    select orders.checkout_id from page join orders on orders.id = page.order_id
+    select orders.checkout_id from page
+    join shipments on shipments.id = page.id join orders on orders.id = shipments.order_id
     order by page.created_at desc, page.id desc`.execute(db)
-  const checkoutIds = [...new Set(rows.map(({ checkout_id }) => checkout_id))]
-  return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
+  return [...new Set(rows.map(({ checkout_id }) => checkout_id))]
 }
 
 async function toPage(
