@@ -8,6 +8,10 @@ const AREAS = {
   unpaid_attempt: 'sessionStorage',
   unpaid_orders: 'localStorage',
   packing_ticks: 'sessionStorage',
+  privacy_accepted: 'localStorage',
+  promo_dismissed: 'localStorage',
+  analytics_consent: 'localStorage',
+  reported_orders: 'localStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS

@@ -1,3 +1,5 @@
+import { PAGE_FACTS_ID } from '#app/notices/page-facts.ts'
+import type { PageFacts } from '#domain/settings/page-facts.ts'
 import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
 import type { RenderedDocument } from './rendered-document.ts'
 import theme from './ui/theme.css?inline'
@@ -79,15 +81,17 @@ const END = '</body></html>'
 
 /** What stands in every document, encoded once. */
 const STYLE_BYTES = Buffer.from(STYLE)
-const DATA_START = Buffer.from('<script type="application/json" id="page-data">')
+const FACTS_START = Buffer.from(`<script type="application/json" id="${PAGE_FACTS_ID}">`)
+const DATA_START = Buffer.from('</script><script type="application/json" id="page-data">')
 const DATA_END = Buffer.from(`</script><script>${DATA_SCRIPT}</script>${END}`)
 
 /**
  * The whole document in pieces: the parts in their places, the loaders' data for the browser at its end, in production the
  * style sheet inside and the scripts after the first picture.
  * @param data JSON
+ * @param facts for the parts that load later, on pages that have no data as well
  */
-export function composeDocument({ html, parts }: RenderedPage, data: Buffer): RenderedDocument {
+export function composeDocument({ html, parts }: RenderedPage, data: Buffer, facts: PageFacts): RenderedDocument {
   if (!html.endsWith(END)) throw new Error('The page is no document')
   const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
   const pieces: Buffer[] = []
@@ -100,7 +104,7 @@ export function composeDocument({ html, parts }: RenderedPage, data: Buffer): Re
     pieces.push(...placeParts(piece, parts))
     scripts.push(...listInlineScripts(piece))
   }
-  pieces.push(DATA_START, hideTags(data), DATA_END)
+  pieces.push(FACTS_START, hideTags(Buffer.from(JSON.stringify(facts))), DATA_START, hideTags(data), DATA_END)
   return { pieces, scripts: [...scripts, DATA_SCRIPT], styles: import.meta.env.PROD ? [theme] : [] }
 }
 

@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { composeDocument } from '#app/document.server.ts'
 import { renderedDocument } from '#app/rendered-document.ts'
+import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/log.ts'
 import { renderPage } from './part-cache.server.tsx'
 
@@ -26,7 +27,11 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await readBytes(serverHandoffStream) : []
   // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
-  context.get(renderedDocument).made = composeDocument(page, Buffer.concat(data))
+  const { profile, analytics } = context.get(servicesContext)
+  context.get(renderedDocument).made = composeDocument(page, Buffer.concat(data), {
+    phone: profile.sellerPhone,
+    analytics,
+  })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

@@ -13,7 +13,15 @@ const MINUTE_MS = 60_000
  * shown at once instead of being retried behind a spinner.
  */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      // What failed for want of a connection is asked again once there is one.
+      refetchOnReconnect: ({ state }) => state.status === 'error',
+    },
+  },
 })
 
 /** The answer; a failure is thrown in the words a person can be shown. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
+import { NoticesHost } from '#app/shell/notices-host.tsx'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
@@ -50,6 +51,7 @@ export default function Root() {
     <>
       <Outlet />
       <ToastHost />
+      <NoticesHost />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
+import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
@@ -34,6 +35,8 @@ export type Services = {
   pictureStorage: PictureStorage
   jobs: JobQueue
   profile: ShopProfile
+  /** Null: nothing is measured. */
+  analytics: AnalyticsFacts | null
   /** What of a real shop these settings have. */
   configured: ConfiguredSteps
   /** The e-mail address of the one account that may be the admin's, lower case. */

@@ -5,7 +5,9 @@ import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { analyticsVariables, findAnalyticsMistakes, readAnalytics } from '#infra/analytics-settings.ts'
 import { findGoogleMistakes, type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import {
   findStripeMistakes,
@@ -44,6 +46,8 @@ export type Env = {
   s3: S3Settings | null
   /** Null: nobody signs in by Google, but by the sandbox's on http. */
   google: GoogleClient | null
+  /** Null: nothing is measured. */
+  analytics: AnalyticsFacts | null
   /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
   trustedProxy: string[]
   /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
@@ -121,6 +125,7 @@ const variables = z
       .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
       .transform(Number)
       .default(1),
+    ...analyticsVariables,
     ...s3Variables,
     ...profileVariables,
   })
@@ -129,7 +134,12 @@ const variables = z
     path: ['AUTH_SECRET'],
   })
   .superRefine((given, context) => {
-    for (const message of [...findStripeMistakes(given), ...findS3Mistakes(given), ...findGoogleMistakes(given)])
+    for (const message of [
+      ...findStripeMistakes(given),
+      ...findS3Mistakes(given),
+      ...findGoogleMistakes(given),
+      ...findAnalyticsMistakes(given),
+    ])
       context.addIssue({ code: 'custom', message })
   })
 
@@ -179,6 +189,7 @@ export function readEnv(source: Source): Env {
     stripe: readStripeAccounts(set),
     s3: readS3(set),
     google: readGoogleClient(set),
+    analytics: readAnalytics(set),
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,

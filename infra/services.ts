@@ -27,6 +27,8 @@ export type ExternalServices = {
   stripe: StripeAccount | null
   /** The sandbox's Google, while the shop has no keys of Google's own; null when there is none. */
   google: GoogleClient | null
+  /** The sandbox's stand-in for Google's measuring; null when there is none. */
+  analyticsOrigin: string | null
 }
 
 const LOCKER_TIMEOUT_MS = 5_000
@@ -54,6 +56,10 @@ export function createServices(
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     profile,
+    analytics: env.analytics && {
+      ...env.analytics,
+      scriptOrigin: running.external.analyticsOrigin ?? env.analytics.scriptOrigin,
+    },
     configured: findConfiguredSteps(env),
     adminEmail,
     now,

@@ -50,6 +50,13 @@ export const faultSchema = z.discriminatedUnion('service', [
     mode: z.enum(['pending', 'fail']),
     times,
   }),
+  z.object({
+    service: z.literal('analytics'),
+    /** no_script: the tag is not there; lose: events of this name do not arrive. */
+    mode: z.enum(['no_script', 'lose']),
+    event: z.string().default('purchase'),
+    times,
+  }),
 ])
 type Fault = z.infer<typeof faultSchema>
 type FaultOf<Service extends Fault['service']> = Extract<Fault, { service: Service }>
@@ -77,6 +84,7 @@ export class FaultBoard {
   readonly smtp = new PlannedFailures<SmtpFault>()
   readonly stripe = new PlannedFailures<FaultOf<'stripe'>>()
   readonly stripeWebhooks = new PlannedFailures<WebhookFault>()
+  readonly analytics = new PlannedFailures<FaultOf<'analytics'>>()
   readonly stripeRefunds = new PlannedFailures<FaultOf<'stripe-refunds'>>()
 
   set(fault: Fault): void {
@@ -96,11 +104,14 @@ export class FaultBoard {
       case 'stripe-refunds':
         this.stripeRefunds.set(fault)
         break
+      case 'analytics':
+        this.analytics.set(fault)
+        break
     }
   }
 
   clear(): void {
-    const all = [this.inpost, this.smtp, this.stripe, this.stripeWebhooks, this.stripeRefunds]
+    const all = [this.inpost, this.smtp, this.stripe, this.stripeWebhooks, this.stripeRefunds, this.analytics]
     for (const planned of all) planned.set(undefined)
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { loadToken, requireToken } from '#sandbox/access.ts'
+import { createAnalyticsCollector } from '#sandbox/analytics/collector.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createGoogle, type GoogleSandbox } from '#sandbox/google/google-routes.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
@@ -24,6 +25,8 @@ export type Sandbox = {
   stripeLive: StripeKeys
   /** Where people sign in as at Google. */
   google: GoogleSandbox
+  /** Where pages find a stand-in for Google's tag. */
+  analyticsOrigin: string
   /** From now on webhooks of payments are sent there (too). */
   addWebhookEndpoint(url: string): void
   removeWebhookEndpoint(url: string): void
@@ -38,7 +41,7 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, Stripe with its payment page, signing in by
- * Google, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
+ * Google, a collector of what pages measure, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
  * do (see stripe/control.ts). Like the mailbox they need the token.
  * @param options.webhookUrl where the shop takes the webhooks of payments
@@ -99,6 +102,7 @@ export async function startSandbox(options: {
       faults.clear()
       return c.body(null, 204)
     })
+    app.route('/', createAnalyticsCollector(url, faults, access))
     app.route('/', createMailboxRoutes({ box, requireToken: access, mailPreviews: options.mailPreviews }))
     server.on('request', getRequestListener(app.fetch))
 
@@ -108,6 +112,7 @@ export async function startSandbox(options: {
       stripe: stripe.keys.test,
       stripeLive: stripe.keys.live,
       google: google.client,
+      analyticsOrigin: url,
       addWebhookEndpoint: stripe.addWebhookEndpoint,
       removeWebhookEndpoint: stripe.removeWebhookEndpoint,
       setClock: stripe.setClock,

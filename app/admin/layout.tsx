@@ -59,7 +59,10 @@ const SECTIONS: readonly Section[] = [
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[14rem_1fr] lg:pb-0">
+    <div
+      data-workplace=""
+      className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[14rem_1fr] lg:pb-0"
+    >
       <AdminHead />
       <a
         href="#tresc"
@@ -112,6 +115,7 @@ function Sections({ work }: { work: PendingWork }) {
   return (
     <nav
       aria-label="Panel Administracyjny"
+      data-bottom-bar=""
       className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
     >
       <ul ref={list} className="flex overflow-x-auto lg:flex-col lg:gap-1">

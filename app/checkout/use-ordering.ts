@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { type SessionUser, sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { reportPurchase } from '#app/analytics/purchase.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
@@ -10,6 +11,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { useLeavingToPay } from './leave-to-pay.tsx'
@@ -98,6 +100,11 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
     } else if (outcome.kind === 'placed') {
       clearDraft()
       options.onPlaced?.()
+      void reportPurchase({
+        orderNumber: formatOrderNumber(outcome.order.orderId),
+        totalGrosze: outcome.order.totalGrosze,
+        shippingMethod: method,
+      })
       toast({
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy mailem.',

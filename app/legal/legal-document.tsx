@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
 
 type Section = { heading: string; items: string[] }
 
@@ -16,7 +17,12 @@ export function LegalDocument({ title, effective, summary, sections, children }:
     <article className="page-width pt-10 pb-20 sm:pt-16">
       <div className="max-w-3xl">
         <h1 className="font-display text-3xl sm:text-4xl">{title}</h1>
-        <p className="mt-3 text-sm text-night/80">{effective}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="text-sm text-night/80">{effective}</p>
+          <Button variant="secondary" className="noscript:hidden print:hidden" onClick={() => window.print()}>
+            Drukuj lub zapisz jako PDF
+          </Button>
+        </div>
         {summary && <p className="mt-6 rounded-2xl bg-sand/60 p-5 sm:p-7">{summary}</p>}
         {sections.map((section) => (
           <section key={section.heading} className="mt-10">

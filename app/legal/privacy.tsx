@@ -7,8 +7,13 @@ import { fillPlaceholders } from './fill-placeholders.ts'
 import { LegalDocument } from './legal-document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { profile } = context.get(servicesContext)
-  const text = fillPlaceholders(privacy, profile)
+  const { profile, analytics, accounts } = context.get(servicesContext)
+  const sections = privacy.sections.map(({ heading, items, google_sign_in, analytics: measured }) => ({
+    heading,
+    // What happens only where the owner has switched it on is said only there.
+    items: [...items, ...((accounts.offersGoogle && google_sign_in) || []), ...((analytics && measured) || [])],
+  }))
+  const text = fillPlaceholders({ ...privacy, sections }, profile)
   const description = `Jakie dane zbiera sklep ${profile.shopName}, po co, komu je przekazuje i jak je usunąć.`
   const page = { title: text.title, description, path: href('/polityka-prywatnosci'), type: 'article' } as const
   return { text, meta: buildPageMeta(profile, page) }

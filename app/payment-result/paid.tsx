@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { sessionChanged, useSession } from '#app/account/session.ts'
+import { reportPurchase } from '#app/analytics/purchase.ts'
 import { callApi } from '#app/api-client.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { Countdown } from './countdown.tsx'
@@ -15,6 +16,10 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   const navigate = useNavigate()
   const [leadsOn] = useState(() => !ledOn.has(sessionId))
   const signedIn = signIn === 'signed_in'
+  const { orderNumber, totalGrosze } = status
+  useEffect(() => {
+    if (orderNumber !== null && totalGrosze !== null) void reportPurchase({ orderNumber, totalGrosze })
+  }, [orderNumber, totalGrosze])
   return (
     <ResultPage
       title="Dziękujemy, płatność przyjęta"

@@ -93,7 +93,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden"
+      >
         <ToastPlace />
         <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
           <span className="truncate font-display text-base">{product.name}</span>

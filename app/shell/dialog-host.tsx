@@ -86,6 +86,8 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
       return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} />
     case 'picture':
       return <PictureViewer {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
+    case 'promo':
+      return null
   }
 }
 

@@ -10,6 +10,8 @@ export type Dialog =
   /** `buying`: at its checkout. */
   | { name: 'product'; slug: string; buying?: boolean }
   | { name: 'picture'; imageKey: string; productName: string }
+  /** The promotional popup, which stands on all pages (app/notices). */
+  | { name: 'promo' }
 
 /**
  * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
@@ -25,7 +27,7 @@ function isDialog(value: unknown): value is Dialog {
   if (typeof value !== 'object' || value === null || !('name' in value)) return false
   if (value.name === 'product') return 'slug' in value && typeof value.slug === 'string'
   if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
-  return value.name === 'cart' || value.name === 'login'
+  return value.name === 'cart' || value.name === 'login' || value.name === 'promo'
 }
 
 /** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */
@@ -42,7 +44,7 @@ export function buildDialogEntry(location: Location, dialog: Dialog): { to: To; 
   }
 }
 
-type Preloads = Record<Dialog['name'], () => void>
+type Preloads = Record<Exclude<Dialog['name'], 'promo'>, () => void>
 let preloads: Preloads | null = null
 
 /** The host's: what fetches a dialog's code. Handed over, because dialogs open one another. */
@@ -51,7 +53,7 @@ export function setDialogPreloads(next: Preloads): void {
 }
 
 /** Fetches a dialog's code on the first sign that it will be wanted. */
-export function preloadDialog(name: Dialog['name']): void {
+export function preloadDialog(name: keyof Preloads): void {
   preloads?.[name]()
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   createPath,
   type DataStrategyResult,
@@ -44,9 +44,19 @@ function explain(result: DataStrategyResult | undefined): string {
   return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
 }
 
+/** Calls back when a lost connection is there again. */
+export function useOnline(callback: () => void): void {
+  const call = useEffectEvent(callback)
+  useEffect(() => {
+    const onOnline = () => call()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+}
+
 /**
  * A link or a filter that could not be loaded leaves the page as it is and says so here, below the header. Data asked for
- * anew stay as they were. Only Back and Forward, when the address has already changed, show a page that says so.
+ * anew stay as they were. When a lost connection comes back it is tried again by itself. Only Back and Forward, when the address has already changed, show a page that says so.
  */
 export function FailedNavigation() {
   const location = useLocation()
@@ -96,12 +106,13 @@ export function FailedNavigation() {
     }
   }, [])
 
-  if (!failed) return null
   function retry(target: Partial<Path>) {
     setFailed(null)
     if (createPath(target) === createPath({ ...location, hash: '' })) void revalidate()
     else void navigate(target, { preventScrollReset: target.pathname === location.pathname })
   }
+  useOnline(() => failed && retry(failed.target))
+  if (!failed) return null
   return (
     <div className="page-width sticky top-20 z-20 pt-3">
       <Alert

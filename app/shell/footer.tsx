@@ -1,10 +1,14 @@
 import { href, Link } from 'react-router'
+import { askForConsent } from '#app/analytics/consent.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
 
-type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'>
+type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'> & {
+  /** Visits are measured of those who agree. */
+  isMeasured: boolean
+}
 
 const SOCIAL_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', facebook: 'Facebook' } as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -15,6 +19,7 @@ export const SiteFooter = cachedPart(function SiteFooter({
   sellerEmail,
   sellerPhone,
   socialLinks,
+  isMeasured,
 }: SiteFooterProps) {
   const social = (Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[]).flatMap((name) => {
     const url = socialLinks[name]
@@ -45,6 +50,11 @@ export const SiteFooter = cachedPart(function SiteFooter({
           <NewTabLink href={href('/polityka-prywatnosci')} className={LINK}>
             Polityka prywatności
           </NewTabLink>
+          {isMeasured && (
+            <button type="button" className={`${LINK} noscript:hidden`} onClick={askForConsent}>
+              Zgoda na pomiary
+            </button>
+          )}
         </nav>
         <div className="flex flex-col text-sm">
           <p className="mb-1 font-semibold">Kontakt</p>

@@ -12,8 +12,9 @@ import { useUnpaidReturn } from './unpaid-return.ts'
 
 /** Who runs the shop, for footer and header; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = context.get(servicesContext).profile
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks }
+  const { profile, analytics } = context.get(servicesContext)
+  const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
+  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, isMeasured: analytics !== null }
 }
 
 export function shouldRevalidate() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPath, href, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { PageUnreachable, SHOP_AWAY } from './failed-navigation.tsx'
+import { PageUnreachable, SHOP_AWAY, useOnline } from './failed-navigation.tsx'
 
 /** What stands in the place of a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -29,6 +29,7 @@ function ShopAway() {
 
 function UnreachablePage({ why }: { why: string }) {
   const { revalidate, state } = useRevalidator()
+  useOnline(() => void revalidate())
   return (
     <Failure title="Nie udało się wczytać strony">
       <p>{why}</p>

@@ -70,8 +70,9 @@ export function onFirstToast(callback: () => void): () => void {
 const places: HTMLElement[] = []
 const placeListeners = new Set<() => void>()
 
-export function addToastPlace(place: HTMLElement): () => void {
-  places.push(place)
+export function addToastPlace(place: HTMLElement, isLast: boolean): () => void {
+  if (isLast) places.unshift(place)
+  else places.push(place)
   for (const changed of placeListeners) changed()
   return () => {
     places.splice(places.indexOf(place), 1)

@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { AnalyticsSources } from '#infra/analytics-settings.ts'
 import { type WholeDocument, WholeResponse } from './whole-response.ts'
 
+type PolicyOptions = {
+  https: boolean
+  /** Let in beside the shop itself, whether or not a visitor has agreed: the page is the same for everyone. */
+  analyticsSources?: AnalyticsSources | null
+}
+
 /** Adds its policy to a rendered document; anything else stays as it is. */
-export function addPolicy(response: Response, { https }: { https: boolean }): Response {
+export function addPolicy(response: Response, options: PolicyOptions): Response {
   if (response instanceof WholeResponse) {
-    response.headers.set('Content-Security-Policy', buildContentSecurityPolicy(response.document, { https }))
+    response.headers.set('Content-Security-Policy', buildContentSecurityPolicy(response.document, options))
   }
   return response
 }
@@ -14,15 +21,19 @@ export function addPolicy(response: Response, { https }: { https: boolean }): Re
  * The policy of one rendered document: its own inline scripts and styles by their hashes, nothing else inline.
  * Hashes instead of nonces, because a cached page is the same bytes for everyone.
  */
-function buildContentSecurityPolicy({ scripts, styles }: WholeDocument, { https }: { https: boolean }): string {
+function buildContentSecurityPolicy({ scripts, styles }: WholeDocument, options: PolicyOptions): string {
+  const { https, analyticsSources } = options
+  const others = (directive: keyof AnalyticsSources) => analyticsSources?.[directive] ?? []
+  const frames = others('frame-src')
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...listHashes(scripts)].join(' '),
+    ["script-src 'self'", ...listHashes(scripts), ...others('script-src')].join(' '),
     ["style-src 'self'", ...listHashes(styles)].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...others('img-src')].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...others('connect-src')].join(' '),
     "media-src 'self'",
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
+import type { AnalyticsSources } from '#infra/analytics-settings.ts'
 import { runRequest } from '#infra/process/server-log.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
@@ -21,6 +22,8 @@ export type HttpServerOptions = SiteOptions &
     shopUrl: string
     /** Whether it is https. */
     https: boolean
+    /** What measures visits, for the policy of pages; null: nothing does. */
+    analyticsSources?: AnalyticsSources | null
     /** Off in development, where Vite's own inline scripts must run. */
     strictPolicy: boolean
     /** Addresses or networks of proxies, through which come the connections of many visitors. */

@@ -8,6 +8,7 @@ import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { log } from '#domain/log.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
+import { listAnalyticsSources } from '#infra/analytics-settings.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
@@ -154,7 +155,7 @@ async function connectExternalServices(
   const { smtpUrl, inpostApiUrl } = env
   const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
   if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
-    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, google: null, mailboxUrl: null }
+    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, google: null, analyticsOrigin: null, mailboxUrl: null }
   }
   try {
     const sandbox = await startSandbox({
@@ -169,6 +170,7 @@ async function connectExternalServices(
       inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
       stripe: paymentsElsewhere ? null : sandbox.stripe,
       google: isHttps(env) ? null : sandbox.google,
+      analyticsOrigin: isHttps(env) ? null : sandbox.analyticsOrigin,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
     }
   } catch (error) {
@@ -191,6 +193,7 @@ async function startHttp(
     ...openPictureFolder(env, database.publicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
+    analyticsSources: services.analytics && listAnalyticsSources(services.analytics),
     checkReady: database.checkReady,
     trustedProxy: env.trustedProxy,
   })

@@ -15,7 +15,13 @@ const NOW = new Date('2026-11-21T02:17:00Z')
 beforeEach(async () => {
   database = await createTestDatabase({ demo: false })
   jobs = await createJobQueue({ databaseUrl: database.url, onError: () => {} })
-  const external = { smtpUrl: 'smtp://127.0.0.1:1', inpostUrl: 'http://127.0.0.1:1', stripe: null, google: null }
+  const external = {
+    smtpUrl: 'smtp://127.0.0.1:1',
+    inpostUrl: 'http://127.0.0.1:1',
+    stripe: null,
+    google: null,
+    analyticsOrigin: null,
+  }
   services = {
     ...createServices(readEnv({}), {
       db: database.db,

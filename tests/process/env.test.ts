@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { listAnalyticsSources } from '#infra/analytics-settings.ts'
 import { EnvError, readEnv, readSafeEnv } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
@@ -11,6 +12,17 @@ const LIVE_KEYS = { STRIPE_SECRET_KEY_LIVE: 'rk_live_a1B2c3', STRIPE_WEBHOOK_SEC
 
 test('TRUSTED_PROXY=none believes nobody', () => {
   expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
+})
+
+test("MEASUREMENT_IDS: pages let in Google's addresses, those of its ads only where ads are measured", () => {
+  const sourcesOf = (ids: string) => {
+    const { analytics } = readEnv({ MEASUREMENT_IDS: ids })
+    return analytics && listAnalyticsSources(analytics)
+  }
+  expect(sourcesOf('')).toBeNull()
+  expect(sourcesOf('G-ABCD')).toMatchObject({ 'script-src': ['https://www.googletagmanager.com'], 'frame-src': [] })
+  expect(sourcesOf('G-ABCD AW-12345')?.['script-src']).toContain('https://www.googleadservices.com')
+  expect(JSON.stringify(sourcesOf('AW-12345'))).not.toMatch(/unsafe|"\*"/)
 })
 
 test('.env.example names exactly the defaults', () => {
@@ -68,6 +80,11 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example.com' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/shop', AUTH_SECRET: SECRET }],
+    ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'UA-1234-1' }],
+    ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'G-ABCD,G-ABCE,G-ABCF,G-ABCG' }],
+    ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'G-ABCD,G-ABCD' }],
+    ['MEASUREMENT_CONVERSION', { MEASUREMENT_IDS: 'AW-12345', MEASUREMENT_CONVERSION: 'AW-12345' }],
+    ['MEASUREMENT_CONVERSION', { MEASUREMENT_IDS: 'G-ABCD', MEASUREMENT_CONVERSION: 'AW-12345/AbCd' }],
     ['LEGAL_EFFECTIVE_DATE', { LEGAL_EFFECTIVE_DATE: '1 stycznia' }],
     ['INSTAGRAM_URL', { INSTAGRAM_URL: 'javascript:alert(1)' }],
   ])('%s %o', ([variable, env]) => {

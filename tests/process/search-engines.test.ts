@@ -76,6 +76,12 @@ describe('the map of the shop', () => {
   })
 })
 
+test('the privacy policy says of Google what the owner has switched on: signing in here, and no measuring', async () => {
+  const { text } = await ask(shop.url, '/polityka-prywatnosci')
+  expect(text).toContain('tylko gdy ktoś wybierze logowanie przez Google')
+  expect(text).not.toContain('wyłącznie za zgodą: adresy odwiedzonych stron')
+})
+
 describe('the head of a page', () => {
   test.for([
     ['/sklep', 'Sklep | Perfumeria'],

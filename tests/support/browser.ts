@@ -40,13 +40,36 @@ export type Visitor = {
 /** What the browser logs about a refused call: the server's clear answer, not a fault. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** A visitor with a browser context of their own, whose pages are all watched for errors. */
+/** Has been here before: privacy notice and promotional popup, which a journey is not about, are out of the way. */
+const known = (origin: string): BrowserContextOptions['storageState'] => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: ['privacy_accepted', 'promo_dismissed'].map((name) => ({
+        name,
+        value: '2026-01-01T00:00:00.000Z',
+      })),
+    },
+  ],
+})
+
+/** For whoever comes for the first time. */
+export const STRANGER: BrowserContextOptions = { storageState: { cookies: [], origins: [] } }
+
+/** A visitor with a browser context of their own, whose pages are all watched for errors. Known to the shop unless a STRANGER. */
 export async function openVisitor(
   browser: Browser,
   baseURL: string,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', ...options })
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'pl-PL',
+    timezoneId: 'Europe/Warsaw',
+    storageState: known(baseURL),
+    ...options,
+  })
   context.setDefaultTimeout(15_000)
   const errors: string[] = []
   const expected: RegExp[] = []

@@ -20,9 +20,11 @@ export const test = base
     onCleanup(() => database.drop())
     return database
   })
+  /** Further settings of `shop`, as variables of its environment. */
+  .extend('shopEnv', { scope: 'file' }, (): Record<string, string> => ({}))
   /** The built shop as a process of its own on `database`, with the sandbox in it. */
-  .extend('shop', { scope: 'file' }, async ({ database }, { onCleanup }) => {
-    const shop = await startShop(database)
+  .extend('shop', { scope: 'file' }, async ({ database, shopEnv }, { onCleanup }) => {
+    const shop = await startShop(database, shopEnv)
     onCleanup(async () => void (await shop.stop()))
     return shop
   })

@@ -107,7 +107,7 @@ export type Shop = ShopProcess & {
 export const ADMIN_EMAIL = 'admin@perfumeria.test'
 
 /** The shop as `npm start` runs it, ready, on a test database; stopping it leaves the database. */
-export async function startShop(database: TestDatabase): Promise<Shop> {
+export async function startShop(database: TestDatabase, env: Record<string, string> = {}): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
   const port = String(await freePort())
   const shop = await startShopProcess({
@@ -117,6 +117,7 @@ export async function startShop(database: TestDatabase): Promise<Shop> {
     DATA_DIR: dataDir,
     AUTH_SECRET: randomUUID() + randomUUID(),
     ADMIN_EMAIL,
+    ...env,
   })
   await shop.untilPrinted(READY)
   return {

@@ -66,7 +66,10 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} className="text-2xl font-semibold" />}
         </p>
         <TrackingField number={finish.number} onChange={finish.setNumber} />
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] rounded-b-2xl border-t border-night/15 bg-white px-3 py-2 lg:bottom-0">
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] rounded-b-2xl border-t border-night/15 bg-white px-3 py-2 lg:bottom-0"
+        >
           <ToastPlace />
           <p className="mb-1 flex justify-between text-xs text-oud tabular-nums">
             <span aria-live="polite">{`W paczce ${inside} z ${items.length}`}</span>

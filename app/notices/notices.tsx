@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { href, useLocation } from 'react-router'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { ToastPlace } from '#app/ui/toast-place.tsx'
+import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
+import { ContactWidget } from './contact-widget.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { readPageFacts } from './page-facts.ts'
+import { PromoPopup } from './promo-popup.tsx'
+
+/** Nobody waits for it; without it nothing is measured. */
+const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analytics/analytics.tsx'), {
+  skeleton: null,
+  frame: () => null,
+})
+
+/**
+ * What is shown on all pages: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
+ * with toasts and with the bars that stick there, and lie over none of them.
+ */
+export default function Notices() {
+  const [facts] = useState(readPageFacts)
+  const [isAccepted, setAccepted] = useState(() => readStored('privacy_accepted') !== null)
+  const dock = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useRoomAtLowerEdge(dock)
+  if (!facts) return null
+  // Where somebody works all evening nothing floats over the tables; the ways to get in touch stand below them.
+  const isWorkplace = pathname.startsWith(href('/admin')) && document.querySelector('[data-workplace]') !== null
+  return (
+    <>
+      {isWorkplace && (
+        <div className="flex justify-end px-4 pb-24 sm:px-6 lg:px-8 lg:pb-4 print:hidden">
+          <ContactWidget phone={facts.phone} />
+        </div>
+      )}
+      <div className="pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden">
+        <ToastPlace isLast className="pointer-events-auto sm:w-96" />
+        <OfflineNotice />
+        {facts.analytics && <Analytics facts={facts.analytics} />}
+        {/* Wrapped, the first one is the lowest. */}
+        <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2">
+          {!isAccepted && (
+            <PrivacyPill
+              onAccept={() => {
+                writeStored('privacy_accepted', new Date().toISOString())
+                setAccepted(true)
+              }}
+            />
+          )}
+          {!isWorkplace && <ContactWidget phone={facts.phone} floating crowded={!isAccepted} />}
+        </div>
+      </div>
+      <PromoPopup />
+    </>
+  )
+}
+
+/** Says that using the shop means accepting its policy; no consent to anything (analytics ask for theirs). */
+function PrivacyPill({ onAccept }: { onAccept: () => void }) {
+  return (
+    <section
+      aria-label="Informacja o prywatności"
+      className={classNames(
+        'on-night pointer-events-auto flex items-center gap-3 rounded-3xl bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
+        'max-sm:min-w-56 max-sm:flex-1 transition-opacity duration-200 starting:opacity-0',
+      )}
+    >
+      <p className="leading-snug">
+        Korzystając z serwisu akceptujesz{' '}
+        <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-2">
+          politykę prywatności
+        </NewTabLink>
+        .
+      </p>
+      <button type="button" className={buttonClass('on-night', 'tight', 'shrink-0')} onClick={onAccept}>
+        OK
+      </button>
+    </section>
+  )
+}
+
+/**
+ * Keeps what floats above the bars that stick to the window's lower edge ("data-bottom-bar"), and tells the style sheet how much
+ * room it takes, so that the end of a page can be scrolled above it.
+ */
+function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = document.documentElement.style
+    let frame = 0
+    function measure() {
+      frame = 0
+      const height = dock.current?.offsetHeight ?? 0
+      const bars = [...document.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) =>
+        bar.checkVisibility(),
+      )
+      // A bar that has been scrolled up from the edge is above what floats.
+      const tops = bars
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ height: own, bottom }) => own > 0 && bottom > window.innerHeight - height - GAP_PX)
+        .map(({ top }) => top)
+      root.setProperty('--bottom-bars', `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))}px`)
+      root.setProperty('--dock-height', `${height}px`)
+    }
+    const schedule = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    schedule()
+    const changes = new MutationObserver(schedule)
+    changes.observe(document.body, { childList: true, subtree: true })
+    const options = { passive: true } as const
+    window.addEventListener('scroll', schedule, options)
+    window.addEventListener('resize', schedule, options)
+    return () => {
+      cancelAnimationFrame(frame)
+      changes.disconnect()
+      window.removeEventListener('scroll', schedule)
+      window.removeEventListener('resize', schedule)
+    }
+  }, [dock])
+}
+
+/** Between the lowest thing that floats and the window's edge. */
+const GAP_PX = 20

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { href, type NavigateOptions, useLocation, useNavigate } from 'react-router'
+
+/** Leads to a section of the landing page from wherever one is; the keyboard goes on there too. */
+export function useSectionLink(): (id: string, options?: NavigateOptions) => void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined || location.hash !== `#${wanted.current}`) return
+    const section = document.getElementById(wanted.current)
+    wanted.current = undefined
+    section?.querySelector<HTMLElement>('a, button, input, textarea')?.focus({ preventScroll: true })
+  }, [location])
+  return (id, options) => {
+    wanted.current = id
+    void navigate(`${href('/')}#${id}`, options)
+  }
+}

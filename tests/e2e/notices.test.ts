@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core'
+import { promo } from '#app/copy.json'
+import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { openCart, signInQuietly, visit } from './storefront.ts'
+
+const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })
+const popup = (page: Page) => page.getByRole('dialog', { name: promo.title })
+const message = (page: Page) => page.getByRole('button', { name: 'Wyślij wiadomość' })
+const call = (page: Page) => page.getByRole('link', { name: /^Zadzwoń, zapytaj!/ })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Notes when the popup is first open, ms after the load of the page, and how far the page was moved by itself. */
+const watchOpening = `
+  window.moved = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver(() => {
+    if (window.openedAfter || !document.querySelector('dialog[open]')) return
+    window.openedAfter = performance.now() - performance.getEntriesByType('navigation')[0].loadEventStart
+  }).observe(document, { attributes: true, childList: true, subtree: true })`
+
+test('a stranger on a phone: one pill, one popup after a second, closed by Back, and neither comes again', async ({
+  openVisitor,
+}) => {
+  const { page } = await openVisitor({ ...PHONE, ...STRANGER })
+  await page.addInitScript(watchOpening)
+  await visit(page, '/sklep')
+  await popup(page).waitFor()
+  expect(await page.evaluate('window.openedAfter')).toBeGreaterThanOrEqual(1000)
+  expect(await page.evaluate('window.moved')).toBeLessThan(0.01)
+  await expectAccessible(page, 'the popup')
+  expect(await popup(page).textContent()).toContain('+GRATIS')
+  expect(await popup(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration)).toMatch(/^0\.3s/)
+  expect(pathOf(page)).toBe('/sklep')
+  await page.goBack()
+  await popup(page).waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/sklep')
+  await page.goForward()
+  await page.getByRole('link', { name: 'Perfumeria', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await popup(page).count()).toBe(0)
+
+  await expect
+    .poll(() => pill(page).textContent())
+    .toMatch(/^Korzystając z serwisu akceptujesz politykę prywatności \(nowa karta\)\.OK$/)
+  await expectAccessible(page, 'pill and widget')
+  await pill(page).getByRole('button', { name: 'OK' }).tap()
+  await pill(page).waitFor({ state: 'detached' })
+  await visit(page, '/regulamin')
+  await message(page).waitFor()
+  expect(await pill(page).count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('promo_dismissed'))).not.toBeNull()
+})
+
+test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over an open dialog; Escape closes", async ({
+  openVisitor,
+}) => {
+  const { page, context } = await openVisitor({ ...DESKTOP, ...STRANGER })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/notices-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await visit(page, '/produkt/anbar-sahili')
+  const cart = await openCart(page)
+  released.resolve()
+  await pill(page).waitFor()
+  expect(await popup(page).count()).toBe(0)
+  await cart.getByRole('button', { name: 'Zamknij', exact: true }).click()
+  await popup(page).waitFor()
+  await popup(page).getByRole('button', { name: 'Zobacz ofertę' }).click()
+  await page.waitForURL('**/#marki')
+  await popup(page).waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.locator('#marki').evaluate((section) => Math.abs(section.getBoundingClientRect().top)), {
+      timeout: 15_000,
+    })
+    .toBeLessThan(200)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
+
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.removeItem('promo_dismissed'))
+  await visit(page, '/regulamin')
+  await popup(page).waitFor()
+  await page.keyboard.press('Escape')
+  await popup(page).waitFor({ state: 'detached' })
+  await message(page).click()
+  await page.waitForURL('**/#kontakt')
+  await eventually(async () => {
+    expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('kontakt')
+  })
+  expect(await call(page).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+})
+
+/** Pairs that touch each other, of those on the screen. */
+async function touching(named: Record<string, Locator>): Promise<string[]> {
+  const read = async (name: string, part: Locator) => {
+    const [box] = await part.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().toJSON()))
+    return { name, box }
+  }
+  const boxes = await Promise.all(Object.entries(named).map(([name, part]) => read(name, part)))
+  return boxes.flatMap(({ name, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .flatMap((other) =>
+        box &&
+        other.box &&
+        box.x < other.box.x + other.box.width &&
+        other.box.x < box.x + box.width &&
+        box.y < other.box.y + other.box.height &&
+        other.box.y < box.y + box.height
+          ? [`${name} and ${other.name}`]
+          : [],
+      ),
+  )
+}
+
+test('they stand on every page of a narrow phone, and over nothing that is pressed there', async ({
+  openVisitor,
+  shop,
+}) => {
+  const narrow = { ...PHONE, ...STRANGER, viewport: { width: 320, height: 640 } }
+  const visitor = await openVisitor(narrow)
+  const { page, context } = visitor
+  visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
+  await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
+  await signInQuietly(context, 'na-kazdej@example.test')
+  const parts = {
+    pill: pill(page),
+    message: message(page),
+    call: call(page),
+    cart: page.getByRole('button', { name: /^Koszyk, / }),
+    buying: page.locator('[data-bottom-bar]').filter({ visible: true }),
+  }
+  for (const path of [
+    '/',
+    '/sklep',
+    '/produkt/anbar-sahili',
+    '/nie-ma-takiej',
+    '/polityka-prywatnosci',
+    '/panel-klienta',
+    '/payment-success',
+    '/payment-cancel',
+    '/admin',
+  ]) {
+    await page.goto(path)
+    for (const part of [parts.pill, parts.message, parts.call]) await part.waitFor()
+    await eventually(async () => expect(await touching(parts), path).toEqual([]))
+    const { width, right } = await page.evaluate(() => ({
+      width: window.innerWidth,
+      right: document.documentElement.scrollWidth,
+    }))
+    expect(right, path).toBeLessThanOrEqual(width)
+  }
+  expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+  await page.goto('/admin')
+  await call(page).waitFor()
+  await eventually(async () => expect(await touching({ pill: parts.pill, tabs: parts.buying })).toEqual([]))
+})
