@@ -83,7 +83,7 @@ test('POST order: 100 carts with the same products in opposite orders never dead
 }, 60_000)
 
 test.for([
-  ['its price is raised', { price_grosze: 99_00 }, 'price_changed'],
+  ['its price is raised', { price_grosze: sql<number>`price_grosze + 100` }, 'price_changed'],
   ['it is withdrawn', { active: false }, 'product_unavailable'],
   ['the admin marks it as sold out', { out_of_stock: true }, 'out_of_stock'],
   ['its last pieces are sold', { stock_quantity: 1 }, 'out_of_stock'],

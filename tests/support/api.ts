@@ -11,9 +11,12 @@ import type { Definition } from '#api/error-definition.ts'
 import { ERRORS } from '#api/errors.ts'
 import { createApi } from '#api/index.ts'
 import { errorSchema } from '#api/openapi.ts'
+import { insertCustomer } from '#domain/accounts/identity-store.server.ts'
+import { acceptCurrentTerms } from '#domain/accounts/update-account.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
+import { hashPassword } from '#infra/auth/password.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
@@ -40,6 +43,7 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 export type Customer = { email: string; cookie: string; order(body: unknown, key?: string): Promise<Response> }
 
 export const PASSWORD = 'sekret1'
+const passwordHash = hashPassword(PASSWORD)
 
 /** The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
 export async function startApi(
@@ -72,7 +76,7 @@ export async function startApi(
     ...(payments && { payments }),
     pictureStorage: createDiskPictures(mediaDir),
     // The shop waits longer than a test should.
-    lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 1000, now }),
+    lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
   }
   const admin = await ensureAdmin(db, env.adminEmail)
   if (!admin.created) throw new Error('a new database has no admin')
@@ -112,12 +116,24 @@ export async function startApi(
     startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 
-    /** A customer with a session of their own. */
+    /** A customer with a session of their own, as after a login link. A new one has PASSWORD, which is not hashed each time. */
     async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
-      const signIn = () => post('/api/guest-sign-in', { email, password: PASSWORD, acceptedTerms: true })
-      const [answer = Response.error()] = await askAll([signIn])
-      if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
-      const cookie = cookieOf(answer)
+      const terms = acceptCurrentTerms(services)
+      const password = await passwordHash
+      await db.transaction().execute(async (trx) => {
+        const user = await insertCustomer(trx, { email, firstName: null, lastName: null, terms })
+        if (!user) return
+        const identity = { user_id: user.id, account_id: user.id, provider_id: 'credential', password }
+        await trx.insertInto('identities').values(identity).execute()
+      })
+      const { id: userId } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const opened = await services.accounts.openSession(userId, { headers: new Headers(), clientAddress: '127.0.0.1' })
+      if (!opened.ok) throw new Error(`no session: ${opened.failure.reason}`)
+      const cookie = toCookie(opened.value.cookies)
       return {
         email,
         cookie,
@@ -168,8 +184,11 @@ async function expectErrorShape(answer: Response, call: string): Promise<void> {
 
 /** What a browser would send back of the cookies an answer set; cleared ones are gone. */
 export function cookieOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
+  return toCookie(response.headers.getSetCookie())
+}
+
+function toCookie(setCookies: readonly string[]): string {
+  return setCookies
     .map((cookie) => cookie.split(';')[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')

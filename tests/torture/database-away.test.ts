@@ -18,7 +18,7 @@ import { atStrength, printFigure } from './strength.ts'
 const OUTAGES = atStrength({ short: 1, full: 8 })
 const AWAY_MS = atStrength({ short: 1_000, full: 6_000 })
 const BUYERS = atStrength({ short: 4, full: 12 })
-const ORDERS = atStrength({ short: 3_000, full: 30_000 })
+const ORDERS = atStrength({ short: 1_500, full: 30_000 })
 const STOCK = 1_000_000
 /** Bounded by the busiest machine in the short run. */
 const HEALED_WITHIN_MS = atStrength({ short: 20_000, full: 3_000 })

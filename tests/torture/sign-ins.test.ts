@@ -12,7 +12,7 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-const PEOPLE = atStrength({ short: 90, full: 1500 })
+const PEOPLE = atStrength({ short: 60, full: 1500 })
 /** 95 % of answers within this, ms; in a short run beside other tests only hangs are found. */
 const PAGE_MS = atStrength({ short: 10_000, full: 50 })
 const ORDER_MS = atStrength({ short: 20_000, full: 250 })
