@@ -1,4 +1,4 @@
-import { groszeToZl } from '#domain/money.ts'
+import { groszeToZl, toOptionalZl } from '#domain/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { calculateShippingCost, OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -32,9 +32,10 @@ export const settingsRoutes = createRouter()
         kurier_cod: groszeToZl(current.kurier_cod_grosze),
         paczkomat_prepaid: groszeToZl(current.paczkomat_prepaid_grosze),
         paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
+        free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
         offered: OFFERED.map((choice) => {
-          const cost = calculateShippingCost(current, choice)
+          const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),
       },

@@ -38,6 +38,8 @@ export type Database = AccountTables &
       kurier_cod_grosze: number
       paczkomat_prepaid_grosze: number
       paczkomat_cod_grosze: number
+      /** From this sum of products on delivery costs nothing; null: never. */
+      free_delivery_from_grosze: number | null
       updated_at: CreatedAt
     }
     idempotency_keys: {

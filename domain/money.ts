@@ -19,6 +19,11 @@ export function groszeToZl(grosze: Grosze): number {
   return grosze / 100
 }
 
+/** The same of an amount that may be missing. */
+export function toOptionalZl(grosze: Grosze | null): number | null {
+  return grosze === null ? null : groszeToZl(grosze)
+}
+
 /** Whole grosze of a zł number from the JSON contract; undefined when it has more than two decimals or is no amount. */
 export function zlToGrosze(zl: number): Grosze | undefined {
   if (!Number.isFinite(zl)) return undefined

@@ -1,4 +1,4 @@
-import { groszeToZl } from '#domain/money.ts'
+import { groszeToZl, toOptionalZl } from '#domain/money.ts'
 import {
   hideSubstitutesChangeSchema,
   hideSubstitutesSchema,
@@ -91,6 +91,7 @@ export const adminSettingsRoutes = createAdminRouter()
       kurier_cod: groszeToZl(row.kurier_cod_grosze),
       paczkomat_prepaid: groszeToZl(row.paczkomat_prepaid_grosze),
       paczkomat_cod: groszeToZl(row.paczkomat_cod_grosze),
+      free_delivery_from: toOptionalZl(row.free_delivery_from_grosze),
       updated_at: updated_at.toISOString(),
     }))
     return c.json({ items }, 200)

@@ -14,6 +14,7 @@ import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
 import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
@@ -104,10 +105,13 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   return (
     <div ref={form.ref} className="relative [&_:is(button,input,a)]:scroll-mb-36">
       <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <CartLines ref={lines} cart={cart} notesOf={check.notesOf} />
+        <div>
+          <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
+          <CartLines ref={lines} cart={cart} notesOf={check.notesOf} />
+        </div>
         <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2 lg:pt-4">
           <AccountBlock form={form} session={session} ordering={ordering} />
-          <DeliveryMethods form={form} legend="Sposób dostawy" />
+          <DeliveryMethods form={form} legend="Sposób dostawy" itemsGrosze={totals.itemsGrosze} />
           {form.values.shippingMethod && <RecipientFields form={form} method={form.values.shippingMethod} />}
         </div>
         <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />

@@ -7,10 +7,14 @@ import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { formatGrosze, type Grosze } from '#domain/money.ts'
 import {
   calculateShippingCost,
+  isDeliveryFree,
   isLockerMethod,
   parseShippingMethod,
+  type ShippingChoice,
+  type ShippingCosts,
   type ShippingMethod,
 } from '#domain/shipping/shipping-method.ts'
 import { LockerChoice } from './locker-search.tsx'
@@ -42,8 +46,15 @@ const PAYMENTS = [
   { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'kurierowi lub w paczkomacie' },
 ] as const
 
+type DeliveryMethodsProps = {
+  form: CheckoutForm
+  legend: string
+  /** What is ordered: from a sum on delivery may cost nothing. */
+  itemsGrosze: Grosze
+}
+
 /** The ways a parcel can come and be paid for, with what each costs now. */
-export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: string }) {
+export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsProps) {
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
   const failed = isError && !offer
@@ -73,7 +84,7 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
                     checked={form.values.shippingMethod === method}
                     onChoose={() => form.change({ shippingMethod: method })}
                     title={CARRIERS[choice.delivery]}
-                    aside={<Price grosze={calculateShippingCost(offer, choice)} className="font-semibold" />}
+                    aside={<DeliveryPrice costs={offer} choice={choice} itemsGrosze={itemsGrosze} />}
                     errorId={error && 'shipping-method-error'}
                   >
                     {/* Seen once, above the cards; heard with each of them. */}
@@ -99,6 +110,26 @@ export function DeliveryMethods({ form, legend }: { form: CheckoutForm; legend: 
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** What a way costs; where delivery is free, beside what it would have cost. */
+function DeliveryPrice({
+  costs,
+  choice,
+  itemsGrosze,
+}: {
+  costs: ShippingCosts
+  choice: ShippingChoice
+  itemsGrosze: Grosze
+}) {
+  const full = calculateShippingCost(costs, choice, null)
+  if (!isDeliveryFree(costs, itemsGrosze) || full === 0) return <Price grosze={full} className="font-semibold" />
+  return (
+    <span className="flex flex-col items-end leading-tight">
+      <span className="font-semibold text-leaf">za darmo</span>
+      <s className="price text-xs text-oud">{formatGrosze(full)}</s>
+    </span>
   )
 }
 

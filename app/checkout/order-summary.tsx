@@ -25,11 +25,11 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): T
   const { data: offer } = useDeliveryOffer()
   if (!offer || !method) return { itemsGrosze, shippingGrosze: null, surchargeGrosze: 0, totalGrosze: itemsGrosze }
   const choice = parseShippingMethod(method)
-  const shippingGrosze = calculateShippingCost(offer, choice)
+  const shippingGrosze = calculateShippingCost(offer, choice, itemsGrosze)
   return {
     itemsGrosze,
     shippingGrosze,
-    surchargeGrosze: calculateSurcharge(offer, choice),
+    surchargeGrosze: calculateSurcharge(offer, choice, itemsGrosze),
     totalGrosze: itemsGrosze + shippingGrosze,
   }
 }

@@ -7,6 +7,7 @@ import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
 import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
@@ -111,6 +112,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
         max={left ?? undefined}
         onQuantity={form.busy ? undefined : setQuantity}
       />
+      <FreeDelivery itemsGrosze={totals.itemsGrosze} />
       {current === 'account' && ordering.codeRequired && (
         <div className="grid gap-4">
           <StepHeading title="Twoje konto" progress={progress} />
@@ -149,7 +151,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
           }}
         >
           {steps === 2 && session.user && <SignedInAccount user={session.user} />}
-          <DeliveryMethods form={form} legend="Metoda przesyłki" />
+          <DeliveryMethods form={form} legend="Metoda przesyłki" itemsGrosze={totals.itemsGrosze} />
         </Step>
       )}
       {current === 'recipient' && method && (

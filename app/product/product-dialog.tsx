@@ -10,8 +10,9 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type CardProduct, type Product, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { describeDelivery } from './delivery-offer.ts'
 import { ProductGallery } from './product-gallery.tsx'
-import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
+import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
 
 const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
@@ -84,7 +85,7 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
 function ProductDialogContent({ product }: { product: CardProduct | Product }) {
-  const delivery = useDeliveryFrom()
+  const delivery = useDelivery(product)
   const { data: reviews } = useReviews(product.slug)
   const whole = 'description' in product ? product : null
   return (
@@ -134,10 +135,10 @@ function useReviews(slug: string) {
   return useQuery(reviewsQuery(slug), queryClient)
 }
 
-/** Cheapest delivery in grosze; null while unknown. */
-function useDeliveryFrom() {
+/** 'Dostawa od 12,99 zł'; null while unknown. */
+function useDelivery({ current_price_cents }: CardProduct) {
   const { data } = useQuery({ ...shippingCostsQuery, staleTime: DELIVERY_FROM_FRESH_MS }, queryClient)
-  return data ? deliveryFrom(data) : null
+  return data ? describeDelivery(data, current_price_cents) : null
 }
 
 /** A price to look at may be this old; a checkout asks for the present one. */

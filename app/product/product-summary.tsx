@@ -15,8 +15,6 @@ import {
   type Product,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
-import { calculateShippingCost, OFFERED, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 const PARCEL =
   'M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148'
@@ -26,8 +24,8 @@ const TRUCK =
 
 type ProductSummaryProps = {
   product: CardProduct
-  /** Cheapest delivery in grosze; null while unknown. */
-  delivery: Grosze | null
+  /** 'Dostawa od 12,99 zł'; null while unknown. */
+  delivery: string | null
   /** Heading of the page, or below the title of a dialog. */
   heading: 'h1' | 'h2'
 }
@@ -61,8 +59,7 @@ export const ProductSummary = cachedPart(function ProductSummary({
 
 type ProductFactsProps = {
   product: Pick<Product, 'current_price_cents' | 'out_of_stock' | 'pieces_left'>
-  /** Cheapest delivery in grosze; null while unknown. */
-  delivery: Grosze | null
+  delivery: string | null
 }
 
 /** Price and what a buyer weighs with it: stock, delivery, return. */
@@ -80,7 +77,7 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
         >
           {describeStock(product)}
         </Fact>
-        {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>Dostawa od {formatGrosze(delivery)}</Fact>}
+        {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>{delivery}</Fact>}
         <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>
     </div>
@@ -113,11 +110,6 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
       {buyNow}
     </div>
   )
-}
-
-/** The cheapest way to get a parcel here, of those a buyer can choose. */
-export function deliveryFrom(costs: ShippingCosts): Grosze {
-  return Math.min(...OFFERED.map((choice) => calculateShippingCost(costs, choice)))
 }
 
 /** A product that is not there, with a way on. */

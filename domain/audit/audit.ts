@@ -66,6 +66,11 @@ function describePrice({ price_grosze: price }: Details): string {
   return known ? `: cena ${amountOf(price.from)} → ${amountOf(price.to)}` : ''
 }
 
+/** '; darmowa od 199,00 zł'; nothing where delivery is never free. */
+function describeFreeDelivery({ free_delivery_from_grosze: from }: Details): string {
+  return typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
+}
+
 const STATUSES: Partial<Record<string, string>> = {
   created: 'utworzona',
   processing: 'w realizacji',
@@ -85,7 +90,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'shop_settings.changed': ({ hide_substitutes }) =>
     hide_substitutes ? 'Ukryto zamienniki na sklepie' : 'Pokazano wszystkie perfumy',
   'shipping_costs.changed': (costs) =>
-    `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}`,
+    `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'payment_mode.started': ({ mode }) => `Rozpoczęto przejście na tryb ${modeOf(mode)}`,
   'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,

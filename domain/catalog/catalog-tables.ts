@@ -104,6 +104,15 @@ export type CatalogTables = {
     created_at: GeneratedAlways<Date>
     search: GeneratedAlways<string>
   }
+  /** Notes of listed products, folded as search folds words, with the product's own spelling; written by triggers. */
+  listed_notes: {
+    note: GeneratedAlways<string>
+    is_original: GeneratedAlways<boolean>
+    gender: GeneratedAlways<Gender>
+    created_at: GeneratedAlways<Date>
+    product_id: GeneratedAlways<string>
+    name: GeneratedAlways<string>
+  }
   /** Their number: the sum over the rows of a kind, written by triggers. */
   listed_counts: {
     brand_id: GeneratedAlways<string>

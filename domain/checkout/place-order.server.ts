@@ -12,7 +12,6 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import {
-  calculateShippingCost,
   type DeliveryMethod,
   isOffered,
   type ShippingChoice,
@@ -32,7 +31,7 @@ import { buildOrders, type Destination } from './checkout-orders.ts'
 import { type CheckoutFacts, readCheckoutFacts } from './checkout-queries.server.ts'
 import { type CheckoutRows, writeCheckout } from './checkout-store.server.ts'
 import { checkHoldings } from './order-limits.ts'
-import { groupIntoOrders, mergeLines, type PricedLine, priceLines } from './pricing.ts'
+import { groupIntoOrders, mergeLines, type PricedOrder, priceOrder } from './pricing.ts'
 
 /** Whoever takes the money of an order that is paid ahead. */
 type PaymentTaker =
@@ -103,7 +102,7 @@ export async function placeOrder(
       return counted.ok ? findDestination(services.lockers, request.recipient) : counted
     },
     async work(facts, destination) {
-      const priced = priceOrder(order, facts, services.limitFactor)
+      const priced = checkOrder(order, facts, services.limitFactor)
       if (!priced.ok) return priced
       const { rows, placed } = composeCheckout(services, user, { ...order, ...priced.value, destination })
       const names = user.first_name || user.last_name ? null : order.recipient
@@ -114,23 +113,20 @@ export async function placeOrder(
   })
 }
 
-type PricedOrder = { priced: readonly PricedLine[]; shippingGrosze: Grosze }
-
 /** Compares what the shop asks with what the buyer saw. */
-function priceOrder(
+function checkOrder(
   order: OrderRequest,
   { costs, products, hideSubstitutes, holdings }: CheckoutFacts,
   limitFactor: number,
 ): Result<PricedOrder, OrderRefusal | { reason: 'shipping_costs_missing' }> {
   if (!costs) return fail({ reason: 'shipping_costs_missing' })
-  const shippingGrosze = calculateShippingCost(costs, order)
-  const priced = priceLines(order.lines, order.shownShippingGrosze, { products, hideSubstitutes, shippingGrosze })
+  const priced = priceOrder(order, { products, hideSubstitutes, costs })
   if (!priced.ok) return priced
   if (holdings) {
-    const checked = checkHoldings(holdings, { payment: order.payment, ordered: priced.value }, limitFactor)
+    const checked = checkHoldings(holdings, { payment: order.payment, ordered: priced.value.priced }, limitFactor)
     if (!checked.ok) return checked
   }
-  return ok({ priced: priced.value, shippingGrosze })
+  return priced
 }
 
 /** The rows of a checkout under ids drawn for it, and what is answered about it. */

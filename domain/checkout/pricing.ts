@@ -2,7 +2,12 @@ import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import {
+  calculateShippingCost,
+  type PaymentMethod,
+  type ShippingChoice,
+  type ShippingCosts,
+} from '#domain/shipping/shipping-method.ts'
 import type { InvalidLines, OrderLine, OrderRefusal } from './checkout.ts'
 
 /**
@@ -33,6 +38,10 @@ function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): 
   return lines.reduce((sum, line) => sum + line.quantity * line.priceGrosze, 0)
 }
 
+function sumPriced(lines: readonly PricedLine[]): Grosze {
+  return sumLines(lines.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
+}
+
 /** A product as the database has it while its row is locked. */
 export type StockedProduct = SaleState &
   StockState & {
@@ -43,17 +52,24 @@ export type StockedProduct = SaleState &
   }
 
 /** What the shop holds at the moment of ordering; it decides, not what a browser sent. */
-export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; shippingGrosze: Grosze }
+export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }
 
 /** One line as it is really sold. */
 export type PricedLine = { product: StockedProduct; quantity: number }
 
-/** Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. */
-export function priceLines(
-  lines: readonly OrderLine[],
-  shownShippingGrosze: Grosze,
+export type PricedOrder = { priced: readonly PricedLine[]; shippingGrosze: Grosze }
+
+/** What a buyer asks for, with the sums that the buyer saw. */
+type RequestedOrder = ShippingChoice & { lines: readonly OrderLine[]; shownShippingGrosze: Grosze }
+
+/**
+ * Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. Whether delivery is free
+ * depends on what the shop asks for the products, not on what was sent.
+ */
+export function priceOrder(
+  { lines, shownShippingGrosze, ...choice }: RequestedOrder,
   shop: ShopState,
-): Result<PricedLine[], OrderRefusal> {
+): Result<PricedOrder, OrderRefusal> {
   const known = new Map(shop.products.map((product) => [product.id, product]))
   const wanted = lines.flatMap((line) => {
     const product = known.get(line.productId)
@@ -71,8 +87,11 @@ export function priceLines(
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
 
+  const priced = wanted.map(({ line, product }) => ({ product, quantity: line.quantity }))
+  const itemsGrosze = sumPriced(priced)
+  const shippingGrosze = calculateShippingCost(shop.costs, choice, itemsGrosze)
   const changed = wanted.some(({ line, product }) => line.shownPriceGrosze !== product.price_grosze)
-  if (changed || shownShippingGrosze !== shop.shippingGrosze) {
+  if (changed || shownShippingGrosze !== shippingGrosze) {
     const items = wanted.map(({ line, product }) => ({
       id: product.id,
       name: product.name,
@@ -81,15 +100,14 @@ export function priceLines(
       newPriceGrosze: product.price_grosze,
     }))
     const oldItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.oldPriceGrosze })))
-    const newItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.newPriceGrosze })))
     return fail({
       reason: 'price_changed',
       items,
-      shipping: { oldGrosze: shownShippingGrosze, newGrosze: shop.shippingGrosze },
-      total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: newItems + shop.shippingGrosze },
+      shipping: { oldGrosze: shownShippingGrosze, newGrosze: shippingGrosze },
+      total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: itemsGrosze + shippingGrosze },
     })
   }
-  return ok(wanted.map(({ line, product }) => ({ product, quantity: line.quantity })))
+  return ok({ priced, shippingGrosze })
 }
 
 /** Lines that are fulfilled as one order, with the order's part of the shipping cost. */
@@ -111,7 +129,7 @@ export function groupIntoOrders(
   )
   return groups.map((group, index) => ({
     lines: group,
-    itemsGrosze: sumLines(group.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze }))),
+    itemsGrosze: sumPriced(group),
     shippingGrosze: shares[index] ?? 0,
   }))
 }

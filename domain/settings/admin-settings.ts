@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
+import { type Grosze, groszeToZl, parseTypedGrosze, zlToGrosze } from '#domain/money.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** The most that delivery may cost, zł: what the database takes. */
 export const MAX_SHIPPING_COST_ZL = 999.99
+
+/** The most that products may have to cost for free delivery, zł; what the database takes. */
+export const MAX_FREE_DELIVERY_ZL = 99_999.99
 
 /** What the admin sets per way of delivery and payment, in the order of the form. */
 export const SHIPPING_COST_FIELDS = ['kurier_prepaid', 'kurier_cod', 'paczkomat_prepaid', 'paczkomat_cod'] as const
@@ -17,6 +20,16 @@ const costSchema = defineSchema(() =>
     .refine((zl) => zlToGrosze(zl) !== undefined, 'Podaj kwotę z dokładnością do grosza'),
 )
 
+/** From this sum of products on, zł; null: never. */
+const freeDeliverySchema = defineSchema(() =>
+  z
+    .number()
+    .min(0.01, 'Podaj kwotę większą od zera albo zostaw pole puste')
+    .max(MAX_FREE_DELIVERY_ZL, 'Kwota nie może przekroczyć 99 999,99 zł')
+    .refine((zl) => zlToGrosze(zl) !== undefined, 'Podaj kwotę z dokładnością do grosza')
+    .nullable(),
+)
+
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
@@ -24,6 +37,7 @@ export const shippingCostsChangeSchema = defineSchema(() =>
     kurier_cod: costSchema,
     paczkomat_prepaid: costSchema,
     paczkomat_cod: costSchema,
+    free_delivery_from: freeDeliverySchema,
     /** Id of the newest costs as they were shown; null where there were none. */
     seen: z.uuid().nullable(),
   }),
@@ -39,8 +53,20 @@ export const shippingCostFormSchema = defineSchema(() =>
     kurier_cod: typedCostSchema,
     paczkomat_prepaid: typedCostSchema,
     paczkomat_cod: typedCostSchema,
+    free_delivery_from: z.string().transform(readTypedThreshold).pipe(freeDeliverySchema),
   }),
 )
+
+/** What a person typed as the sum from which delivery is free: nothing and 0 are none; what is no amount is no number. */
+function readTypedThreshold(typed: string, context: z.RefinementCtx): number | null {
+  if (typed.trim() === '') return null
+  const grosze = parseTypedGrosze(typed)
+  if (grosze === undefined) {
+    context.addIssue({ code: 'custom', message: 'Podaj kwotę w zł, na przykład 199 lub 199,00' })
+    return z.NEVER
+  }
+  return grosze === 0 ? null : groszeToZl(grosze)
+}
 
 /** What a person typed as an amount in zł: comma or point, no number is 0, nothing below 0, to the grosz. */
 export function readTypedCost(typed: string): number {
@@ -64,6 +90,8 @@ const storedCostsSchema = defineSchema(() =>
     kurier_cod_grosze: groszeSchema,
     paczkomat_prepaid_grosze: groszeSchema,
     paczkomat_cod_grosze: groszeSchema,
+    free_delivery_from: zlSchema.nullable(),
+    free_delivery_from_grosze: groszeSchema.nullable(),
     updated_at: momentSchema,
   }),
 )

@@ -35,6 +35,7 @@ export function changeShippingCosts(
       kurier_cod_grosze: toGrosze(costs.kurier_cod),
       paczkomat_prepaid_grosze: toGrosze(costs.paczkomat_prepaid),
       paczkomat_cod_grosze: toGrosze(costs.paczkomat_cod),
+      free_delivery_from_grosze: costs.free_delivery_from === null ? null : toGrosze(costs.free_delivery_from),
     }
     if (!(await insertShippingCosts(trx, grosze, seen))) return fail(CHANGED)
     await recordAudit(trx, { userId, action: 'shipping_costs.changed', details: grosze })

@@ -25,6 +25,7 @@ export function newestShippingCosts(db: Kysely<Database>) {
       'kurier_cod_grosze',
       'paczkomat_prepaid_grosze',
       'paczkomat_cod_grosze',
+      'free_delivery_from_grosze',
       'updated_at',
     ])
     .orderBy('updated_at', 'desc')

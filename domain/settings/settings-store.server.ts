@@ -35,7 +35,7 @@ export async function updateUnprovenLimits(
 /** Adds costs as the newest ones; false where newer ones have come than those that were seen. Others wait until it is done. */
 export async function insertShippingCosts(
   trx: Transaction<Database>,
-  costs: Record<`${ShippingCostField}_grosze`, Grosze>,
+  costs: Record<`${ShippingCostField}_grosze`, Grosze> & { free_delivery_from_grosze: Grosze | null },
   seen: string | null,
 ): Promise<boolean> {
   await sql`lock table shipping_costs in share row exclusive mode`.execute(trx)

@@ -18,8 +18,14 @@ export const shippingCostsSchema = defineSchema(() =>
       kurier_cod_grosze: groszeSchema,
       paczkomat_prepaid_grosze: groszeSchema,
       paczkomat_cod_grosze: groszeSchema,
+      free_delivery_from: zlSchema
+        .nullable()
+        .meta({ description: 'From this sum of products on delivery costs nothing, however it is paid; null: never.' }),
+      free_delivery_from_grosze: groszeSchema.nullable(),
       updated_at: momentSchema,
-      offered: z.array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema })),
+      offered: z
+        .array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema }))
+        .meta({ description: 'Each at its cost below the sum from which delivery is free.' }),
     })
     .meta({ id: 'ShippingCosts' }),
 )

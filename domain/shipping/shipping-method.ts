@@ -70,9 +70,31 @@ export type ShippingCosts = {
   kurier_cod_grosze: Grosze
   paczkomat_prepaid_grosze: Grosze
   paczkomat_cod_grosze: Grosze
+  /** From this sum of products on delivery costs nothing, however it is paid; null: never. */
+  free_delivery_from_grosze: Grosze | null
 }
 
-export function calculateShippingCost(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+export function isDeliveryFree({ free_delivery_from_grosze: from }: ShippingCosts, itemsGrosze: Grosze): boolean {
+  return from !== null && itemsGrosze >= from
+}
+
+/** What products have to cost more for free delivery; null where it is free already, or never. */
+export function missingToFreeDelivery(costs: ShippingCosts, itemsGrosze: Grosze): Grosze | null {
+  const { free_delivery_from_grosze: from } = costs
+  return from === null || isDeliveryFree(costs, itemsGrosze) ? null : from - itemsGrosze
+}
+
+/**
+ * What delivery of products of this sum costs.
+ *
+ * @param itemsGrosze null: as if nothing were free
+ */
+export function calculateShippingCost(
+  costs: ShippingCosts,
+  { payment, delivery }: ShippingChoice,
+  itemsGrosze: Grosze | null,
+): Grosze {
+  if (itemsGrosze !== null && isDeliveryFree(costs, itemsGrosze)) return 0
   const [prepaid, cashOnDelivery] =
     delivery === 'locker'
       ? [costs.paczkomat_prepaid_grosze, costs.paczkomat_cod_grosze]
@@ -81,8 +103,12 @@ export function calculateShippingCost(costs: ShippingCosts, { payment, delivery 
 }
 
 /** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */
-export function calculateSurcharge(costs: ShippingCosts, { payment, delivery }: ShippingChoice): Grosze {
+export function calculateSurcharge(
+  costs: ShippingCosts,
+  { payment, delivery }: ShippingChoice,
+  itemsGrosze: Grosze,
+): Grosze {
   if (payment === 'prepaid') return 0
-  const prepaid = calculateShippingCost(costs, { payment: 'prepaid', delivery })
-  return Math.max(0, calculateShippingCost(costs, { payment, delivery }) - prepaid)
+  const prepaid = calculateShippingCost(costs, { payment: 'prepaid', delivery }, itemsGrosze)
+  return Math.max(0, calculateShippingCost(costs, { payment, delivery }, itemsGrosze) - prepaid)
 }

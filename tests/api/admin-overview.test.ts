@@ -77,7 +77,13 @@ test('POST shop-settings: hides substitutes, is logged, and refuses what was cha
 })
 
 type Costs = { items: { id: string; kurier_cod: number }[] }
-const COSTS = { kurier_prepaid: 14.99, kurier_cod: 999.99, paczkomat_prepaid: 0, paczkomat_cod: 12.5 }
+const COSTS = {
+  kurier_prepaid: 14.99,
+  kurier_cod: 999.99,
+  paczkomat_prepaid: 0,
+  paczkomat_cod: 12.5,
+  free_delivery_from: 149.99,
+}
 
 test('POST shipping-costs: adds a row that counts from here on, and the one before stays', async () => {
   const { items: before } = await read<Costs>('shipping-costs')
@@ -93,6 +99,7 @@ test('POST shipping-costs: adds a row that counts from here on, and the one befo
       kurier_cod_grosze: 99999,
       paczkomat_prepaid_grosze: 0,
       paczkomat_cod_grosze: 1250,
+      free_delivery_from_grosze: 14_999,
     },
   ])
   expect(await change('shipping-costs', { ...COSTS, seen })).toMatchObject({ status: 409, code: 'changed_meanwhile' })

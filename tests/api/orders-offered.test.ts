@@ -10,6 +10,7 @@ const COSTS = {
   kurier_cod_grosze: 1999,
   paczkomat_prepaid_grosze: 1299,
   paczkomat_cod_grosze: 1699,
+  free_delivery_from_grosze: null,
 }
 
 test('POST order: the call for cash on delivery takes no prepaid order', async ({ api }) => {
@@ -35,7 +36,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
     ...choice,
     idempotencyKey: crypto.randomUUID(),
     lines: lines.toReversed(),
-    shownShippingGrosze: calculateShippingCost(COSTS, choice),
+    shownShippingGrosze: calculateShippingCost(COSTS, choice, null),
     recipient: {
       firstName: 'Anna',
       lastName: 'Kowalska',

@@ -42,7 +42,6 @@ test('catalog_changed: names the product for what only its own answers show', as
   const { itself } = await findLayali(database.db)
   const changes = [
     "description = description || '.'",
-    "notes = notes || '{oud}'",
     `notes_pyramid = '{"head": [], "heart": [], "base": []}'`,
     'volume_ml = volume_ml + 1',
     "concentration = concentration || '!'",
@@ -98,6 +97,12 @@ test('catalog_changed: a product that is back may stand among the similar ones o
   const { itself, brand_id, gender } = await findLayali(database.db)
   const named = await listenTo(database, updateLayali(['out_of_stock = false, stock_quantity = 9']))
   expect(named).toEqual([[`${itself} similar:${brand_id} similar:${gender}`]])
+})
+
+test('catalog_changed: a product with other notes may stand among the similar ones of others', async ({ database }) => {
+  const { itself, gender } = await findLayali(database.db)
+  const [named] = await listenTo(database, updateLayali(["notes = notes || '{torf}'"]))
+  expect(named?.map((notice) => notice.split(' ')[0]).toSorted()).toEqual([itself, `similar:${gender}`])
 })
 
 test('catalog_changed: names the cost of delivery alone', async ({ database }) => {

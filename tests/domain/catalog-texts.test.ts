@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryFrom } from '#app/product/product-summary.tsx'
+import { describeDelivery } from '#app/product/delivery-offer.ts'
 import { activeFilters } from '#app/shop/active-filters.tsx'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
 import { parseFilters } from '#domain/catalog/product-filters.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
+import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 test.each([
   [0, 'produktów'],
@@ -41,15 +42,21 @@ test('reviewAuthor: answers a first name, otherwise Klient', () => {
   expect(reviewAuthor(null)).toBe('Klient')
 })
 
-test('deliveryFrom: answers the cheapest method that is offered', () => {
+test('describeDelivery: says the cheapest method that is offered, and from which sum it is free', () => {
   const costs = {
     kurier_prepaid_grosze: 1599,
     paczkomat_prepaid_grosze: 1299,
     kurier_cod_grosze: 1999,
     paczkomat_cod_grosze: 1699,
+    free_delivery_from_grosze: null,
   }
-  expect(deliveryFrom(costs)).toBe(1299)
-  expect(deliveryFrom({ ...costs, kurier_cod_grosze: 999 })).toBe(999)
+  const said = (more: Partial<ShippingCosts>) =>
+    describeDelivery({ ...costs, ...more }, 11_900).replaceAll('\u00a0', ' ')
+  expect(said({})).toBe('Dostawa od 12,99 zł')
+  expect(said({ kurier_cod_grosze: 999 })).toBe('Dostawa od 9,99 zł')
+  expect(said({ free_delivery_from_grosze: 19_900 })).toBe('Dostawa od 12,99 zł, darmowa od 199,00 zł')
+  expect(said({ free_delivery_from_grosze: 11_901 })).toBe('Dostawa od 12,99 zł, darmowa od 119,01 zł')
+  expect(said({ free_delivery_from_grosze: 11_900 })).toBe('Darmowa dostawa')
 })
 
 describe('active filters', () => {

@@ -4,12 +4,21 @@ import {
   groupIntoOrders,
   mergeLines,
   type PricedLine,
-  priceLines,
+  priceOrder,
   type ShopState,
   type StockedProduct,
 } from '#domain/checkout/pricing.ts'
 import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/money.ts'
-import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
+import {
+  calculateShippingCost,
+  calculateSurcharge,
+  missingToFreeDelivery,
+  PAYMENT_METHODS,
+  parseShippingMethod,
+  SHIPPING_METHODS,
+  type ShippingChoice,
+  type ShippingCosts,
+} from '#domain/shipping/shipping-method.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -57,11 +66,19 @@ const product = fc.record<StockedProduct>({
   brand_is_original: fc.boolean(),
 })
 const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 50 })
+const cost = fc.integer({ min: 0, max: 99_999 })
 const shop = fc.record<ShopState>({
   products,
   hideSubstitutes: fc.constant(false),
-  shippingGrosze: fc.integer({ min: 0, max: 99_999 }),
+  costs: fc.record<ShippingCosts>({
+    kurier_prepaid_grosze: cost,
+    kurier_cod_grosze: cost,
+    paczkomat_prepaid_grosze: cost,
+    paczkomat_cod_grosze: cost,
+    free_delivery_from_grosze: fc.option(fc.integer({ min: 1, max: 2_000_000 })),
+  }),
 })
+const choice = fc.constantFrom(...SHIPPING_METHODS.map(parseShippingMethod))
 const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 50, maxLength: 50 })
 
 const linesFor = (state: ShopState, wanted: number[]) =>
@@ -71,23 +88,83 @@ const linesFor = (state: ShopState, wanted: number[]) =>
     shownPriceGrosze: price_grosze,
   }))
 
-test('priceLines: what is sold is what was shown, and its orders add up to the total in whole grosze', () => {
+/** What a buyer sees of these lines: the products' sum, and what their delivery costs. */
+function showSums(state: ShopState, lines: { quantity: number; shownPriceGrosze: number }[], way: ShippingChoice) {
+  const itemsGrosze = lines.reduce((sum, line) => sum + line.quantity * line.shownPriceGrosze, 0)
+  return { itemsGrosze, shownShippingGrosze: calculateShippingCost(state.costs, way, itemsGrosze) }
+}
+
+test('priceOrder: what is sold is what was shown, and its orders add up to the total in whole grosze', () => {
   fc.assert(
-    fc.property(shop, quantities, (state, wanted) => {
+    fc.property(shop, quantities, choice, (state, wanted, way) => {
       const lines = linesFor(state, wanted)
-      const result = priceLines(lines, state.shippingGrosze, state)
+      const { itemsGrosze, shownShippingGrosze } = showSums(state, lines, way)
+      const result = priceOrder({ ...way, lines, shownShippingGrosze }, state)
       const short = state.products.filter((item, index) => (item.stock_quantity ?? 99) < (wanted[index] ?? 1))
       if (!result.ok) {
         expect(result.failure).toMatchObject({ reason: 'out_of_stock', products: short.map(({ id }) => ({ id })) })
         return
       }
       expect(short).toEqual([])
-      const shown = lines.reduce((sum, line) => sum + line.quantity * line.shownPriceGrosze, state.shippingGrosze)
+      const { priced, shippingGrosze } = result.value
+      expect(shippingGrosze).toBe(shownShippingGrosze)
       for (const payment of PAYMENT_METHODS) {
-        const orders = groupIntoOrders(payment, result.value, state.shippingGrosze)
+        const orders = groupIntoOrders(payment, priced, shippingGrosze)
         const sold = orders.reduce((sum, order) => sum + order.itemsGrosze + order.shippingGrosze, 0)
-        expect(sold).toBe(shown)
+        expect(sold).toBe(itemsGrosze + shownShippingGrosze)
       }
+    }),
+  )
+})
+
+test('free delivery: from its sum on, to the grosz, and never before; nothing is added for paying on delivery', () => {
+  const plenty = shop.map((state) => ({
+    ...state,
+    products: state.products.map((item) => ({ ...item, stock_quantity: null })),
+  }))
+  const beside = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -100_000, max: 100_000 }))
+  fc.assert(
+    fc.property(plenty, quantities, choice, beside, (state, wanted, way, by) => {
+      const lines = linesFor(state, wanted)
+      const { itemsGrosze } = showSums(state, lines, way)
+      const from = itemsGrosze + by
+      fc.pre(from > 0)
+      const costs = { ...state.costs, free_delivery_from_grosze: from }
+      const full = calculateShippingCost({ ...costs, free_delivery_from_grosze: null }, way, itemsGrosze)
+      const due = itemsGrosze >= from ? 0 : full
+      const price = (shownShippingGrosze: number) =>
+        priceOrder({ ...way, lines, shownShippingGrosze }, { ...state, costs })
+      expect(price(due)).toMatchObject({ ok: true, value: { shippingGrosze: due } })
+      expect(missingToFreeDelivery(costs, itemsGrosze)).toBe(by > 0 ? by : null)
+      expect(calculateSurcharge(costs, way, itemsGrosze)).toBeLessThanOrEqual(due)
+      // Who saw the other side of the sum is told, whichever side that is.
+      const other = due === 0 ? full : 0
+      if (other === due) return
+      expect(price(other)).toMatchObject({
+        ok: false,
+        failure: {
+          reason: 'price_changed',
+          shipping: { oldGrosze: other, newGrosze: due },
+          total: { oldGrosze: itemsGrosze + other, newGrosze: itemsGrosze + due },
+        },
+      })
+    }),
+  )
+})
+
+test('free delivery: depends on what the shop asks, not on the prices that were sent', () => {
+  fc.assert(
+    fc.property(shop, choice, fc.integer({ min: 1, max: 1_000_000 }), (state, way, more) => {
+      const [product] = state.products.map((item) => ({ ...item, stock_quantity: null }))
+      if (!product) throw new Error('no product')
+      const from = product.price_grosze + more
+      const costs = { ...state.costs, free_delivery_from_grosze: from }
+      const lines = [{ productId: product.id, quantity: 1, shownPriceGrosze: from }]
+      const result = priceOrder({ ...way, lines, shownShippingGrosze: 0 }, { ...state, products: [product], costs })
+      expect(result.ok || result.failure).toMatchObject({
+        reason: 'price_changed',
+        shipping: { newGrosze: calculateShippingCost(costs, way, null) },
+      })
     }),
   )
 })
@@ -126,16 +203,17 @@ test('groupIntoOrders: shipping is split to the grosz, and the sums are equal ho
   )
 })
 
-test('priceLines: refuses any figure that differs from the shop’s, with both', () => {
+test('priceOrder: refuses any figure that differs from the shop’s, with both', () => {
   const difference = fc.integer({ min: -50_000, max: 50_000 }).filter(Boolean)
   fc.assert(
-    fc.property(shop, fc.nat(), fc.boolean(), difference, (state, pick, shipping, by) => {
+    fc.property(shop, choice, fc.nat(), fc.boolean(), difference, (state, way, pick, shipping, by) => {
       const plenty = { ...state, products: state.products.map((item) => ({ ...item, stock_quantity: null })) }
       const lines = linesFor(plenty, [])
+      const { shownShippingGrosze } = showSums(plenty, lines, way)
       const line = lines[pick % lines.length]
       if (line && !shipping) line.shownPriceGrosze += by
-      const shownShipping = plenty.shippingGrosze + (shipping ? by : 0)
-      const result = priceLines(lines, shownShipping, plenty)
+      const shown = shownShippingGrosze + (shipping ? by : 0)
+      const result = priceOrder({ ...way, lines, shownShippingGrosze: shown }, plenty)
       expect(result.ok || result.failure).toMatchObject({ reason: 'price_changed' })
       if (result.ok || result.failure.reason !== 'price_changed') return
       const { total } = result.failure

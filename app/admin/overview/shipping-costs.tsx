@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type FieldErrors, useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
 import {
   formatTypedCost,
   readTypedCost,
@@ -26,7 +26,7 @@ const LABELS: Record<ShippingCostField, string> = {
 }
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
-type Typed = Record<ShippingCostField, string>
+type Typed = Record<ShippingCostField | 'free_delivery_from', string>
 
 /** What delivery costs, and what it cost before. */
 export function ShippingCosts() {
@@ -52,7 +52,11 @@ const toTyped = (costs: Costs | undefined): Typed => ({
   kurier_cod: formatTypedCost(costs?.kurier_cod_grosze ?? 0),
   paczkomat_prepaid: formatTypedCost(costs?.paczkomat_prepaid_grosze ?? 0),
   paczkomat_cod: formatTypedCost(costs?.paczkomat_cod_grosze ?? 0),
+  free_delivery_from: formatThreshold(costs?.free_delivery_from_grosze ?? null),
 })
+
+/** Nothing where delivery is never free. */
+const formatThreshold = (grosze: Grosze | null) => (grosze === null ? '' : formatTypedCost(grosze))
 
 function CostsForm({ newest }: { newest: Costs | undefined }) {
   /** What was seen when the form was last filled: others may set costs meanwhile. */
@@ -87,7 +91,9 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   }
 
   const saved = toTyped(seen)
-  const unsaved = SHIPPING_COST_FIELDS.some((name) => form.values[name] !== saved[name])
+  const unsaved = [...SHIPPING_COST_FIELDS, 'free_delivery_from' as const].some(
+    (name) => form.values[name] !== saved[name],
+  )
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
@@ -110,6 +116,20 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
             />
           )
         })}
+        <TextField
+          {...form.text('free_delivery_from')}
+          label="Darmowa dostawa od (zł)"
+          hint="Od tej sumy produktów dostawa nic nie kosztuje, także za pobraniem. Puste lub 0: nigdy."
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          className="tabular-nums min-[26rem]:col-span-2"
+          onBlur={() => {
+            const grosze = parseTypedGrosze(form.values.free_delivery_from)
+            if (grosze !== undefined) form.change({ free_delivery_from: formatThreshold(grosze || null) })
+            form.text('free_delivery_from').onBlur()
+          }}
+        />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button type="submit" busy={form.busy} disabled={!unsaved}>
@@ -155,6 +175,9 @@ function History({ items }: { items: readonly Costs[] }) {
               <th scope="col" className="font-medium">
                 pobranie
               </th>
+              <th scope="col" className="font-medium">
+                Darmowa od
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y divide-night/10">
@@ -165,6 +188,9 @@ function History({ items }: { items: readonly Costs[] }) {
                 <td>{formatGrosze(costs.kurier_cod_grosze)}</td>
                 <td>{formatGrosze(costs.paczkomat_prepaid_grosze)}</td>
                 <td>{formatGrosze(costs.paczkomat_cod_grosze)}</td>
+                <td>
+                  {costs.free_delivery_from_grosze === null ? '—' : formatGrosze(costs.free_delivery_from_grosze)}
+                </td>
               </tr>
             ))}
           </tbody>
