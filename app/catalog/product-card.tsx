@@ -16,6 +16,8 @@ type ProductCardProps = {
   priority?: boolean
   /** What a press opens: the dialog over the list (default) or the product's own page. */
   opens?: 'dialog' | 'page'
+  /** Why it stands here. */
+  remark?: string
 }
 
 const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
@@ -25,6 +27,7 @@ export const ProductCard = cachedPart(function ProductCard({
   sizes,
   priority,
   opens = 'dialog',
+  remark,
 }: ProductCardProps) {
   const facts = describeFacts(product)
   return (
@@ -56,6 +59,7 @@ export const ProductCard = cachedPart(function ProductCard({
           )}
         </h3>
         {facts && <p className="text-xs text-night/80">{facts}</p>}
+        {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
         <div className="mt-auto flex flex-col gap-2 pt-2 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
           <Price grosze={product.current_price_cents} className="text-base font-semibold" />

@@ -25,15 +25,28 @@ const GRID = 'grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12'
 /** Cards that may be seen before any scrolling. */
 const PRIORITY_CARDS = 3
 
-type ProductGridProps = { products: CardProduct[]; layout: Layout; opens?: 'dialog' | 'page'; priority?: boolean }
+type ProductGridProps = {
+  products: CardProduct[]
+  layout: Layout
+  opens?: 'dialog' | 'page'
+  priority?: boolean
+  /** What is said of each product beside its facts; '' for nothing. */
+  remarks?: readonly string[]
+}
 
-export function ProductGrid({ products, layout, opens, priority = false }: ProductGridProps) {
+export function ProductGrid({ products, layout, opens, priority = false, remarks }: ProductGridProps) {
   const { columns, sizes } = LAYOUTS[layout]
   return (
     <ul className={`${GRID} ${columns}`}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} sizes={sizes} opens={opens} priority={priority && index < PRIORITY_CARDS} />
+          <ProductCard
+            product={product}
+            sizes={sizes}
+            opens={opens}
+            priority={priority && index < PRIORITY_CARDS}
+            remark={remarks?.[index]}
+          />
         </li>
       ))}
     </ul>

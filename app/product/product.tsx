@@ -7,7 +7,6 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { buildProductMeta } from '#app/seo/product-meta.server.ts'
@@ -18,19 +17,14 @@ import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import type { Product } from '#domain/catalog/product.ts'
-import {
-  recallCard,
-  recallProduct,
-  recallReviews,
-  recallSimilarProducts,
-} from '#domain/catalog/remembered-queries.server.ts'
+import { recallProduct, recallReviews, recallSimilarCards } from '#domain/catalog/remembered-queries.server.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import type { Route } from './+types/product'
+import { describeDelivery, findCheapestDelivery } from './delivery-offer.ts'
 import { ProductGallery } from './product-gallery.tsx'
-import { BuyButtons, deliveryFrom, ProductMissing, ProductSummary } from './product-summary.tsx'
+import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
-
-const SIMILAR = 4
+import { SimilarProducts } from './similar-products.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
@@ -39,16 +33,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
     recallReviews(publicDb, product.id),
-    recallSimilarProducts(publicDb, { product, limit: SIMILAR }),
+    recallSimilarCards(publicDb, product),
     readShippingCosts(publicDb),
   ])
-  const delivery = costs ? deliveryFrom(costs) : null
+  const price = product.current_price_cents
   return {
     product,
     reviews,
-    similar: similar.map(recallCard),
-    delivery,
-    meta: buildProductMeta(product, delivery, profile),
+    similar,
+    delivery: costs ? describeDelivery(costs, price) : null,
+    meta: buildProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
   }
 }
 
@@ -83,14 +77,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="mt-16 space-y-16">
           <ReviewList {...reviews} />
-          {similar.length > 0 && (
-            <section aria-labelledby="podobne">
-              <h2 id="podobne" className="mb-5 font-display text-2xl">
-                Podobne zapachy
-              </h2>
-              <ProductGrid products={similar} layout="row" opens="page" />
-            </section>
-          )}
+          <SimilarProducts similar={similar} opens="page" />
         </div>
       </div>
       <div

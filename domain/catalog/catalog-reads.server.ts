@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * What an answer can be made from, in the words of the database's `catalog_changed` notices: one product with its reviews,
- * the lists that are filtered, sorted and searched, what resembles a brand or gender, what delivery costs.
+ * the lists that are filtered, sorted and searched, what resembles products for a gender, what delivery costs.
  */
 export type CatalogSubject = 'lists' | 'shipping-costs' | `product:${string}` | `similar:${string}`
 

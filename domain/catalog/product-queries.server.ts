@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, shareRead } from './catalog-reads.server.ts'
 import { type Brand, buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
@@ -27,46 +26,6 @@ export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promi
     : sql<string>`coalesce((select id from products where slug = ${key}), (select product_id from product_slugs where slug = ${key}))`
   const row = await selectProducts(db).where(onSale).where('p.id', '=', id).executeTakeFirst()
   return row ? toProduct(row) : null
-}
-
-/** Newest products of the brand, and of the gender, among which similar ones are looked for. */
-const SIMILAR_CANDIDATES = 60
-
-/** What else may please: same brand and gender first, then either; sold-out ones last. */
-export async function listSimilarProducts(db: Kysely<Database>, product: Product, limit: number): Promise<Product[]> {
-  noteCatalogRead(`similar:${product.brand_id}`)
-  noteCatalogRead(`similar:${product.gender}`)
-  const newest = () =>
-    db
-      .selectFrom('listed_products')
-      .select(['product_id', 'brand_id', 'gender', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('product_id')
-      .limit(SIMILAR_CANDIDATES)
-  const sameBrand = db.selectFrom(newest().where('brand_id', '=', product.brand_id).as('own')).selectAll()
-  const sameGender = db.selectFrom(newest().where('gender', '=', product.gender).as('own')).selectAll()
-  // Hidden substitutes leave one brand, the product's own.
-  const { hide_substitutes: oneBrand } = await readShopSettings(db)
-  const candidates = oneBrand ? sameBrand : sameBrand.union(sameGender)
-  const likeness = sql<number>`(c.brand_id = ${product.brand_id})::int + (c.gender = ${product.gender})::int`
-  const similar = db
-    .selectFrom(candidates.as('c'))
-    .innerJoin('products as stocked', 'stocked.id', 'c.product_id')
-    .select(['c.product_id', 'stocked.out_of_stock', likeness.as('likeness'), 'c.created_at'])
-    .where('c.product_id', '!=', product.id)
-    .orderBy('stocked.out_of_stock')
-    .orderBy('likeness', 'desc')
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.product_id')
-    .limit(limit)
-  const rows = await selectProducts(db)
-    .innerJoin(similar.as('s'), 's.product_id', 'p.id')
-    .orderBy('s.out_of_stock')
-    .orderBy('s.likeness', 'desc')
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.product_id')
-    .execute()
-  return rows.map(toProduct)
 }
 
 /** Brands of the shop in Polish alphabetical order; the original line alone while substitutes are hidden. */

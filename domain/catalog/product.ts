@@ -72,9 +72,21 @@ export const productPageSchema = defineSchema(() =>
 export type ProductPage = z.output<typeof productPageSchema>
 
 /** What a card, the cart and a checkout need of a product: a list sends no more of each. */
-export type CardProduct = ReturnType<typeof toCardProduct>
+export const cardProductSchema = defineSchema(() =>
+  productSchema
+    .omit({ brand_id: true, active: true, created_at: true, description: true, notes: true, notes_pyramid: true })
+    .extend({ brand: productSchema.shape.brand.pick({ name: true, slug: true, is_original: true }) })
+    .meta({ id: 'CardProduct' }),
+)
+export type CardProduct = z.output<typeof cardProductSchema>
 
-export function toCardProduct(product: Product) {
+/** Another product, and what both smell of in the words of the first. */
+export const similarProductsSchema = defineSchema(() =>
+  z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
+)
+export type SimilarCards = z.output<typeof similarProductsSchema>
+
+export function toCardProduct(product: Product): CardProduct {
   const { brand_id, active, created_at, description, notes, notes_pyramid, brand, ...card } = product
   return { ...card, brand: { name: brand.name, slug: brand.slug, is_original: brand.is_original } }
 }

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { rememberRead } from './catalog-reads.server.ts'
-import { type CardProduct, type Product, type ProductPage, toCardProduct } from './product.ts'
+import { type CardProduct, type Product, type ProductPage, type SimilarCards, toCardProduct } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 import { listGenders, listProducts } from './product-list-queries.server.ts'
-import { findProduct, listSimilarProducts } from './product-queries.server.ts'
+import { findProduct } from './product-queries.server.ts'
+import { listSimilarProducts } from './similar-product-queries.server.ts'
 
 // Reads of public pages and calls. An answer that a change made old is made from what the change does not concern without the
 // database. The bounds are numbers of rows; each takes one or two kilobytes.
@@ -48,17 +49,23 @@ export const recallGenders = rememberRead((db: Kysely<Database>, _: 'all') => li
 /** `findProduct` */
 export const recallProduct = rememberRead(findProduct, { keyOf: (idOrSlug) => idOrSlug.toLowerCase(), most: 1000 })
 
-type Similar = { product: Product; limit: number }
+/** So many stand beside a product. */
+const SIMILAR = 4
 
-/** `listSimilarProducts` */
-export const recallSimilarProducts = rememberRead(
-  (db: Kysely<Database>, { product, limit }: Similar) => listSimilarProducts(db, product, limit),
+const recallSimilar = rememberRead(
+  (db: Kysely<Database>, product: Product) => listSimilarProducts(db, product, SIMILAR),
   {
-    keyOf: ({ product: { id, brand_id, gender }, limit }) => `${id} ${brand_id} ${gender} ${limit}`,
+    keyOf: ({ id, brand_id, gender, notes }) => JSON.stringify([id, brand_id, gender, notes]),
     most: 2000,
     weigh: (products) => 1 + products.length,
   },
 )
+
+/** `listSimilarProducts`, as lists show them. */
+export async function recallSimilarCards(db: Kysely<Database>, product: Product): Promise<SimilarCards['items']> {
+  const similar = await recallSimilar(db, product)
+  return similar.map(({ product, sharedNotes }) => ({ product: recallCard(product), shared_notes: sharedNotes }))
+}
 
 /** `listApprovedReviews` */
 export const recallReviews = rememberRead(listApprovedReviews, {

@@ -3,7 +3,8 @@ import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { GENDERS } from '#domain/catalog/product.ts'
 import { MOST_COUNTED, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
 import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
-import { findProduct, listSimilarProducts } from '#domain/catalog/product-queries.server.ts'
+import { findProduct } from '#domain/catalog/product-queries.server.ts'
+import { listSimilarProducts } from '#domain/catalog/similar-product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
@@ -156,9 +157,8 @@ const QUERIES: LimitedQuery[] = [
       if (!product) throw new Error('the demo catalogue lacks a product')
       await listSimilarProducts(db, product, 4)
     },
-    by: ['listed_brand_newest_idx', 'products_pkey'],
-    // The newest of the gender are walked among all.
-    rows: 8 * 60,
+    by: ['listed_notes_pkey', 'products_pkey'],
+    rows: 4000,
   },
   {
     name: 'reviews of a product',

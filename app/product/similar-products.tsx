@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { ProductGrid } from '#app/catalog/product-grid.tsx'
+import type { SimilarCards } from '#domain/catalog/product.ts'
+
+/** Of many shared notes, so many are said. */
+const NOTES_SAID = 3
+
+type SimilarProductsProps = { similar: SimilarCards['items']; opens: 'dialog' | 'page' }
+
+/** 'Podobne zapachy', each with the notes that make it one. */
+export function SimilarProducts({ similar, opens }: SimilarProductsProps) {
+  const heading = useId()
+  if (similar.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-5 font-display text-2xl">
+        Podobne zapachy
+      </h2>
+      <ProductGrid
+        products={similar.map(({ product }) => product)}
+        remarks={similar.map(({ shared_notes }) => describeSharedNotes(shared_notes))}
+        layout="row"
+        opens={opens}
+      />
+    </section>
+  )
+}
+
+/** 'wspólne: oud, wanilia'; '' without any. */
+function describeSharedNotes(notes: readonly string[]): string {
+  const said = notes.slice(0, NOTES_SAID).join(', ')
+  if (notes.length > NOTES_SAID) return `wspólne: ${said} i jeszcze ${notes.length - NOTES_SAID}`
+  return said && `wspólne: ${said}`
+}
