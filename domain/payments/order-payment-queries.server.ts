@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
-/** In a query of `orders`: what all attempts to pay for one say of it together; null where there is none. */
-export const PAYMENT_STATUS = sql<PaymentStatus | null>`(
+/** In a query of `orders`: what all attempts to pay ahead for one say of it together; null where there is none. */
+export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment = 'prepaid' then (
   select payments.status from payments where payments.order_id = orders.id
-  order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1)`.as('payment_status')
+  order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
 
 /** The newest attempt to pay for an order, as far as whoever gave it up needs it; undefined where there was none. */
 export function findOrderPayment(db: Kysely<Database>, orderId: string) {

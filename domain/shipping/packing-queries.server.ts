@@ -9,10 +9,9 @@ const COUNTED = 1000
 
 /** Still in the shop, paid or to be paid on delivery, and no money on its way back. */
 const READY = sql`
-  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or orders.status <> 'pending')
-  and not exists (
+  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or (orders.status <> 'pending' and not exists (
     select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')
-      and not exists (select from payments as paid where paid.order_id = orders.id and paid.status = 'paid'))`
+      and not exists (select from payments as paid where paid.order_id = orders.id and paid.status = 'paid'))))`
 
 /** What is to be packed, the longest waiting first, and what is packed and not sent yet, the latest first. */
 export async function readPackingDesk(db: Kysely<Database>): Promise<PackingDesk> {
