@@ -73,8 +73,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <div className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
         <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:py-5">
           <div className="mr-auto min-w-0">
-            <p className="font-display text-lg lg:text-xl">Panel Administracyjny</p>
-            <p className="truncate text-xs text-oud">{loaderData.email}</p>
+            <p className="font-display leading-5 sm:text-lg lg:text-xl lg:leading-7">Panel Administracyjny</p>
+            <p className="truncate text-xs text-oud max-sm:hidden">{loaderData.email}</p>
           </div>
           <div className="flex shrink-0 gap-2 lg:mt-3">
             <a href={href('/')} className={buttonClass('quiet', 'tight')}>
@@ -120,7 +120,7 @@ function Sections({ work }: { work: PendingWork }) {
     >
       <ul ref={list} className="flex overflow-x-auto lg:flex-col lg:gap-1">
         {SECTIONS.map(({ to, label, icon: SectionIcon, waiting }) => (
-          <li key={to} className="min-w-19 flex-1 lg:min-w-0">
+          <li key={to} className="min-w-22 flex-1 lg:min-w-0">
             <NavLink
               to={to}
               end={to === href('/admin')}
@@ -147,7 +147,7 @@ function Sections({ work }: { work: PendingWork }) {
 
 function Waiting({ count }: { count: number }) {
   return (
-    <span className="rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums max-lg:absolute max-lg:top-1 max-lg:right-2 lg:ml-auto">
+    <span className="rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] max-lg:px-1.5 max-lg:leading-4 lg:ml-auto">
       {count}
       <span className="sr-only"> do sprawdzenia</span>
     </span>

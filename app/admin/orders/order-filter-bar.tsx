@@ -125,7 +125,8 @@ function Chip({ label, value, named = false, onClear, children }: ChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex shrink-0 items-center rounded-full border has-focus-visible:outline-3 has-focus-visible:outline-gold [&_:focus]:outline-none',
+        // The hidden label stays in the row that is pushed aside.
+        'relative inline-flex shrink-0 items-center rounded-full border has-focus-visible:outline-3 has-focus-visible:outline-gold [&_:focus]:outline-none',
         isSet ? 'border-night bg-night text-ivory scheme-dark' : 'border-night/30 bg-white hover:border-night/60',
       )}
     >

@@ -55,7 +55,7 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
         order.status === 'cancelled' && 'text-night/75',
       )}
     >
-      <td className={classNames(CELL, 'font-semibold tabular-nums', together && 'border-l-4 border-gold')}>
+      <td className={classNames(CELL, 'font-semibold tabular-nums', together && 'shadow-[inset_4px_0_0] shadow-gold')}>
         <Link
           to={href('/admin/zamowienia/:id', { id: order.id })}
           {...LIST_ENTRY}
@@ -72,8 +72,9 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
       <td className={CELL} title={order.items.map(({ name }) => name).join(', ')}>
         {summarizeItems(order)}
       </td>
-      <td className={CELL} title={order.place}>
-        {order.delivery === 'locker' ? 'Paczkomat' : 'Kurier'} <span className="text-oud">{order.place}</span>
+      <td className={CELL} title={`${order.delivery === 'locker' ? 'Paczkomat' : 'Kurier'} ${order.place}`}>
+        {order.delivery === 'locker' ? <span className="sr-only">Paczkomat</span> : 'Kurier'}{' '}
+        <span className="text-oud">{order.place}</span>
       </td>
       <td className={CELL} title={order.shipment ?? undefined}>
         {order.payment}

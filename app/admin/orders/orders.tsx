@@ -24,7 +24,7 @@ export default function Orders() {
   useListKeys()
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="font-display text-2xl">
           Zamówienia {data && <span className="text-oud tabular-nums">({formatTotal(data)})</span>}
         </h1>

@@ -85,13 +85,13 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
           .
         </p>
         <fieldset className="space-y-2 text-sm">
-          <legend className="mb-1 font-medium">Którędy wracają?</legend>
+          <legend className="mb-1 font-medium">Jak wracają pieniądze?</legend>
           <RadioCard
             name="way"
             value="provider"
             checked={!outside}
             onChoose={() => setOutside(false)}
-            title="Tak, jak zapłacono"
+            title="Tą samą drogą, którą zapłacono"
           >
             Odda je operator płatności.
           </RadioCard>

@@ -48,7 +48,7 @@ export function ActiveShipments() {
               Archiwizuj
             </Button>
           </SelectionBar>
-          <ul className={classNames('grid gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
+          <ul className={classNames('grid items-start gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
             {shown.map((parcel) => (
               <li key={parcel.checkout_id} className="min-w-0">
                 <ParcelCard parcel={parcel} selection={selection} onEdit={dialog.open} />

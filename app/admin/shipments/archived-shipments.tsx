@@ -62,7 +62,7 @@ export function ArchivedShipments() {
             {[...Map.groupBy(shown, ({ created_at }) => formatDay(new Date(created_at)))].map(([day, parcels]) => (
               <section key={day} aria-label={day} className="mb-5">
                 <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
-                <ul className="grid gap-3 xl:grid-cols-2">
+                <ul className="grid items-start gap-3 xl:grid-cols-2">
                   {parcels.map((parcel) => (
                     <li key={parcel.checkout_id} className="min-w-0">
                       <ParcelCard parcel={parcel} selection={selection} onEdit={edit.open} />

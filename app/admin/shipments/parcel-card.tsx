@@ -41,7 +41,7 @@ export function ParcelCard({ parcel, selection, onEdit }: ParcelCardProps) {
       {...LIST_ENTRY}
       tabIndex={-1}
       className={classNames(
-        'h-full overflow-hidden rounded-2xl border bg-white',
+        'overflow-hidden rounded-2xl border bg-white',
         selection.has(parcel) ? 'border-night' : 'border-night/15',
         together && 'border-l-4 border-l-gold',
       )}
@@ -99,15 +99,11 @@ function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
     <article className="pb-3" aria-label={`Przesyłka ${number}`}>
       <header className={classNames('flex items-center gap-2 pt-1.5 pr-2', lead ? 'pl-2' : 'pl-4')}>
         {lead}
-        <h2 className="font-semibold tabular-nums">#{number}</h2>
-        <ShipmentBadge shipment={shipment} />
-        <Button
-          variant="quiet"
-          size="tight"
-          className="ml-auto"
-          aria-label={`Edytuj przesyłkę ${number}`}
-          onClick={onEdit}
-        >
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <h2 className="font-semibold tabular-nums">#{number}</h2>
+          <ShipmentBadge shipment={shipment} />
+        </div>
+        <Button variant="quiet" size="tight" aria-label={`Edytuj przesyłkę ${number}`} onClick={onEdit}>
           Edytuj
         </Button>
       </header>
@@ -215,7 +211,7 @@ function TrackingFacts({ shipment }: { shipment: AdminShipment }) {
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-4">
-      <dt className="w-32 shrink-0 text-oud">{term}</dt>
+      <dt className="w-20 shrink-0 text-oud sm:w-32">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   )
