@@ -2,15 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { vi } from 'vitest'
 import { checkReferences } from '#domain/catalog/product-content.server.ts'
 import { PICTURE_BYTES_MAX } from '#domain/pictures/picture.ts'
-import { claimUnusedPictures } from '#domain/pictures/picture-store.server.ts'
 import sweepPictures from '#domain/pictures/sweep-pictures.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 
 let api: Api
 let admin: string
@@ -225,32 +223,6 @@ test('a picture that is being deleted can be neither taken by a product nor uplo
   expect(existsSync(folderOf(imageKey))).toBe(false)
   expect(await keyOf(await upload(bytes))).toBe(imageKey)
 })
-
-test('a picture that a product takes this moment is not deleted: whoever would waits, and finds it taken', async () => {
-  const imageKey = await keyOf(await upload(await picture(9)))
-  const later = { before: new Date(Date.now() + 86_400_000), most: 10, now: new Date() }
-  const { claimed } = await api.db.transaction().execute(async (trx) => {
-    expect(await checkReferences(trx, { image_key: imageKey })).toMatchObject({ ok: true })
-    const claiming = claimUnusedPictures(api.db, later)
-    await eventually(async () => expect(await countWaiting()).toBe(1))
-    await trx
-      .updateTable('products')
-      .set({ image_key: imageKey })
-      .where('id', '=', sql<string>`(select id from products limit 1)`)
-      .execute()
-    return { claimed: claiming }
-  })
-  expect(await claimed).not.toContain(imageKey)
-  expect(existsSync(folderOf(imageKey))).toBe(true)
-})
-
-/** Statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(api.db)
-  return rows[0]?.waiting ?? 0
-}
 
 test('a storage that is away is said so, and the picture can be sent again', async () => {
   const { pictureStorage } = api.services
