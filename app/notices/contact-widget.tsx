@@ -40,7 +40,13 @@ export function ContactWidget({ phone, floating, crowded }: ContactWidgetProps) 
         )}
       >
         <Icon d={PHONE} className="size-6 shrink-0" strokeWidth={1.6} />
-        <span className={classNames('leading-tight', isSmall && 'max-sm:sr-only')}>
+        <span
+          className={classNames(
+            'leading-tight',
+            isSmall && 'max-sm:sr-only',
+            floating && '[@media(max-height:26rem)]:sr-only',
+          )}
+        >
           <span className="block text-xs font-semibold">Zadzwoń, zapytaj!</span>
           <span className="block text-xs tabular-nums">{phone}</span>
         </span>

@@ -34,7 +34,7 @@ export default function Notices() {
   return (
     <>
       {isWorkplace && (
-        <div className="flex justify-end px-4 pb-24 sm:px-6 lg:px-8 lg:pb-4 print:hidden">
+        <div className="flex justify-end px-4 pb-[calc(var(--dock-height,0px)+5.5rem)] sm:px-6 lg:px-8 lg:pb-[calc(var(--dock-height,0px)+1rem)] print:hidden">
           <ContactWidget phone={facts.phone} />
         </div>
       )}

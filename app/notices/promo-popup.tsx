@@ -77,7 +77,7 @@ export function PromoPopup() {
       ref={dialog}
       aria-labelledby="promo-title"
       data-closing={phase === 'closing' || undefined}
-      className="m-auto w-full max-w-md overflow-hidden rounded-3xl bg-ivory text-night shadow-lift transition-[opacity,translate] duration-300 ease-calm backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:translate-y-6 data-closing:opacity-0 data-closing:backdrop:opacity-0 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none starting:translate-y-6 starting:opacity-0 starting:backdrop:opacity-0"
+      className="m-auto w-full max-w-md overflow-hidden print:hidden rounded-3xl bg-ivory text-night shadow-lift transition-[opacity,translate] duration-300 ease-calm backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:translate-y-6 data-closing:opacity-0 data-closing:backdrop:opacity-0 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none starting:translate-y-6 starting:opacity-0 starting:backdrop:opacity-0"
       onCancel={(event) => {
         event.preventDefault()
         close()

@@ -134,7 +134,7 @@ test('they stand on every page of a narrow phone, and over nothing that is press
     message: message(page),
     call: call(page),
     cart: page.getByRole('button', { name: /^Koszyk, / }),
-    buying: page.locator('[data-bottom-bar]').filter({ visible: true }),
+    add: page.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }),
   }
   for (const path of [
     '/',
@@ -159,5 +159,9 @@ test('they stand on every page of a narrow phone, and over nothing that is press
   expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
   await page.goto('/admin')
   await call(page).waitFor()
-  await eventually(async () => expect(await touching({ pill: parts.pill, tabs: parts.buying })).toEqual([]))
+  await eventually(async () =>
+    expect(
+      await touching({ pill: parts.pill, tabs: page.getByRole('navigation', { name: 'Panel Administracyjny' }) }),
+    ).toEqual([]),
+  )
 })

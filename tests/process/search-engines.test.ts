@@ -115,6 +115,24 @@ describe('the head of a page', () => {
   })
 })
 
+test('addresses of a renamed product and brand lead to the present ones for good', async () => {
+  const { db } = shop.database
+  await db.updateTable('products').set({ slug: 'qamar-nowy' }).where('slug', '=', 'qamar-al-wadi').execute()
+  await db.updateTable('brands').set({ slug: 'orsolay-nowy' }).where('slug', '=', 'orsolay').execute()
+  for (const [former, present] of [
+    ['/produkt/qamar-al-wadi', '/produkt/qamar-nowy'],
+    ['/sklep?gender=women&brand=orsolay', '/sklep?gender=women&brand=orsolay-nowy'],
+  ] as const) {
+    await expect
+      .poll(async () => {
+        const { status, headers } = await ask(shop.url, former)
+        return [status, headers.location]
+      })
+      .toEqual([301, present])
+    expect((await ask(shop.url, present)).status).toBe(200)
+  }
+})
+
 describe('what a page says in the words of schema.org', () => {
   test('the landing page: the shop, its search and its questions as they stand there', async () => {
     const page = await read('/')
