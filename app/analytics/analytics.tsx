@@ -3,7 +3,8 @@ import { href, type Location, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
-import { type Consent, onConsentAsked, onConsentElsewhere, readConsent, writeConsent } from './consent.ts'
+import { onConsentAsked } from './ask-for-consent.ts'
+import { type Consent, onConsentElsewhere, readConsent, writeConsent } from './consent.ts'
 import { sendPageView, startTag, stopTag } from './google-tag.ts'
 
 /** Asks whether visits may be measured, and measures those of whoever agrees: every page, once. */

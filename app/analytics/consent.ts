@@ -16,15 +16,3 @@ export function writeConsent(choice: 'granted' | 'denied'): void {
 export function onConsentElsewhere(changed: () => void): () => void {
   return onStoredElsewhere('analytics_consent', changed)
 }
-
-const ASK = 'ask-for-consent'
-
-/** Asks again: what was agreed to can be taken back as easily. */
-export function askForConsent(): void {
-  window.dispatchEvent(new Event(ASK))
-}
-
-export function onConsentAsked(ask: () => void): () => void {
-  window.addEventListener(ASK, ask)
-  return () => window.removeEventListener(ASK, ask)
-}
