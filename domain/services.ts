@@ -8,6 +8,7 @@ import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ParcelCarrier } from '#domain/shipping/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
@@ -23,6 +24,8 @@ export type Services = {
   accounts: AccountGateway
   linkTokens: LinkTokens
   lockers: LockerDirectory
+  /** Takes parcels; null where the shop sends them by hand. */
+  carrier: ParcelCarrier | null
   payments: PaymentProviders
   mail: MailTransport
   /** Whether the mail server is there and lets the shop in. */

@@ -4,7 +4,7 @@ import { isInventedSeller, isReservedAddress } from './safe-settings.ts'
 
 /** Which steps on the way to a real shop these settings have done; whatever is at the demo's default is not. */
 export function findConfiguredSteps(env: Env): ConfiguredSteps {
-  const { profile, smtpUrl, mailFrom, inpostApiUrl, stripe, adminEmail } = env
+  const { profile, smtpUrl, mailFrom, inpostApiUrl, stripe, shipx, adminEmail } = env
   return {
     seller: !isInventedSeller(profile) && !isReservedAddress(profile.sellerEmail),
     terms:
@@ -14,6 +14,7 @@ export function findConfiguredSteps(env: Env): ConfiguredSteps {
     admin_email: !isReservedAddress(adminEmail),
     mail: smtpUrl !== null && !isReservedAddress(mailFrom),
     lockers: inpostApiUrl !== null,
+    carrier: shipx !== null,
     payment_keys: stripe.live !== null,
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '#infra/payments/stripe-settings.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { findShipxMistakes, readShipx, type ShipxAccount, shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { findS3Mistakes, readS3, type S3Settings, s3Variables } from '#infra/storage/s3-settings.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
 import { profileVariables, toShopProfile } from './shop-profile-settings.ts'
@@ -42,6 +43,8 @@ export type Env = {
   inpostApiToken: string | null
   /** Null: the mode has no keys; test mode is served by the sandbox then, on http alone. */
   stripe: Record<PaymentMode, StripeAccount | null>
+  /** Null: parcels are sent by hand, but by the sandbox's ShipX on http. */
+  shipx: ShipxAccount | null
   /** Null: pictures lie in the data folder. */
   s3: S3Settings | null
   /** Null: nobody signs in by Google, but by the sandbox's on http. */
@@ -127,6 +130,7 @@ const variables = z
       .default(1),
     ...analyticsVariables,
     ...s3Variables,
+    ...shipxVariables,
     ...profileVariables,
   })
   .refine((given) => !given.DATABASE_URL || given.AUTH_SECRET, {
@@ -134,13 +138,14 @@ const variables = z
     path: ['AUTH_SECRET'],
   })
   .superRefine((given, context) => {
-    for (const message of [
-      ...findStripeMistakes(given),
-      ...findS3Mistakes(given),
-      ...findGoogleMistakes(given),
-      ...findAnalyticsMistakes(given),
-    ])
-      context.addIssue({ code: 'custom', message })
+    const mistakes = [
+      findStripeMistakes(given),
+      findS3Mistakes(given),
+      findGoogleMistakes(given),
+      findShipxMistakes(given),
+      findAnalyticsMistakes(given),
+    ]
+    for (const message of mistakes.flat()) context.addIssue({ code: 'custom', message })
   })
 
 /** The settings of this process: the environment, completed by `.env` in the project's folder. The only reader of either. */
@@ -188,6 +193,7 @@ export function readEnv(source: Source): Env {
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     stripe: readStripeAccounts(set),
     s3: readS3(set),
+    shipx: readShipx(set),
     google: readGoogleClient(set),
     analytics: readAnalytics(set),
     trustedProxy: set.TRUSTED_PROXY,

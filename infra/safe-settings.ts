@@ -53,6 +53,9 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
           'STRIPE_SECRET_KEY_LIVE must be set on https, or that of test mode: the money of the sandbox does not exist.',
         ]),
     ...(given.STRIPE_API_URL ? ['STRIPE_API_URL must not be set on https: payments are made at Stripe itself.'] : []),
+    ...(/^\s*http:/i.test(given.SHIPX_URL ?? '')
+      ? ['SHIPX_URL must be an https address on https: names and addresses of customers travel to it.']
+      : []),
     ...((given.LIMIT_FACTOR ?? '1') === '1'
       ? []
       : ['LIMIT_FACTOR must be 1 on https: limits are what stops guessing.']),

@@ -3,6 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import type { GoogleClient } from '#infra/auth/google-settings.ts'
 import { createLinkTokens } from '#infra/auth/link-tokens.ts'
@@ -16,6 +17,8 @@ import type { Env } from '#infra/env.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { createShipxCarrier } from '#infra/shipping/shipx.ts'
+import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { createPictureStorage } from '#infra/storage/picture-storage.ts'
 
@@ -25,6 +28,8 @@ export type ExternalServices = {
   inpostUrl: string
   /** The sandbox's Stripe, which serves test mode while that has no keys; null when there is none. */
   stripe: StripeAccount | null
+  /** The sandbox's ShipX, while the shop has no keys of InPost's own; null when there is none. */
+  shipx: ShipxAccount | null
   /** The sandbox's Google, while the shop has no keys of Google's own; null when there is none. */
   google: GoogleClient | null
   /** The sandbox's stand-in for Google's measuring; null when there is none. */
@@ -48,6 +53,7 @@ export function createServices(
 ): Services {
   const { profile, adminEmail } = env
   const now = () => new Date()
+  const shipx = env.shipx ?? running.external.shipx
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
   return {
@@ -82,6 +88,7 @@ export function createServices(
       now,
       onUnavailable: (error) => log.warn('InPost could not be asked', { error }),
     }),
+    carrier: shipx && createShipxCarrier({ ...shipx, sender: findSender(profile) }),
     payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
     mail: createSmtpTransport({
       url: running.external.smtpUrl,
@@ -94,4 +101,9 @@ export function createServices(
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),
   }
+}
+
+/** Parcels that nobody took come back to where returns go. */
+function findSender({ sellerName: name, sellerEmail: email, sellerPhone: phone, returnAddress: address }: ShopProfile) {
+  return readSender({ name, email, phone, address })
 }

@@ -45,6 +45,22 @@ export const faultSchema = z.discriminatedUnion('service', [
     delayMs: delayMs.default(2_000),
   }),
   z.object({
+    service: z.literal('shipx'),
+    /** As of `stripe`; limit: 429 with `Retry-After`; unauthorized: 401. */
+    mode: z.enum(['error', 'limit', 'unauthorized', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']),
+    times,
+    method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+    /** Only requests whose path begins like this. */
+    path: z.string().default('/v1/'),
+    retryAfterSeconds: z.int().min(0).max(3600).default(1),
+  }),
+  z.object({
+    service: z.literal('shipx-payments'),
+    /** unpaid: the next shipments are created, but wait for money. */
+    mode: z.literal('unpaid'),
+    times,
+  }),
+  z.object({
     service: z.literal('stripe-refunds'),
     /** pending: answered as pending, and stays so; fail: answered as pending, and fails right after. */
     mode: z.enum(['pending', 'fail']),
@@ -86,6 +102,8 @@ export class FaultBoard {
   readonly stripeWebhooks = new PlannedFailures<WebhookFault>()
   readonly analytics = new PlannedFailures<FaultOf<'analytics'>>()
   readonly stripeRefunds = new PlannedFailures<FaultOf<'stripe-refunds'>>()
+  readonly shipx = new PlannedFailures<FaultOf<'shipx'>>()
+  readonly shipxPayments = new PlannedFailures<FaultOf<'shipx-payments'>>()
 
   set(fault: Fault): void {
     switch (fault.service) {
@@ -107,11 +125,17 @@ export class FaultBoard {
       case 'analytics':
         this.analytics.set(fault)
         break
+      case 'shipx':
+        this.shipx.set(fault)
+        break
+      case 'shipx-payments':
+        this.shipxPayments.set(fault)
+        break
     }
   }
 
   clear(): void {
-    const all = [this.inpost, this.smtp, this.stripe, this.stripeWebhooks, this.stripeRefunds, this.analytics]
-    for (const planned of all) planned.set(undefined)
+    const payments = [this.stripe, this.stripeWebhooks, this.stripeRefunds, this.shipxPayments]
+    for (const planned of [this.inpost, this.smtp, ...payments, this.shipx, this.analytics]) planned.set(undefined)
   }
 }

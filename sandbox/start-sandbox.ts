@@ -11,6 +11,8 @@ import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import type { MailPreview } from '#sandbox/mailbox/preview-routes.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
+import type { ShipxKeys } from '#sandbox/shipx/shipx-api.ts'
+import { startShipx } from '#sandbox/shipx/start-shipx.ts'
 import { startStripe } from '#sandbox/stripe/start-stripe.ts'
 import type { StripeKeys } from '#sandbox/stripe/stripe-api.ts'
 
@@ -23,6 +25,8 @@ export type Sandbox = {
   stripe: StripeKeys
   /** Those of live mode, in which no money moves either. */
   stripeLive: StripeKeys
+  /** Address and keys for the ShipX adapter. */
+  shipx: ShipxKeys
   /** Where people sign in as at Google. */
   google: GoogleSandbox
   /** Where pages find a stand-in for Google's tag. */
@@ -40,10 +44,10 @@ export type Sandbox = {
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
- * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API, Stripe with its payment page, signing in by
+ * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API and ShipX, Stripe with its payment page, signing in by
  * Google, a collector of what pages measure, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
- * do (see stripe/control.ts). Like the mailbox they need the token.
+ * do (see stripe/control.ts), `/_control/shipx` what becomes of parcels. Like the mailbox they need the token.
  * @param options.webhookUrl where the shop takes the webhooks of payments
  * @param options.mailPreviews the mails of the shop, to be looked at under /maile
  */
@@ -74,6 +78,12 @@ export async function startSandbox(options: {
       faults,
       requireToken: access,
     })
+    const shipx = startShipx({
+      url,
+      dataDir: options.dataDir && join(options.dataDir, 'shipx'),
+      faults,
+      requireToken: access,
+    })
     const google = createGoogle({ url, dataDir: options.dataDir && join(options.dataDir, 'google') })
     const app = new Hono()
     // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
@@ -87,11 +97,14 @@ export async function startSandbox(options: {
       await next()
     })
     app.route('/v1/points', createPointsApi(url, faults))
+    app.route('/v1', shipx.api)
     app.route('/v1', stripe.api)
     app.route('/pay', stripe.pages)
     app.route('/google', google.routes)
     app.use('/_control/*', access)
     app.route('/_control/stripe', stripe.control)
+    app.route('/_control/shipx', shipx.control)
+    app.route('/paczki', shipx.pages)
     app.post('/_control/faults', async (c) => {
       const fault = faultSchema.safeParse(await c.req.json().catch(() => undefined))
       if (!fault.success) return c.json({ error: fault.error.issues }, 400)
@@ -111,6 +124,7 @@ export async function startSandbox(options: {
       smtpUrl: smtp.url,
       stripe: stripe.keys.test,
       stripeLive: stripe.keys.live,
+      shipx: shipx.keys,
       google: google.client,
       analyticsOrigin: url,
       addWebhookEndpoint: stripe.addWebhookEndpoint,

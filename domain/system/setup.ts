@@ -10,10 +10,14 @@ export const SETUP_STEPS = [
   'second_factor',
   'mail',
   'lockers',
+  'carrier',
   'payment_keys',
   'payment_mode',
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
+
+/** A shop can sell without these. */
+export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 
 /** Which of them the settings of the process fulfil. */
 export type ConfiguredSteps = Record<Exclude<SetupStep, 'second_factor' | 'payment_mode'>, boolean>

@@ -11,6 +11,7 @@ export const SYSTEM_CHECKS = {
   mail: 'Poczta',
   payments: 'Płatności',
   lockers: 'Lista paczkomatów',
+  carrier: 'Przesyłki InPost',
   storage: 'Magazyn zdjęć',
 } as const
 export type SystemCheck = keyof typeof SYSTEM_CHECKS

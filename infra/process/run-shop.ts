@@ -155,7 +155,8 @@ async function connectExternalServices(
   const { smtpUrl, inpostApiUrl } = env
   const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
   if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
-    return { smtpUrl, inpostUrl: inpostApiUrl, stripe: null, google: null, analyticsOrigin: null, mailboxUrl: null }
+    const none = { stripe: null, shipx: null, google: null, analyticsOrigin: null }
+    return { ...none, smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
   }
   try {
     const sandbox = await startSandbox({
@@ -169,6 +170,7 @@ async function connectExternalServices(
       smtpUrl: smtpUrl ?? sandbox.smtpUrl,
       inpostUrl: inpostApiUrl ?? sandbox.inpostUrl,
       stripe: paymentsElsewhere ? null : sandbox.stripe,
+      shipx: isHttps(env) ? null : sandbox.shipx,
       google: isHttps(env) ? null : sandbox.google,
       analyticsOrigin: isHttps(env) ? null : sandbox.analyticsOrigin,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,

@@ -22,7 +22,7 @@ a:focus-visible, button:focus-visible { outline: 3px solid #9c7430; outline-offs
 .bar a, button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--line);
   border-radius: 6px; background: #fffdf8; color: var(--night); font: inherit; text-decoration: none; cursor: pointer; }
 .bar form, .bar form button { width: 100%; text-align: left; padding-block: 8px; }
-input { min-height: 44px; padding: 0 12px; border: 1px solid var(--oud); border-radius: 6px; background: #fff; font: inherit; }
+input, select { min-height: 44px; padding: 0 12px; border: 1px solid var(--oud); border-radius: 6px; background: #fff; font: inherit; }
 .bar a[aria-current] { background: var(--night); color: #f7f2e8; border-color: var(--night); }
 .pages { margin-top: 20px; }
 ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
@@ -70,6 +70,7 @@ export function listPage({ messages, pageNumber, pages, total, hasPreviews }: Li
 <div class="bar">
 <a href="/">Odśwież</a>
 <a href="/pay">Płatności</a>
+<a href="/paczki">Przesyłki InPost</a>
 ${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>

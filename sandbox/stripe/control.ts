@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Collection } from './collection.ts'
+import type { Collection } from '#sandbox/collection.ts'
 import type { Payments } from './payments.ts'
 import { METHODS, type ProductRecord, type SessionRecord } from './records.ts'
 import type { Webhooks } from './webhooks.ts'

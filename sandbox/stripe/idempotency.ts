@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import type { Collection } from '#sandbox/collection.ts'
 import { StripeRefusal } from './api-errors.ts'
-import type { Collection } from './collection.ts'
 import type { AnswerRecord } from './records.ts'
 
 /** `livemode`: the mode of the key that the request brought. */

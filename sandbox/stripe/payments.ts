@@ -1,5 +1,5 @@
+import type { Collection } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import type { Collection } from './collection.ts'
 import { showCharge, showDispute, showRefund, showSession, sumRefunds } from './objects.ts'
 import { createId, type Method, type Money, type RefundRecord, type SessionRecord } from './records.ts'
 import type { Webhooks } from './webhooks.ts'

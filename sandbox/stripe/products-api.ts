@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { Collection } from '#sandbox/collection.ts'
 import { noSuch, parameters, readParameters, refuse } from './api-errors.ts'
-import type { Collection } from './collection.ts'
 import type { StripeEnv } from './idempotency.ts'
 import { showPrice, showProduct } from './objects.ts'
 import { createId, type PriceRecord, type ProductRecord } from './records.ts'

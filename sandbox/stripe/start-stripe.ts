@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Hono, MiddlewareHandler } from 'hono'
+import { openCollection, warnOfFailure } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import { openCollection, warnOfFailure } from './collection.ts'
 import { createStripeControl } from './control.ts'
 import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { type Collection, warnOfFailure } from '#sandbox/collection.ts'
 import type { FaultBoard, WebhookFault } from '#sandbox/faults.ts'
-import { type Collection, warnOfFailure } from './collection.ts'
 import { writeEvent } from './objects.ts'
 import { createId, type EventRecord } from './records.ts'
 

@@ -148,7 +148,7 @@ test('GET system-status: asks everything, and says what does not answer', async 
     const { checks } = await read<SystemStatus>('system-status')
     return Object.fromEntries(checks.map(({ name, ok }) => [name, ok]))
   }
-  const all = ['products', 'brands', 'api', 'database', 'jobs', 'mail', 'payments', 'lockers', 'storage']
+  const all = ['products', 'brands', 'api', 'database', 'jobs', 'mail', 'payments', 'lockers', 'carrier', 'storage']
   const good = Object.fromEntries(all.map((name) => [name, true]))
   expect(await status()).toEqual(good)
   await api.mailbox.planFault({ service: 'stripe', mode: 'error', times: 50 })
@@ -161,9 +161,18 @@ test('GET system-status: asks everything, and says what does not answer', async 
 test('GET setup: a demo has everything before it', async () => {
   const { steps } = await read<{ steps: { name: string; done: boolean }[] }>('setup')
   expect(steps.map(({ name, done }) => [name, done])).toEqual(
-    ['seller', 'terms', 'https', 'admin_email', 'second_factor', 'mail', 'lockers', 'payment_keys', 'payment_mode'].map(
-      (name) => [name, false],
-    ),
+    [
+      'seller',
+      'terms',
+      'https',
+      'admin_email',
+      'second_factor',
+      'mail',
+      'lockers',
+      'carrier',
+      'payment_keys',
+      'payment_mode',
+    ].map((name) => [name, false]),
   )
 })
 
@@ -182,6 +191,8 @@ const REAL_SHOP = {
   MAIL_FROM: 'sklep@sklep.pl',
   SMTP_URL: 'smtps://user:password@mail.sklep.pl:465',
   INPOST_API_URL: 'https://api-shipx-pl.easypack24.net',
+  SHIPX_TOKEN: 'token',
+  SHIPX_ORGANIZATION_ID: '1234',
   STRIPE_SECRET_KEY_LIVE: 'sk_live_abc',
   STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_0123456789abcdef',
 }
@@ -199,6 +210,7 @@ test('setup: a real shop has every step its settings can have, and each missing 
     [{ SMTP_URL: '' }, 'mail'],
     [{ MAIL_FROM: 'sklep@example.com' }, 'mail'],
     [{ INPOST_API_URL: '' }, 'lockers'],
+    [{ SHIPX_TOKEN: '', SHIPX_ORGANIZATION_ID: '' }, 'carrier'],
     [{ STRIPE_SECRET_KEY_LIVE: '', STRIPE_WEBHOOK_SECRET_LIVE: '' }, 'payment_keys'],
   ] as const) {
     expect(steps(changes).flatMap(([name, done]) => (done ? [] : name))).toEqual([step])

@@ -19,6 +19,7 @@ beforeEach(async () => {
     smtpUrl: 'smtp://127.0.0.1:1',
     inpostUrl: 'http://127.0.0.1:1',
     stripe: null,
+    shipx: null,
     google: null,
     analyticsOrigin: null,
   }

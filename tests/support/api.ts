@@ -37,6 +37,8 @@ export type ApiOptions = {
   payments?: PaymentProviders
   /** In place of the sandbox's Google; null: the shop has none. */
   google?: Sandbox['google'] | null
+  /** In place of the sandbox's ShipX; null: the shop has none. */
+  shipx?: Sandbox['shipx'] | null
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
@@ -49,7 +51,15 @@ const passwordHash = hashPassword(PASSWORD)
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
-  { clock, trustedProxy = [], shopUrl, limitFactor = 1, payments, google = sandbox.google }: ApiOptions = {},
+  {
+    clock,
+    trustedProxy = [],
+    shopUrl,
+    limitFactor = 1,
+    payments,
+    google = sandbox.google,
+    shipx = sandbox.shipx,
+  }: ApiOptions = {},
 ) {
   const { db } = database
   const env = readEnv({ SHOP_URL: shopUrl })
@@ -69,7 +79,7 @@ export async function startApi(
       publicDb: db,
       jobs,
       authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
-      external: { ...sandbox, google },
+      external: { ...sandbox, google, shipx },
     }),
     now,
     limitFactor,

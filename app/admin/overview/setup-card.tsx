@@ -3,7 +3,7 @@ import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-reac
 import { href, Link } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import type { Setup, SetupStep } from '#domain/system/setup.ts'
+import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-queries.ts'
 
@@ -42,6 +42,11 @@ const STEPS: Record<SetupStep, StepText> = {
     link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
   },
   lockers: { title: 'Paczkomaty', how: 'Lista paczkomatów jest zmyślona. Ustaw INPOST_API_URL.' },
+  carrier: {
+    title: 'Etykiety InPost',
+    how: 'Przesyłki i etykiety powstaną w panelu, gdy ustawisz SHIPX_TOKEN i SHIPX_ORGANIZATION_ID z Managera Paczek. Bez nich numery wpisujesz ręcznie.',
+    link: { to: href('/admin/przesylki'), label: 'Przesyłki' },
+  },
   payment_keys: {
     title: 'Klucze produkcyjne płatności',
     how: 'Ustaw STRIPE_SECRET_KEY_LIVE i STRIPE_WEBHOOK_SECRET_LIVE. Krok po kroku: docs/operations.md, „Payments by Stripe”.',
@@ -57,7 +62,7 @@ const STEPS: Record<SetupStep, StepText> = {
 /** What is missing before the shop sells to real people; nothing once all is done. */
 export function SetupCard() {
   const { data: setup } = useQuery(setupQuery, queryClient)
-  if (!setup || setup.steps.every(({ done }) => done)) return null
+  if (!setup || setup.steps.every(({ name, done }) => done || OPTIONAL_STEPS.includes(name))) return null
   const done = setup.steps.filter((step) => step.done).length
   return (
     <>
@@ -91,7 +96,7 @@ function Step({ name, done }: Setup['steps'][number]) {
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 font-semibold lg:min-h-10 [&::-webkit-details-marker]:hidden">
           <StepIcon aria-hidden="true" className={done ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
           <span className="flex-1">{title}</span>
-          <span className="text-xs font-normal text-oud">{done ? 'gotowe' : 'do zrobienia'}</span>
+          <span className="text-xs font-normal text-oud">{describeState(name, done)}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <p className="pb-3 pl-8 wrap-anywhere text-night/85">
@@ -105,6 +110,11 @@ function Step({ name, done }: Setup['steps'][number]) {
       </details>
     </li>
   )
+}
+
+function describeState(name: SetupStep, done: boolean): string {
+  if (done) return 'gotowe'
+  return OPTIONAL_STEPS.includes(name) ? 'opcjonalne' : 'do zrobienia'
 }
 
 function SecondFactorOffer() {

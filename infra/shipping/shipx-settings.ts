@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** Who the shop is at InPost, and where its API is. */
+export type ShipxAccount = { token: string; organizationId: string; url: string }
+
+/** Who sends, and where parcels that nobody took come back to. Null: as InPost knows the organization. */
+export type ShipxSender = {
+  companyName: string
+  email: string
+  phone: string
+  address: { street: string; houseNumber: string; city: string; postalCode: string }
+} | null
+
+const SHIPX_URL = 'https://api-shipx-pl.easypack24.net'
+
+export const shipxVariables = {
+  SHIPX_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'SHIPX_TOKEN must be the token of the Parcel Manager, without spaces.')
+    .optional(),
+  SHIPX_ORGANIZATION_ID: z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}$/, 'SHIPX_ORGANIZATION_ID must be the number of the organization in the Parcel Manager.')
+    .optional(),
+  SHIPX_URL: z
+    .url({ protocol: /^https?$/, error: `SHIPX_URL must be an address like ${SHIPX_URL}.` })
+    .default(SHIPX_URL),
+}
+
+type ShipxVariables = z.output<z.ZodObject<typeof shipxVariables>>
+
+/** Null without keys. */
+export function readShipx(given: ShipxVariables): ShipxAccount | null {
+  const { SHIPX_TOKEN: token, SHIPX_ORGANIZATION_ID: organizationId, SHIPX_URL: url } = given
+  return token !== undefined && organizationId !== undefined ? { token, organizationId, url } : null
+}
+
+/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+export function findShipxMistakes({
+  SHIPX_TOKEN: token,
+  SHIPX_ORGANIZATION_ID: organization,
+}: ShipxVariables): string[] {
+  if ((token === undefined) === (organization === undefined)) return []
+  return token === undefined
+    ? ['SHIPX_TOKEN must be set together with SHIPX_ORGANIZATION_ID.']
+    : ['SHIPX_ORGANIZATION_ID must be set together with SHIPX_TOKEN.']
+}
+
+const ADDRESS = /^(?:ul\.\s*)?(.+?)\s+(\d\S*(?:\s?\/\s?\S+)?(?:\s+(?:m|lok)\.?\s*\S+)?),\s*(\d{2}-\d{3})\s+(.+)$/i
+
+/** The sender as the shop's own data name it: 'ul. Prosta 1/2, 00-950 Warszawa'. */
+export function readSender(seller: { name: string; email: string; phone: string; address: string }): ShipxSender {
+  const [, street, houseNumber, postalCode, city] = ADDRESS.exec(seller.address.trim()) ?? []
+  const phone = seller.phone.replace(/\D/g, '').slice(-9)
+  if (!street || !houseNumber || !postalCode || !city || phone.length !== 9) return null
+  return { companyName: seller.name, email: seller.email, phone, address: { street, houseNumber, postalCode, city } }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { loadDemoPoints } from '#sandbox/inpost/demo-points.ts'
+import type { ShipmentRecord } from './records.ts'
+
+const LONGEST_TEXT = 100
+const text = z.string({ error: 'required' }).trim().min(1, 'required').max(LONGEST_TEXT, 'too_long')
+const phone = z.string({ error: 'required' }).regex(/^[1-9]\d{8}$/, 'invalid')
+const address = z.object(
+  {
+    street: text,
+    building_number: text,
+    city: text,
+    post_code: z.string({ error: 'required' }).regex(/^\d{2}-\d{3}$/, 'invalid'),
+    country_code: z.literal('PL', { error: 'invalid' }),
+  },
+  { error: 'required' },
+)
+const person = {
+  first_name: text,
+  last_name: text,
+  email: z.email({ error: 'invalid' }),
+  phone,
+}
+const amount = z
+  .object({
+    amount: z.number({ error: 'invalid' }).positive('invalid').multipleOf(0.01, 'invalid'),
+    currency: z.literal('PLN'),
+  })
+  .optional()
+const measure = z.string().regex(/^\d+(\.\d+)?$/, 'invalid')
+
+const common = {
+  reference: z.string().min(3, 'too_short').max(LONGEST_TEXT, 'too_long').optional(),
+  sender: z
+    .object({
+      company_name: text,
+      email: z.email({ error: 'invalid' }),
+      phone: z.string().regex(/^\d{9}$/, 'invalid'),
+      address,
+    })
+    .optional(),
+  cod: amount,
+  insurance: amount,
+}
+
+const formSchema = z.discriminatedUnion('service', [
+  z.looseObject({
+    ...common,
+    service: z.literal('inpost_locker_standard'),
+    receiver: z.looseObject(person),
+    parcels: z
+      .array(z.object({ template: z.enum(['small', 'medium', 'large'], { error: 'invalid' }) }))
+      .length(1, 'invalid'),
+    custom_attributes: z.looseObject({ target_point: text }, { error: 'required' }),
+  }),
+  z.looseObject({
+    ...common,
+    service: z.literal('inpost_courier_standard'),
+    receiver: z.looseObject({ ...person, address }),
+    parcels: z
+      .array(
+        z.object({
+          dimensions: z.object({ length: measure, width: measure, height: measure, unit: z.literal('mm') }),
+          weight: z.object({ amount: measure, unit: z.literal('kg') }),
+          is_non_standard: z.boolean().default(false),
+        }),
+      )
+      .min(1, 'required'),
+  }),
+])
+
+type Details = Record<string, unknown>
+type Checked = { ok: true; request: ShipmentRecord['request'] } | { ok: false; details: Details }
+
+/** Reads what is asked for as ShipX does; what is wrong comes back in the shape of its `details`. */
+export function checkShipment(body: unknown): Checked {
+  const read = formSchema.safeParse(body)
+  if (!read.success) {
+    return { ok: false, details: nest(read.error.issues.map(({ path, message }) => [path.map(String), message])) }
+  }
+  const form = read.data
+  if (form.service === 'inpost_locker_standard') {
+    const point = points.find(({ name }) => name === form.custom_attributes.target_point)
+    if (point === undefined)
+      return { ok: false, details: nest([[['custom_attributes', 'target_point'], 'does_not_exist']]) }
+    if (point.status !== 'Operating') {
+      return { ok: false, details: nest([[['custom_attributes', 'target_point'], 'not_available']]) }
+    }
+  }
+  // What is collected must be insured.
+  if (form.cod !== undefined && (form.insurance?.amount ?? 0) < form.cod.amount) {
+    return { ok: false, details: nest([[['insurance', 'amount'], 'too_small']]) }
+  }
+  return { ok: true, request: form }
+}
+
+const points = loadDemoPoints('')
+
+/** `{ receiver: [{ phone: ['invalid'] }] }` */
+function nest(problems: readonly (readonly [path: readonly string[], problem: string])[]): Details {
+  const byField = Map.groupBy(problems, ([[field = 'base']]) => field)
+  return Object.fromEntries(
+    [...byField].map(([field, group]) => {
+      const here = group.filter(([path]) => path.length < 2).map(([, problem]) => problem)
+      const deeper = group.filter(([path]) => path.length >= 2)
+      if (deeper.length === 0) return [field, here]
+      return [field, [nest(deeper.map(([[, ...path], problem]) => [path, problem]))]]
+    }),
+  )
+}

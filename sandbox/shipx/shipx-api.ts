@@ -1,0 +1,156 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { isSameSecret } from '#sandbox/access.ts'
+import type { FaultBoard } from '#sandbox/faults.ts'
+import { drawLabels, packZip } from './label-pdf.ts'
+import { describeShipment, type ShipmentRecord } from './records.ts'
+import { checkShipment } from './shipment-form.ts'
+import type { ShipxShipments } from './shipx-shipments.ts'
+
+/** What an adapter needs to work with the sandbox's ShipX. */
+export type ShipxKeys = { url: string; token: string; organizationId: string }
+
+type ShipxEnv = { Bindings: HttpBindings }
+
+const PER_PAGE = 30
+const MOST_LABELS = 100
+const CANCELLABLE = ['created', 'offers_prepared', 'offer_selected']
+
+const listQuery = z.object({
+  id: z
+    .string()
+    .transform((ids) => ids.split(',').map(Number))
+    .optional(),
+  created_at_gteq: z.string().transform(Date.parse).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+})
+
+const problem = (status: number, error: string, message: string, details: unknown = {}) => ({
+  status,
+  error,
+  message,
+  details,
+})
+const NOT_FOUND = problem(404, 'resource_not_found', 'Requested resource could not be found.')
+const cannot = (action: string, status: string) =>
+  problem(400, 'invalid_action', `Action (${action}) can not be taken on shipment with status (${status}).`)
+
+/** InPost's ShipX API as far as the shop uses it: answers under `/v1/organizations` and `/v1/shipments`. */
+export function createShipxApi(keys: ShipxKeys, shipments: ShipxShipments, faults: FaultBoard): Hono<ShipxEnv> {
+  const api = new Hono<ShipxEnv>()
+  const { url, organizationId } = keys
+
+  const failAsPlanned: MiddlewareHandler<ShipxEnv> = async (c, next) => {
+    const { method, path } = c.req
+    const fault = faults.shipx.take((plan) => path.startsWith(plan.path) && (plan.method ?? method) === method)
+    const hang = () => new Promise<void>((resolve) => c.req.raw.signal.addEventListener('abort', () => resolve()))
+    switch (fault?.mode) {
+      case 'error':
+        return c.json(problem(500, 'internal_server_error', 'Internal server error'), 500)
+      case 'limit':
+        return c.json(problem(429, 'too_many_requests', 'Too many requests'), 429, {
+          'Retry-After': String(fault.retryAfterSeconds),
+        })
+      case 'unauthorized':
+        return c.json(problem(401, 'token_invalid', 'Token is missing or invalid.'), 401)
+      case 'garbage':
+        return c.html('<html><body>Trwają prace serwisowe</body></html>', 200)
+      case 'cut':
+        c.env.incoming.socket.destroy()
+        return c.body(null, 500)
+      case 'hang':
+        await hang()
+        return c.body(null, 500)
+    }
+    await next()
+    if (fault?.mode === 'cut_after') c.env.incoming.socket.destroy()
+    if (fault?.mode === 'hang_after') await hang()
+  }
+
+  const ofToken = (given: string | undefined) => {
+    const [scheme, token = ''] = given?.split(' ') ?? []
+    return scheme === 'Bearer' && isSameSecret(token, keys.token)
+  }
+  // Under /v1 stands Stripe as well: only these paths are ShipX.
+  for (const path of ['/organizations/*', '/shipments/*']) {
+    api.use(path, failAsPlanned, async (c, next) => {
+      if (!ofToken(c.req.header('Authorization'))) {
+        return c.json(problem(401, 'token_invalid', 'Token is missing or invalid.'), 401)
+      }
+      await next()
+    })
+  }
+  api.use('/organizations/:organization/*', async (c, next) => {
+    if (c.req.param('organization') !== organizationId) {
+      return c.json(problem(403, 'forbidden', 'You are not allowed to access this resource.'), 403)
+    }
+    await next()
+  })
+
+  api.get('/organizations/:organization', (c) => {
+    if (c.req.param('organization') !== organizationId) return c.json(NOT_FOUND, 404)
+    return c.json({ id: Number(organizationId), name: 'Perfumeria (piaskownica)' })
+  })
+
+  api.post('/organizations/:organization/shipments', async (c) => {
+    const checked = checkShipment(await c.req.json().catch(() => undefined))
+    if (!checked.ok) {
+      const message = 'There are some validation errors. Check details object for more info.'
+      return c.json(problem(400, 'validation_failed', message, checked.details), 400)
+    }
+    const unpaid = faults.shipxPayments.take() !== undefined
+    return c.json(describeShipment(await shipments.create(checked.request, unpaid), url), 201)
+  })
+
+  api.get('/organizations/:organization/shipments', async (c) => {
+    const query = listQuery.safeParse(c.req.query())
+    if (!query.success) return c.json(problem(400, 'invalid_parameter', 'Invalid parameter'), 400)
+    const { id, created_at_gteq: from = 0, page } = query.data
+    const found = (await shipments.all()).filter(
+      (record) => record.created >= from && (id === undefined || id.includes(record.id)),
+    )
+    const items = found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((record) => describeShipment(record, url))
+    return c.json({ href: c.req.url, count: found.length, page, per_page: PER_PAGE, items })
+  })
+
+  api.get('/organizations/:organization/shipments/labels', async (c) => {
+    const ids = c.req.queries('shipment_ids[]')?.map(Number) ?? []
+    if (ids.length === 0 || ids.length > MOST_LABELS) {
+      return c.json(problem(400, 'invalid_parameter', 'From 1 to 100 shipments'), 400)
+    }
+    const found = (await Promise.all(ids.map((id) => shipments.find(id)))).filter((record) => record !== undefined)
+    if (found.length < ids.length) return c.json(NOT_FOUND, 404)
+    const unbought = found.find(({ trackingNumber }) => trackingNumber === null)
+    if (unbought) return c.json(cannot('get_label', unbought.status), 400)
+    const services = [...Map.groupBy(found, ({ request }) => request.service)]
+    if (services.length === 1) return sendPdf(found)
+    const files = services.map(([service, group]) => ({ name: `${service}.pdf`, bytes: drawLabels(group) }))
+    return new Response(new Uint8Array(packZip(files)), { headers: { 'Content-Type': 'application/zip' } })
+  })
+
+  api.get('/shipments/:id', async (c) => {
+    const record = await shipments.find(Number(c.req.param('id')))
+    return record ? c.json(describeShipment(record, url)) : c.json(NOT_FOUND, 404)
+  })
+
+  api.get('/shipments/:id/label', async (c) => {
+    const record = await shipments.find(Number(c.req.param('id')))
+    if (!record) return c.json(NOT_FOUND, 404)
+    return record.trackingNumber === null ? c.json(cannot('get_label', record.status), 400) : sendPdf([record])
+  })
+
+  api.delete('/shipments/:id', async (c) => {
+    const record = await shipments.find(Number(c.req.param('id')))
+    if (!record) return c.json(NOT_FOUND, 404)
+    if (!CANCELLABLE.includes(record.status)) return c.json(cannot('cancel', record.status), 400)
+    await shipments.change(record.id, { status: 'canceled' })
+    return c.body(null, 204)
+  })
+
+  return api
+}
+
+function sendPdf(records: readonly ShipmentRecord[]): Response {
+  return new Response(new Uint8Array(drawLabels(records)), { headers: { 'Content-Type': 'application/pdf' } })
+}
