@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
+import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
 import type { Definition } from './error-definition.ts'
 import { ORDER_ERRORS } from './order-errors.ts'
@@ -58,6 +59,7 @@ export const ERRORS = {
   shipping_costs_missing: { status: 503, sentence: 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.' },
 
   ...ORDER_ERRORS,
+  ...CARRIER_ERRORS,
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS

@@ -4,12 +4,14 @@ import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts
 import type { MailFailure } from '#domain/email/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
+import type { CarrierTables } from '#domain/shipping/carrier-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
   CatalogTables &
+  CarrierTables &
   PaymentTables & {
     rate_limits: {
       key: string

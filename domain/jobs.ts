@@ -8,7 +8,15 @@ import type { Database } from '#domain/database.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
 export interface Jobs {}
 
-/** Transactional outbox: the job exists exactly when the transaction commits, and is retried until its run resolves. */
+/**
+ * Transactional outbox: the job exists exactly when the transaction commits, and is retried until its run resolves. It begins
+ * `afterSeconds` later.
+ */
 export type JobQueue = {
-  enqueue<Name extends keyof Jobs>(trx: Transaction<Database>, name: Name, payload: Jobs[Name]): Promise<void>
+  enqueue<Name extends keyof Jobs>(
+    trx: Transaction<Database>,
+    name: Name,
+    payload: Jobs[Name],
+    options?: { afterSeconds?: number },
+  ): Promise<void>
 }

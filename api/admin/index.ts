@@ -1,5 +1,6 @@
 import { createRouter, requireAdmin } from '../http.ts'
 import { adminBrandRoutes } from './brands.ts'
+import { adminCarrierRoutes } from './carrier.ts'
 import { adminExportRoutes } from './exports.ts'
 import { adminFigureRoutes } from './figures.ts'
 import { adminMailRoutes } from './mails.ts'
@@ -19,6 +20,7 @@ router.use('/admin/*', requireAdmin)
 
 export const adminRoutes = router
   .route('/', adminBrandRoutes)
+  .route('/', adminCarrierRoutes)
   .route('/', adminExportRoutes)
   .route('/', adminFigureRoutes)
   .route('/', adminMailRoutes)

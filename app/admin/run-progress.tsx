@@ -26,7 +26,7 @@ type RunProgressProps = {
   onEnd?: (run: Run) => void
 }
 
-/** How far a run is, and the products that failed with the reason of each. Goes on while nobody looks. */
+/** How far a run is, and what failed with the reason of each. Goes on while nobody looks. */
 export function RunProgress({ runId, label, onEnd }: RunProgressProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId), queryClient)
   const ended = useRef<string | null>(null)
@@ -59,8 +59,8 @@ export function RunProgress({ runId, label, onEnd }: RunProgressProps) {
       {run?.failure && <p className="mt-2 font-medium text-wine">{run.failure}</p>}
       {errors.length > 0 && (
         <ul className="mt-2 max-h-48 divide-y divide-night/10 overflow-y-auto">
-          {errors.map(({ product_id, name, message }) => (
-            <li key={product_id} className="py-1.5">
+          {errors.map(({ id, name, message }) => (
+            <li key={id} className="py-1.5">
               <span className="font-medium">{name}</span>: {message}
             </li>
           ))}

@@ -62,7 +62,8 @@ export type CatalogTables = {
   runs: {
     id: Generated<string>
     kind: string
-    mode: PaymentMode
+    /** Of runs over products: the mode of the payment provider. */
+    mode: PaymentMode | null
     status: Generated<'running' | 'done' | 'failed'>
     failure: Generated<string | null>
     started_by: string | null
@@ -71,9 +72,13 @@ export type CatalogTables = {
   }
   run_items: {
     run_id: string
-    product_id: string
+    /** One of both. */
+    product_id: string | null
+    checkout_id: Generated<string | null>
     status: Generated<'waiting' | 'done' | 'failed'>
     failure: Generated<string | null>
+    /** What the sentence about the failure needs, as JSON. */
+    failure_details: Generated<string | null>
   }
   product_prices: {
     id: GeneratedAlways<string>

@@ -176,13 +176,13 @@ function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined
     case 'processing':
       return { sentence: `Przesyłka jest w realizacji${why}` }
     case 'shipped':
-      return { sentence: 'Wysłano przesyłkę.', tone: 'good' }
+      return { sentence: actor === 'provider' ? 'InPost przyjął przesyłkę.' : 'Wysłano przesyłkę.', tone: 'good' }
     case 'delivered':
-      return { sentence: 'Przesyłkę dostarczono.', tone: 'good' }
+      return { sentence: actor === 'provider' ? 'InPost doręczył przesyłkę.' : 'Przesyłkę dostarczono.', tone: 'good' }
     case 'cancelled':
       return { sentence: 'Anulowano przesyłkę.', tone: 'bad' }
     case 'numbered':
-      return { sentence: 'Zapisano numer śledzenia.' }
+      return { sentence: actor === 'provider' ? 'InPost nadał numer śledzenia.' : 'Zapisano numer śledzenia.' }
     case 'packed':
       return { sentence: 'Spakowano przesyłkę.' }
     case 'unpacked':

@@ -6,7 +6,7 @@ import type { RunFailure, RunKind } from './run.ts'
 /** Begins a run; null where one of its kind is under way. */
 export async function insertRun(
   trx: Transaction<Database>,
-  run: { kind: RunKind; mode: PaymentMode; startedBy: string },
+  run: { kind: RunKind; mode: PaymentMode | null; startedBy: string },
 ): Promise<string | null> {
   const inserted = await trx
     .insertInto('runs')
@@ -67,40 +67,82 @@ export function lockRunning(trx: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** The next products of a run, in a stable order. */
-export async function listWaitingItems(db: Kysely<Database>, runId: string, most: number): Promise<string[]> {
+export type RunItemSubject = { productId: string; checkoutId: null } | { productId: null; checkoutId: string }
+
+const SUBJECT = sql<string>`coalesce(product_id, checkout_id)`
+
+/** What is still to be done of a run, in a stable order, without what was put off. */
+export async function listWaitingItems(
+  db: Kysely<Database>,
+  runId: string,
+  { most, putOff = [] }: { most: number; putOff?: readonly string[] },
+): Promise<RunItemSubject[]> {
   const items = await db
     .selectFrom('run_items')
-    .select('product_id')
+    .select(['product_id', 'checkout_id'])
     .where('run_id', '=', runId)
     .where('status', '=', 'waiting')
-    .orderBy('product_id')
+    .where(sql<boolean>`${SUBJECT} <> all(${putOff}::uuid[])`)
+    .orderBy(SUBJECT)
     .limit(most)
     .execute()
-  return items.map(({ product_id }) => product_id)
+  return items.flatMap(({ product_id: productId, checkout_id: checkoutId }) => {
+    if (productId !== null) return { productId, checkoutId: null }
+    return checkoutId === null ? [] : { productId: null, checkoutId }
+  })
 }
 
+/** Ends one item; `failure`: the reason and what its sentence needs beside it. */
 export async function endItem(
   db: Kysely<Database>,
-  { runId, productId }: { runId: string; productId: string },
-  failure: RunFailure | null,
+  runId: string,
+  { productId, checkoutId }: RunItemSubject,
+  failure: { reason: string; details?: object } | null,
 ): Promise<void> {
   await db
     .updateTable('run_items')
-    .set({ status: failure === null ? 'done' : 'failed', failure })
+    .set({
+      status: failure === null ? 'done' : 'failed',
+      failure: failure?.reason ?? null,
+      failure_details: failure?.details ? JSON.stringify(failure.details) : null,
+    })
     .where('run_id', '=', runId)
-    .where('product_id', '=', productId)
+    .where(SUBJECT, '=', productId ?? checkoutId)
     .where('status', '=', 'waiting')
     .execute()
 }
 
-/** Gives up what still waits. */
-export async function failWaitingItems(db: Kysely<Database>, runId: string, failure: RunFailure): Promise<void> {
-  await db
+/** Gives up what still waits; answers the checkouts among it. */
+export async function failWaitingItems(db: Kysely<Database>, runId: string, reason: string): Promise<string[]> {
+  const given = await db
     .updateTable('run_items')
-    .set({ status: 'failed', failure })
+    .set({ status: 'failed', failure: reason })
     .where('run_id', '=', runId)
     .where('status', '=', 'waiting')
+    .returning('checkout_id')
+    .execute()
+  return given.flatMap(({ checkout_id }) => checkout_id ?? [])
+}
+
+/** Adds parcels; one that the run has had already is done anew. */
+export async function insertParcelItems(
+  trx: Transaction<Database>,
+  runId: string,
+  items: readonly { checkoutId: string; status: 'waiting' | 'done' | 'failed'; failure: string | null }[],
+): Promise<void> {
+  if (items.length === 0) return
+  await trx
+    .insertInto('run_items')
+    .values(
+      items.map(({ checkoutId, status, failure }) => ({ run_id: runId, checkout_id: checkoutId, status, failure })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', 'checkout_id']).doUpdateSet(({ ref }) => ({
+        status: ref('excluded.status'),
+        failure: ref('excluded.failure'),
+        failure_details: null,
+      })),
+    )
     .execute()
 }
 

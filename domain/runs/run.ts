@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { type CarrierProblem, describeCarrierProblem } from '#domain/shipping/carrier-shipment.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /**
- * Work on many products that goes on in steps, each product on its own: all of them to the payment provider, or to its other
- * mode, which is then switched to.
+ * Work on many things that goes on in steps, each on its own: all products to the payment provider, or to its other mode, which
+ * is then switched to; parcels to the carrier.
  */
-export const RUN_KINDS = ['product-sync', 'payment-mode'] as const
+export const RUN_KINDS = ['product-sync', 'payment-mode', 'carrier-shipments'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Why one product or the whole run failed, in words. */
+/** Why one product or the whole run failed, in words; why a parcel failed: CarrierProblem. */
 export const RUN_FAILURES = {
   provider_unavailable: 'Dostawca płatności nie odpowiada. Spróbuj ponownie za chwilę.',
   provider_refused: 'Dostawca płatności odrzucił dane produktu.',
@@ -19,7 +20,7 @@ export const RUN_FAILURES = {
 } as const
 export type RunFailure = keyof typeof RUN_FAILURES
 
-/** Of so many failed products the run says the names. */
+/** Of so many that failed the run says the names. */
 export const MOST_RUN_ERRORS = 50
 
 export const runSchema = defineSchema(() =>
@@ -27,15 +28,15 @@ export const runSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       kind: z.enum(RUN_KINDS),
-      mode: z.enum(['test', 'live']),
+      mode: z.enum(['test', 'live']).nullable().meta({ description: 'null: it is about parcels' }),
       status: z.enum(['running', 'done', 'failed']),
       /** A Polish sentence where the whole run failed. */
       failure: z.string().nullable(),
       total: z.int(),
       done: z.int(),
       failed: z.int(),
-      /** The first products that failed, by name. */
-      errors: z.array(z.object({ product_id: z.uuid(), name: z.string(), message: z.string() })),
+      /** The first that failed, by name; ids of products or of checkouts. */
+      errors: z.array(z.object({ id: z.uuid(), name: z.string(), message: z.string() })),
       created_at: momentSchema,
       finished_at: momentSchema.nullable(),
     })
@@ -44,7 +45,7 @@ export const runSchema = defineSchema(() =>
 export type Run = z.output<typeof runSchema>
 
 /** A stored reason in words; one of an earlier release says no more than that it failed. */
-export function describeRunFailure(reason: string | null): string {
+export function describeRunFailure(reason: string | null, parcel: CarrierProblem | null = null): string {
   const sentences: Partial<Record<string, string>> = RUN_FAILURES
-  return sentences[reason ?? ''] ?? 'Nie udało się.'
+  return sentences[reason ?? ''] ?? describeCarrierProblem(parcel ?? { reason: reason ?? '' })
 }

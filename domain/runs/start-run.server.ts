@@ -8,7 +8,7 @@ import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { RunKind } from './run.ts'
 import { findRunningId } from './run-queries.server.ts'
-import { insertItems, insertRun } from './run-store.server.ts'
+import { insertItems, insertParcelItems, insertRun, lockRunning } from './run-store.server.ts'
 
 /** The payment provider has no keys in this mode. */
 export type KeysMissing = { reason: 'payment_keys_missing'; mode: PaymentMode }
@@ -20,7 +20,7 @@ export type KeysMissing = { reason: 'payment_keys_missing'; mode: PaymentMode }
 export async function startRun(
   { jobs }: Pick<Services, 'jobs'>,
   trx: Transaction<Database>,
-  run: { kind: RunKind; mode: PaymentMode; startedBy: string },
+  run: { kind: Exclude<RunKind, 'carrier-shipments'>; mode: PaymentMode; startedBy: string },
 ): Promise<Result<{ runId: string }, Busy>> {
   const runId = await insertRun(trx, run)
   if (runId === null) {
@@ -36,6 +36,27 @@ export async function startRun(
     subjectId: runId,
     details: { mode },
   })
+  return ok({ runId })
+}
+
+/** A parcel of a run, and what is known of it already. */
+export type ParcelItem = { checkoutId: string; status: 'waiting' | 'done' | 'failed'; failure: string | null }
+
+/**
+ * Begins a run over parcels with its job, inside the transaction that asked for it; while one is under way they join it. Busy:
+ * that one ended this very moment.
+ */
+export async function startParcelRun(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Transaction<Database>,
+  { items, startedBy }: { items: readonly ParcelItem[]; startedBy: string },
+): Promise<Result<{ runId: string }, Busy>> {
+  const kind = 'carrier-shipments'
+  const runId = (await insertRun(trx, { kind, mode: null, startedBy })) ?? (await findRunningId(trx, kind))
+  // Locked, so that it does not end before it has what is added.
+  if (runId === null || !(await lockRunning(trx, runId))) return fail({ reason: 'busy' })
+  await insertParcelItems(trx, runId, items)
+  await jobs.enqueue(trx, 'continue-run', { runId })
   return ok({ runId })
 }
 

@@ -4,6 +4,7 @@ import { describeParcel, isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { isPlainText, type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
+import { type CarrierShipmentView, carrierShipmentSchema } from './carrier-shipment.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from './shipment.ts'
 import { SHIPPING_METHODS } from './shipping-method.ts'
 
@@ -91,6 +92,7 @@ export const adminParcelSchema = defineSchema(() =>
       created_at: momentSchema,
       total_grosze: groszeSchema.meta({ description: 'Of its orders without cancelled ones; grosze' }),
       due_grosze: groszeSchema.nullable().meta({ description: 'What is collected on delivery; null: nothing' }),
+      carrier: carrierShipmentSchema.nullable().meta({ description: 'The newest parcel at the carrier' }),
       shipments: z.array(adminShipmentSchema),
     })
     .meta({ id: 'AdminParcel' }),
@@ -101,6 +103,7 @@ export type AdminParcel = z.output<typeof adminParcelSchema>
 export function toAdminParcel(
   checkoutId: string,
   shipments: readonly [AdminShipment, ...AdminShipment[]],
+  carrier: CarrierShipmentView | null,
 ): AdminParcel {
   const total = shipments.filter(travels).reduce<Grosze>((sum, { order }) => sum + order.total_grosze, 0)
   const orders = shipments.filter(travels).map(({ status, order }) => ({ ...order, shipping_status: status }))
@@ -109,6 +112,7 @@ export function toAdminParcel(
     created_at: shipments[0].created_at,
     total_grosze: total,
     due_grosze: isDueOnDelivery(orders) ? total : null,
+    carrier,
     shipments: [...shipments],
   }
 }
@@ -116,6 +120,24 @@ export function toAdminParcel(
 /** Whether a shipment lies in its parcel: nobody packs or sends what was cancelled. */
 export function travels({ status, order }: Pick<AdminShipment, 'status' | 'order'>): boolean {
   return status !== 'cancelled' && order.status !== 'cancelled'
+}
+
+/** Whether a parcel can be given to the carrier; the shop checks more once it is asked to. */
+export function isSendable({ carrier, shipments }: AdminParcel): boolean {
+  if (carrier?.status === 'created' || carrier?.status === 'confirmed') return false
+  const travelling = shipments.filter(travels)
+  return (
+    travelling.length > 0 &&
+    travelling.every(
+      ({ status, tracking_number, archived_at }) =>
+        (status === 'created' || status === 'processing') && tracking_number === null && archived_at === null,
+    )
+  )
+}
+
+/** Whether the carrier is about to say something of a parcel. */
+export function isAwaited({ carrier }: AdminParcel): boolean {
+  return carrier?.status === 'requested' || (carrier?.status === 'created' && carrier.problem === null)
 }
 
 /** 'Jedna paczka, 3 zamówienia, do zapłaty', before the sum. */

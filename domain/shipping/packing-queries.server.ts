@@ -2,16 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type AdminParcel, type AdminShipment, type PackingDesk, toAdminParcel } from './admin-parcel.ts'
 import { listParcels } from './parcel-queries.server.ts'
+import { READY } from './shipment-queries.server.ts'
 
 /** Parcels that the desk is given at once, and that are counted. */
 const SHOWN = 100
 const COUNTED = 1000
-
-/** Still in the shop, paid or to be paid on delivery, and no money on its way back. */
-const READY = sql`
-  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or (orders.status <> 'pending' and not exists (
-    select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')
-      and not exists (select from payments as paid where paid.order_id = orders.id and paid.status = 'paid'))))`
 
 /** What is to be packed, the longest waiting first, and what is packed and not sent yet, the latest first. */
 export async function readPackingDesk(db: Kysely<Database>): Promise<PackingDesk> {
@@ -51,9 +46,9 @@ async function listUnsent(
   packed: boolean,
 ): Promise<AdminParcel[]> {
   const parcels = await listParcels(db, checkoutIds, 'active')
-  return parcels.flatMap(({ checkout_id, shipments }) => {
+  return parcels.flatMap(({ checkout_id, shipments, carrier }) => {
     const [first, ...others] = shipments.filter((part) => isUnsent(part) && (part.packed_at !== null) === packed)
-    return first ? [toAdminParcel(checkout_id, [first, ...others])] : []
+    return first ? [toAdminParcel(checkout_id, [first, ...others], carrier)] : []
   })
 }
 

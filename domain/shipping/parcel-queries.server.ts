@@ -14,6 +14,7 @@ import {
   MOST_FILTERED_PARCELS,
   toAdminParcel,
 } from './admin-parcel.ts'
+import { viewCarrierShipments } from './carrier-queries.server.ts'
 import type { ShipmentStatus } from './shipment.ts'
 
 /** Shipments as the admin can find them: in use, or in the archive and not deleted from it. */
@@ -87,15 +88,18 @@ export async function listParcels(
   checkoutIds: readonly string[],
   view: ParcelView,
 ): Promise<AdminParcel[]> {
-  const rows = await shipmentsWithOrders(db)
-    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
-    .where(IN_VIEW[view])
-    .orderBy('orders.id')
-    .execute()
+  const [rows, carriers] = await Promise.all([
+    shipmentsWithOrders(db)
+      .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+      .where(IN_VIEW[view])
+      .orderBy('orders.id')
+      .execute(),
+    viewCarrierShipments(db, checkoutIds),
+  ])
   const byCheckout = Map.groupBy(rows, (row) => row.checkout_id)
   return checkoutIds.flatMap((checkoutId) => {
     const [first, ...others] = (byCheckout.get(checkoutId) ?? []).map(toAdminShipment)
-    return first ? [toAdminParcel(checkoutId, [first, ...others])] : []
+    return first ? [toAdminParcel(checkoutId, [first, ...others], carriers.get(checkoutId) ?? null)] : []
   })
 }
 

@@ -2,6 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 
+/** Of orders: paid or to be paid on delivery, and no money on its way back. */
+export const READY = sql<boolean>`
+  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or (orders.status <> 'pending' and not exists (
+    select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')
+      and not exists (select from payments as paid where paid.order_id = orders.id and paid.status = 'paid'))))`
+
 /** The shipments of these own checkouts with their orders, newest first. */
 export function listCustomerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
@@ -35,7 +41,8 @@ function ownShipments(db: Kysely<Database>, userId: string) {
         'shipments.receiver_email',
         'shipments.parcel_locker_id',
         'shipments.parcel_locker_name',
-        'shipments.label_url',
+        // Addresses in the panel are for the admin alone.
+        sql<string | null>`case when shipments.label_url like 'http%' then shipments.label_url end`.as('label_url'),
         'shipments.created_at',
         'orders.created_at as ordered_at',
         jsonBuildObject({

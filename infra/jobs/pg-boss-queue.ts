@@ -90,8 +90,9 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
   }
 
   return {
-    async enqueue(trx, name, payload) {
-      const id = await boss.send(name, payload, { db: fromKysely(trx) })
+    async enqueue(trx, name, payload, { afterSeconds = 0 } = {}) {
+      const startAfter = afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}
+      const id = await boss.send(name, payload, { db: fromKysely(trx), ...startAfter })
       if (id === null) throw new Error(`job ${name} was not enqueued`)
     },
     async startWorkers(services) {

@@ -104,7 +104,7 @@ test('product sync: names the products that failed, and ends when the provider i
   const refused = await ended((await sync()).body.id)
   expect(refused).toMatchObject({ status: 'done', done: PRODUCTS - 1, failed: 1 })
   expect(refused.errors).toEqual([
-    { product_id: ids[3], name: expect.any(String), message: 'Dostawca płatności odrzucił dane produktu.' },
+    { id: ids[3], name: expect.any(String), message: 'Dostawca płatności odrzucił dane produktu.' },
   ])
   play.state.away = true
   const silent = await ended((await sync()).body.id)

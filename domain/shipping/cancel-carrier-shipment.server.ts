@@ -1,0 +1,52 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { isUuid } from '#domain/wire-schema.ts'
+import { findCarrierShipment } from './carrier-queries.server.ts'
+import {
+  lockCarrierShipment,
+  lockShipmentsOf,
+  removeNumberAndLabel,
+  storeCarrierState,
+} from './carrier-store.server.ts'
+import type { CarrierFailure } from './parcel-carrier.ts'
+
+export type CarrierMissing = { reason: 'carrier_missing' }
+type CancelRefusal = CarrierMissing | { reason: 'carrier_shipment_not_found' | 'carrier_unsettled' } | CarrierFailure
+
+/**
+ * Cancels a parcel at the carrier, which allows it as long as it has not confirmed it. The order and its shipment stay as they
+ * are, and may be sent anew. Cancelled already: nothing to do.
+ */
+export async function cancelCarrierShipment(
+  { db, carrier }: Pick<Services, 'db' | 'carrier'>,
+  adminId: string,
+  id: string,
+): Promise<Result<null, CancelRefusal>> {
+  if (!carrier) return fail({ reason: 'carrier_missing' })
+  const row = isUuid(id) ? await findCarrierShipment(db, id) : undefined
+  if (!row) return fail({ reason: 'carrier_shipment_not_found' })
+  if (row.status === 'cancelled') return ok(null)
+  if (row.carrier_id === null) return fail({ reason: 'carrier_unsettled' })
+  const cancelled = await carrier.cancel(row.carrier_id)
+  // Cancelled by an earlier call whose answer was lost, or in the carrier's own panel: its status says so then.
+  if (!cancelled.ok && !(await isCancelled(cancelled.failure.reason, row.carrier_id))) return cancelled
+
+  await db.transaction().execute(async (trx) => {
+    const shipments = await lockShipmentsOf(trx, row.checkout_id)
+    const locked = await lockCarrierShipment(trx, id)
+    if (!locked || locked.status === 'cancelled') return
+    const { tracking_number: trackingNumber } = locked
+    await storeCarrierState(trx, id, { status: 'cancelled', carrierStatus: 'canceled', trackingNumber, problem: null })
+    await removeNumberAndLabel(trx, shipments, trackingNumber)
+    const [head] = shipments
+    await recordAudit(trx, { userId: adminId, action: 'shipment.carrier_cancelled', subjectId: head?.id ?? null })
+  })
+  return ok(null)
+
+  async function isCancelled(reason: string, carrierId: string): Promise<boolean> {
+    if (reason !== 'carrier_too_late' && reason !== 'carrier_unknown_id') return false
+    const found = await carrier?.find([carrierId])
+    return found?.ok === true && (found.value.length === 0 || found.value[0]?.status === 'canceled')
+  }
+}

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CarrierShipmentStatus } from './carrier-shipment.ts'
+import type { LockerTemplate } from './parcel-carrier.ts'
+
+type Sizes = {
+  locker_template: LockerTemplate
+  length_mm: number
+  width_mm: number
+  height_mm: number
+  weight_grams: number
+}
+
+/** Tables of parcels at the carrier. */
+export type CarrierTables = {
+  carrier_shipments: Sizes & {
+    id: Generated<string>
+    checkout_id: string
+    /** What the carrier is told and asked by. */
+    reference: string
+    status: Generated<CarrierShipmentStatus>
+    /** When the carrier was asked last, and first, as long as nobody knows whether it has the parcel. */
+    asked_at: Generated<Date | null>
+    unsettled_since: Generated<Date | null>
+    carrier_id: Generated<string | null>
+    carrier_status: Generated<string | null>
+    tracking_number: Generated<string | null>
+    cod_grosze: Generated<number | null>
+    /** A CarrierProblem as JSON. */
+    problem: Generated<string | null>
+    checked_at: Generated<Date | null>
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  /** The single row of sizes that parcels were packed in last. */
+  carrier_settings: { [Column in keyof Sizes]: Generated<Sizes[Column]> } & { id: Generated<number> }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/define-job.ts'
+import { log } from '#domain/log.ts'
+import { ok } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { listFollowed, listUnsettled } from './carrier-queries.server.ts'
+import { followCarrierShipments } from './follow-carrier-shipments.server.ts'
+import type { ParcelCarrier } from './parcel-carrier.ts'
+import { SETTLED_AFTER_MS, settleLost } from './send-to-carrier.server.ts'
+
+const payload = z.object({})
+
+declare module '#domain/jobs.ts' {
+  interface Jobs {
+    'follow-parcels': z.output<typeof payload>
+  }
+}
+
+const MINUTE = 60_000
+/** So often one parcel is asked about. */
+const AGAIN_AFTER_MS = 9 * MINUTE
+/** A parcel that is still on its way after so long is looked into by people. */
+const FOLLOWED_FOR_MS = 60 * 24 * 60 * MINUTE
+/** So many in one question, and so many questions in one run. */
+const AT_ONCE = 30
+const MOST_QUESTIONS = 40
+
+/** Asks the carrier how far its parcels are, and what became of those it was asked for without an answer. */
+export default defineJob({
+  name: 'follow-parcels',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 10 * 60,
+  schedule: '*/5 * * * *',
+  async run(services) {
+    if (services.carrier) await followAll(services, services.carrier)
+    return ok(undefined)
+  },
+})
+
+async function followAll(services: Services, carrier: ParcelCarrier): Promise<void> {
+  const now = services.now().getTime()
+  for (const checkoutId of await listUnsettled(services.db, new Date(now - SETTLED_AFTER_MS))) {
+    const settled = await settleLost(services, carrier, checkoutId)
+    if (!settled.ok) return warn(settled.failure.problem.reason)
+  }
+  const due = { notSince: new Date(now - AGAIN_AFTER_MS), createdSince: new Date(now - FOLLOWED_FOR_MS), most: AT_ONCE }
+  for (let question = 0; question < MOST_QUESTIONS; question += 1) {
+    const ids = await listFollowed(services.db, due)
+    if (ids.length === 0) return
+    const followed = await followCarrierShipments(services, carrier, ids)
+    if (!followed.ok) return warn(followed.failure.why)
+  }
+}
+
+/** The next run begins where this one ends. */
+function warn(why: string): void {
+  log.warn('Parcels could not be asked about', { why })
+}
