@@ -50,7 +50,7 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
 type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () => void }
 
 function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
-  const [number, setNumber] = useState('')
+  const [number, setNumber] = useState(parcel.shipments[0]?.tracking_number ?? '')
   const send = useSetStatus()
   const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
 

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { RunProgress } from '#app/admin/run-progress.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { parsePage } from '#domain/paging.ts'
-import { MOST_FILTERED_PARCELS, SHIPMENT_FILTER_LABELS } from '#domain/shipping/admin-parcel.ts'
+import {
+  type AdminParcel,
+  isSendable,
+  MOST_FILTERED_PARCELS,
+  SHIPMENT_FILTER_LABELS,
+} from '#domain/shipping/admin-parcel.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { CarrierDialog } from './carrier-dialog.tsx'
+import { carrierQuery, useLabelDownload } from './carrier-queries.ts'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
-import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
+import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-queries.ts'
 
 /** Parcels that are not archived, by status. */
 export function ActiveShipments() {
@@ -26,6 +35,12 @@ export function ActiveShipments() {
   const selection = useParcelSelection(shown)
   const archive = useParcelAction('archive', selection.clear)
   const dialog = useHistoryDialog('shipment')
+  const creating = useHistoryDialog('carrier')
+  const { data: carrier } = useQuery(carrierQuery, queryClient)
+  const [startedRun, setStartedRun] = useState<string | null>(null)
+  const runId = startedRun ?? carrier?.run_id ?? null
+  const toCreate =
+    creating.subject === CHOSEN ? selection.chosen : shown.filter(({ checkout_id }) => checkout_id === creating.subject)
   useListKeys({
     onToggle: (index) => shown[index] && selection.toggle(shown[index]),
     onEdit: (index) => shown[index]?.shipments[0] && dialog.open(shown[index].shipments[0].id),
@@ -34,11 +49,26 @@ export function ActiveShipments() {
     <>
       <StatusFilter status={status} />
       {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
+      {runId !== null && (
+        <div className="mb-3 rounded-2xl border border-night/15 bg-white p-2">
+          <RunProgress
+            key={runId}
+            runId={runId}
+            label="Przesyłki InPost"
+            onEnd={() => {
+              // Kept, so that what failed can be read.
+              setStartedRun(runId)
+              void queryClient.invalidateQueries({ queryKey: PARCELS_KEY })
+            }}
+          />
+        </div>
+      )}
       {list.isPending && <ParcelSkeletons />}
       {list.data && shown.length === 0 && !archive.isPending && <EmptyState title="Brak przesyłek do wyświetlenia" />}
       {shown.length > 0 && (
         <>
           <SelectionBar selection={selection} shown={shown}>
+            {carrier?.configured && <CarrierButtons chosen={selection.chosen} onCreate={() => creating.open(CHOSEN)} />}
             <Button
               variant="secondary"
               disabled={selection.ids.length === 0 || list.isPlaceholderData}
@@ -51,7 +81,15 @@ export function ActiveShipments() {
           <ul className={classNames('grid items-start gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
             {shown.map((parcel) => (
               <li key={parcel.checkout_id} className="min-w-0">
-                <ParcelCard parcel={parcel} selection={selection} onEdit={dialog.open} />
+                <ParcelCard
+                  parcel={parcel}
+                  selection={selection}
+                  onEdit={dialog.open}
+                  carrier={{
+                    configured: carrier?.configured ?? false,
+                    onCreate: () => creating.open(parcel.checkout_id),
+                  }}
+                />
               </li>
             ))}
           </ul>
@@ -66,6 +104,41 @@ export function ActiveShipments() {
         </>
       )}
       <ShipmentDialog parcels={shown} subject={dialog.subject} onClose={dialog.close} />
+      {carrier && toCreate.length > 0 && (
+        <CarrierDialog
+          parcels={toCreate}
+          sizes={carrier.sizes}
+          onClose={creating.close}
+          onStarted={(id) => {
+            setStartedRun(id)
+            selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The dialog is about all that are chosen. */
+const CHOSEN = 'chosen'
+
+/** What the carrier can do with the chosen ones. */
+function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; onCreate: () => void }) {
+  const label = useLabelDownload()
+  const labelled = chosen.flatMap(({ carrier }) => (carrier?.status === 'confirmed' ? carrier.id : []))
+  return (
+    <>
+      <Button variant="secondary" disabled={!chosen.some(isSendable)} onClick={onCreate}>
+        Utwórz w InPost
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={labelled.length === 0}
+        busy={label.isPending}
+        onClick={() => label.mutate(labelled)}
+      >
+        Etykiety{labelled.length > 0 && ` (${labelled.length})`}
+      </Button>
     </>
   )
 }

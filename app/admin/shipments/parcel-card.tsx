@@ -16,12 +16,19 @@ import {
 import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
+import { CarrierStrip } from './carrier-strip.tsx'
 import type { ParcelSelection } from './parcel-selection.tsx'
 
-type ParcelCardProps = { parcel: AdminParcel; selection: ParcelSelection; onEdit: (shipmentId: string) => void }
+type ParcelCardProps = {
+  parcel: AdminParcel
+  selection: ParcelSelection
+  onEdit: (shipmentId: string) => void
+  /** Where parcels are given to the carrier from. */
+  carrier?: { configured: boolean; onCreate: () => void }
+}
 
 /** One parcel: a card for each order in it, and what they cost together where there are several. */
-export function ParcelCard({ parcel, selection, onEdit }: ParcelCardProps) {
+export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardProps) {
   const { shipments } = parcel
   const together = shipments.length > 1
   const numbers = shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
@@ -64,6 +71,7 @@ export function ParcelCard({ parcel, selection, onEdit }: ParcelCardProps) {
           />
         ))}
       </div>
+      {carrier && <CarrierStrip parcel={parcel} {...carrier} />}
     </div>
   )
 }

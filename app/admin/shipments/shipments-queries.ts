@@ -4,7 +4,7 @@ import { type AnswerOf, type ApiFailure, callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/result.ts'
-import { inflectShipments } from '#domain/shipping/admin-parcel.ts'
+import { inflectShipments, isAwaited } from '#domain/shipping/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** Everything read of parcels, so that a change of any makes all of it be read again. */
@@ -21,7 +21,11 @@ export const parcelsQuery = ({ view, status, page }: WantedParcels) =>
       return orFailed('Failed to fetch shipments', await callApi('get', '/api/admin/shipments', { query, signal }))
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isAwaited) ? AWAITED_MS : false),
   })
+
+/** While the carrier is about to answer, the list is read again so often. */
+const AWAITED_MS = 2000
 
 export const archiveCountQuery = queryOptions({
   queryKey: [...PARCELS_KEY, 'archive-count'],

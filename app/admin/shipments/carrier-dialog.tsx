@@ -1,0 +1,163 @@
+import { useId } from 'react'
+import { z } from 'zod'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { formatGrosze } from '#domain/money.ts'
+import { type AdminParcel, inflectShipments } from '#domain/shipping/admin-parcel.ts'
+import { LOCKER_TEMPLATE_LABELS, type ParcelSizes } from '#domain/shipping/carrier-shipment.ts'
+import { LOCKER_TEMPLATES, type LockerTemplate } from '#domain/shipping/parcel-carrier.ts'
+import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
+import { carrierQuery } from './carrier-queries.ts'
+
+type CarrierDialogProps = {
+  parcels: readonly AdminParcel[]
+  /** What is offered first: the last choice. */
+  sizes: ParcelSizes
+  onClose: () => void
+  /** The run that creates them has begun. */
+  onStarted: (runId: string) => void
+}
+
+const format = (value: number) => String(value).replace('.', ',')
+
+const decimal = (least: number, most: number, unit: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}([.,]\d{1,2})?$/, `Wpisz liczbę ${unit}, na przykład 15 albo 0,8.`)
+    .transform((typed) => Number(typed.replace(',', '.')))
+    .refine((value) => value >= least && value <= most, `Od ${format(least)} do ${format(most)} ${unit}.`)
+
+const formSchema = z.object({
+  locker_template: z.enum(LOCKER_TEMPLATES),
+  length: decimal(1, 300, 'cm'),
+  width: decimal(1, 300, 'cm'),
+  height: decimal(1, 300, 'cm'),
+  weight: decimal(0.05, 50, 'kg'),
+})
+
+/** Asks for the size of what is packed, and has the carrier told. */
+export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDialogProps) {
+  const formId = useId()
+  const form = useForm({
+    schema: formSchema,
+    initial: {
+      locker_template: sizes.locker_template,
+      length: format(sizes.length_mm / 10),
+      width: format(sizes.width_mm / 10),
+      height: format(sizes.height_mm / 10),
+      weight: format(sizes.weight_grams / 1000),
+    },
+    async onSubmit({ locker_template, length, width, height, weight }): Promise<FormProblem | undefined> {
+      const chosen = {
+        locker_template,
+        length_mm: Math.round(length * 10),
+        width_mm: Math.round(width * 10),
+        height_mm: Math.round(height * 10),
+        weight_grams: Math.round(weight * 1000),
+      }
+      const json = { parcels: parcels.map(({ checkout_id }) => checkout_id), sizes: chosen }
+      const answer = await callApi('post', '/api/admin/carrier-shipments', { json })
+      if (!answer.ok) {
+        const { failure } = answer
+        const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
+        return { toast: { title: 'Nie udało się utworzyć przesyłek', description } }
+      }
+      onClose()
+      onStarted(answer.value.id)
+      await queryClient.invalidateQueries({ queryKey: carrierQuery.queryKey })
+      return undefined
+    },
+  })
+  const toLockers = parcels.filter(({ shipments }) => goesToLocker(shipments)).length
+  const byCourier = parcels.length - toLockers
+  const due = parcels.reduce((sum, { due_grosze }) => sum + (due_grosze ?? 0), 0)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Utwórz w InPost"
+      size="sm"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Anuluj
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy}>
+            Utwórz {parcels.length} {inflectShipments(parcels.length)}
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form.ref} id={formId} noValidate onSubmit={form.submit} className="grid gap-5 px-5 py-4 sm:px-7">
+        <p className="text-sm">
+          {describeCounts(toLockers, byCourier)}
+          {due > 0 && (
+            <>
+              {' '}
+              Pobranie razem <span className="font-semibold tabular-nums">{formatGrosze(due)}</span>, z ubezpieczeniem
+              na tę kwotę.
+            </>
+          )}
+        </p>
+        {toLockers > 0 && (
+          <LockerTemplates
+            value={form.values.locker_template}
+            onChange={(locker_template) => form.change({ locker_template })}
+          />
+        )}
+        {byCourier > 0 && (
+          <fieldset>
+            <legend className="mb-2 text-sm font-medium">Paczka dla kuriera</legend>
+            <div className="grid grid-cols-2 gap-3">
+              <TextField {...form.text('length')} label="Długość (cm)" inputMode="decimal" autoComplete="off" />
+              <TextField {...form.text('width')} label="Szerokość (cm)" inputMode="decimal" autoComplete="off" />
+              <TextField {...form.text('height')} label="Wysokość (cm)" inputMode="decimal" autoComplete="off" />
+              <TextField {...form.text('weight')} label="Waga (kg)" inputMode="decimal" autoComplete="off" />
+            </div>
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function goesToLocker([first]: AdminParcel['shipments']): boolean {
+  return first !== undefined && isLockerMethod(first.order.shipping_method)
+}
+
+function describeCounts(toLockers: number, byCourier: number): string {
+  const parts = [
+    toLockers > 0 ? `${toLockers} do paczkomatu` : '',
+    byCourier > 0 ? `${byCourier} kurierem` : '',
+  ].filter(Boolean)
+  return `Wysyłasz: ${parts.join(', ')}.`
+}
+
+type LockerTemplatesProps = { value: LockerTemplate; onChange: (template: LockerTemplate) => void }
+
+function LockerTemplates({ value, onChange }: LockerTemplatesProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Rozmiar skrytki</legend>
+      {LOCKER_TEMPLATES.map((template) => (
+        <label key={template} className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="radio"
+            name={name}
+            value={template}
+            checked={value === template}
+            className="size-5 shrink-0 accent-night"
+            onChange={() => onChange(template)}
+          />
+          {LOCKER_TEMPLATE_LABELS[template]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

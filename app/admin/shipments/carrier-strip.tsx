@@ -1,0 +1,112 @@
+import { Download, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { formatGrosze } from '#domain/money.ts'
+import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
+import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier-shipment.ts'
+import { useCarrierCancelling, useLabelDownload } from './carrier-queries.ts'
+
+type CarrierStripProps = {
+  parcel: AdminParcel
+  /** Whether the shop has keys of the carrier. */
+  configured: boolean
+  onCreate: () => void
+}
+
+/** What the carrier has of a parcel, and what can be done about it; nothing where it has nothing to do with it. */
+export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps) {
+  const { carrier } = parcel
+  const sendable = configured && isSendable(parcel)
+  const shown = carrier && carrier.status !== 'cancelled' ? carrier : null
+  if (!shown && !sendable) return null
+  return (
+    <section
+      aria-label="InPost"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-night/15 bg-ivory px-4 py-1.5 text-sm"
+    >
+      <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
+      <CarrierWords carrier={carrier} />
+      <span className="ml-auto flex flex-wrap gap-2">
+        {shown && <CarrierActions carrier={shown} />}
+        {sendable && (
+          <Button variant="secondary" size="tight" onClick={onCreate}>
+            {shown ? 'Spróbuj ponownie' : 'Utwórz przesyłkę'}
+          </Button>
+        )}
+      </span>
+      {shown && <CarrierWarning parcel={parcel} carrier={shown} />}
+    </section>
+  )
+}
+
+function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
+  if (carrier === null) return <p>InPost: jeszcze nie utworzono</p>
+  const { label, alarm } = describeCarrier(carrier)
+  return (
+    <p role="status" className={classNames('min-w-0 flex-1 basis-48', alarm && 'font-medium text-wine')}>
+      InPost: {label}
+    </p>
+  )
+}
+
+function describeCarrier({ status, carrier_status, problem }: CarrierShipmentView): { label: string; alarm: boolean } {
+  switch (status) {
+    case 'requested':
+      return { label: 'czekamy na odpowiedź…', alarm: false }
+    case 'refused':
+      return { label: problem ?? 'nie utworzono', alarm: true }
+    case 'created':
+      return problem ? { label: problem, alarm: true } : { label: 'przygotowuje etykietę…', alarm: false }
+    case 'confirmed':
+      return describeCarrierStatus(carrier_status ?? '')
+    case 'cancelled':
+      return { label: 'poprzednią przesyłkę anulowano', alarm: false }
+  }
+}
+
+function CarrierActions({ carrier }: { carrier: CarrierShipmentView }) {
+  const label = useLabelDownload()
+  const cancelling = useCarrierCancelling()
+  return (
+    <>
+      {carrier.status === 'confirmed' && (
+        <Button variant="secondary" size="tight" busy={label.isPending} onClick={() => label.mutate([carrier.id])}>
+          {!label.isPending && <Download aria-hidden="true" className="size-4" />} Pobierz etykietę
+        </Button>
+      )}
+      {canCancel(carrier) && (
+        <Button variant="quiet" size="tight" busy={cancelling.isPending} onClick={() => cancelling.mutate(carrier.id)}>
+          Anuluj w InPost
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Nothing is cancelled that has set out. */
+function canCancel({ status, carrier_status }: CarrierShipmentView): boolean {
+  return status === 'created' || (status === 'confirmed' && carrier_status === 'confirmed')
+}
+
+/** What was changed in the shop after the carrier had heard of the parcel. */
+function CarrierWarning({ parcel, carrier }: { parcel: AdminParcel; carrier: CarrierShipmentView }) {
+  if (carrier.status !== 'created' && carrier.status !== 'confirmed') return null
+  const travelling = parcel.shipments.filter(travels)
+  const sent = travelling.some(({ status }) => status === 'delivered')
+  const due = parcel.due_grosze
+  if (travelling.length === 0) {
+    return <Warning>Zamówienie jest anulowane, a InPost ma tę przesyłkę. Nie nadawaj jej.</Warning>
+  }
+  if (sent || due === carrier.cod_grosze) return null
+  const collected = carrier.cod_grosze === null ? 'nic' : formatGrosze(carrier.cod_grosze)
+  return (
+    <Warning>
+      InPost pobierze {collected}, a do zapłaty jest {due === null ? 'nic' : formatGrosze(due)}.
+    </Warning>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return <p className="w-full font-medium text-wine">{children}</p>
+}
