@@ -1,5 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { brandSchema, GENDERS, productPageSchema, productSchema } from '#domain/catalog/product.ts'
+import {
+  brandSchema,
+  GENDERS,
+  productPageSchema,
+  productSchema,
+  similarProductsSchema,
+} from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
   PAGE_SIZE,
@@ -9,7 +15,14 @@ import {
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallProduct, recallProducts, recallReviews } from '#domain/catalog/remembered-queries.server.ts'
+import {
+  recallProduct,
+  recallProducts,
+  recallReviews,
+  recallSimilarCards,
+} from '#domain/catalog/remembered-queries.server.ts'
+import { suggest } from '#domain/catalog/suggestion-queries.server.ts'
+import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { refuse } from './errors.ts'
 import { createRouter } from './http.ts'
@@ -81,6 +94,30 @@ const reviews = createRoute({
   responses: { ...answers(productReviewsSchema, 'Approved reviews, newest first'), ...errors('product_not_found') },
 })
 
+const similar = createRoute({
+  method: 'get',
+  path: '/products/{id}/similar',
+  request: { params: idOrSlug },
+  responses: {
+    ...answers(similarProductsSchema, 'At most four, those that share most scent notes first'),
+    ...errors('product_not_found'),
+  },
+})
+
+const suggestions = createRoute({
+  method: 'get',
+  path: '/suggestions',
+  parameters: [
+    {
+      in: 'query',
+      name: 'search',
+      schema: { type: 'string' },
+      description: `What was typed so far; less than ${SUGGEST_MIN_LENGTH} characters suggest nothing.`,
+    },
+  ],
+  responses: { ...answers(suggestionsSchema, 'The first products of the search, brands and scent notes'), ...errors() },
+})
+
 export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
@@ -98,4 +135,14 @@ export const productRoutes = createRouter()
     const product = await recallProduct(publicDb, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
     return c.json(await recallReviews(publicDb, product.id), 200)
+  })
+  .openapi(similar, async (c) => {
+    const { publicDb } = c.var.services
+    const product = await recallProduct(publicDb, c.req.valid('param').id)
+    if (!product) return refuse(c, { reason: 'product_not_found' })
+    return c.json({ items: await recallSimilarCards(publicDb, product) }, 200)
+  })
+  .openapi(suggestions, async (c) => {
+    const { search } = parseFilters(new URL(c.req.url).searchParams)
+    return c.json(await suggest(c.var.services.publicDb, search), 200)
   })

@@ -12,6 +12,8 @@ const AREAS = {
   promo_dismissed: 'localStorage',
   analytics_consent: 'localStorage',
   reported_orders: 'localStorage',
+  saved_products: 'localStorage',
+  viewed_products: 'localStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS
@@ -31,14 +33,19 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
-/** Stores a text, or deletes it with null. Never throws: what storage does not take, the page remembers. */
-export function writeStored(key: StoredKey, value: string | null): void {
+/**
+ * Stores a text, or deletes it with null; whether the browser did. Never throws: what storage does not take, the page
+ * remembers.
+ */
+export function writeStored(key: StoredKey, value: string | null): boolean {
   try {
     if (value === null) window[AREAS[key]].removeItem(key)
     else window[AREAS[key]].setItem(key, value)
     memory.delete(key)
+    return true
   } catch (cause) {
     remember(key, value, cause)
+    return false
   }
 }
 

@@ -3,6 +3,7 @@ import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { findPreview } from '#app/catalog/product-preview.ts'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
 import type { Result } from '#domain/result.ts'
 import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
 
@@ -43,6 +44,28 @@ export const productQuery = (slug: string) =>
         : orThrow(answer)
     },
     placeholderData: () => findPreview(slug) ?? undefined,
+    ...PRODUCT_CACHE,
+  })
+
+/** What resembles a product; null when there is no such product. */
+export const similarQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['similar', slug],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi('get', '/api/products/:id/similar', { param: { id: slug }, signal })
+      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
+        ? null
+        : orThrow(answer)
+    },
+    ...PRODUCT_CACHE,
+  })
+
+/** What fits what was typed so far; a question that nobody waits for any more is called off. */
+export const suggestionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['suggestions', search],
+    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/suggestions', { query: { search }, signal })),
+    enabled: search.length >= SUGGEST_MIN_LENGTH,
     ...PRODUCT_CACHE,
   })
 

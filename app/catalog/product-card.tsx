@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { SaveButton } from '#app/saved/save-button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -44,6 +45,7 @@ export const ProductCard = cachedPart(function ProductCard({
           )}
         />
         <ProductBadges badges={listBadges(product)} className="absolute inset-x-2 top-2 sm:inset-x-3 sm:top-3" />
+        <SaveButton product={product} className="absolute right-1.5 bottom-1.5" />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
         <p className="text-xs font-medium tracking-wide text-oud">{product.brand.name}</p>

@@ -1,4 +1,5 @@
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
+import { SaveButton } from '#app/saved/save-button.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -8,7 +9,7 @@ import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 
 type ProductGalleryProps = {
-  product: Pick<CardProduct, 'name' | 'image_key' | 'brand' | 'gender' | 'out_of_stock'>
+  product: CardProduct
   sizes: string
   className?: string
 }
@@ -47,6 +48,7 @@ export const ProductGallery = cachedPart(function ProductGallery({ product, size
         </button>
       )}
       <ProductBadges badges={listBadges(product)} className="pointer-events-none absolute top-3 left-3" />
+      <SaveButton product={product} className="absolute top-2 right-2" />
     </div>
   )
 })

@@ -44,7 +44,8 @@ const LONGEST_CACHED_QUERY = 400
 /** Calls of the API without parameters. */
 const CALLS = new Set(['/api/brands', '/api/shop-settings', '/api/shipping-costs'])
 const PRODUCT_LIST = '/api/products'
-const ONE_PRODUCT = /^\/api\/products\/([a-zA-Z0-9-]{1,160})(\/reviews)?$/
+const ONE_PRODUCT = /^\/api\/products\/([a-zA-Z0-9-]{1,160})(\/reviews|\/similar)?$/
+const SUGGESTIONS = '/api/suggestions'
 
 /**
  * What of an address the answer is made from. Where a visitor came from (`utm_*`, `fbclid`, ...) and whatever else is added
@@ -68,9 +69,14 @@ function findCall(path: string, query: string): PublicAddress | undefined {
     if (size !== PAGE_SIZE) read.set('pageSize', String(size))
     return listAddress('call', path, read, filters.page, query)
   }
-  const [, product, reviews = ''] = ONE_PRODUCT.exec(path) ?? []
+  if (path === SUGGESTIONS) {
+    const { search } = parseFilters(new URLSearchParams(query))
+    const read = new URLSearchParams({ search: lowerPolish(search) })
+    return listAddress('call', path, read, 1, query)
+  }
+  const [, product, part = ''] = ONE_PRODUCT.exec(path) ?? []
   if (product === undefined) return undefined
-  return { key: `${PRODUCT_LIST}/${product.toLowerCase()}${reviews}`, kind: 'call', cached: 'always' }
+  return { key: `${PRODUCT_LIST}/${product.toLowerCase()}${part}`, kind: 'call', cached: 'always' }
 }
 
 function findPage(path: string, query: string): PublicAddress | undefined {

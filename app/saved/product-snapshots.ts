@@ -1,0 +1,55 @@
+import { isObject } from '#app/browser-storage.ts'
+import { type CardProduct, GENDERS } from '#domain/catalog/product.ts'
+
+/**
+ * Products as a browser remembers them: what a card showed when it was pressed. Anything may stand in storage, so what is no
+ * product is left out, and each product stands once.
+ */
+export function parseSnapshots(raw: string | null): CardProduct[] {
+  let stored: unknown
+  try {
+    stored = JSON.parse(raw ?? '[]')
+  } catch (cause) {
+    console.warn('Remembered products are unreadable and ignored.', cause)
+    return []
+  }
+  if (!Array.isArray(stored)) return []
+  const products = stored.flatMap((entry) => parseProduct(entry) ?? [])
+  return [...new Map(products.map((product) => [product.id, product])).values()]
+}
+
+export function serializeSnapshots(products: readonly CardProduct[]): string {
+  return JSON.stringify(products)
+}
+
+const SLUG = /^[a-z0-9-]{1,160}$/
+
+function parseProduct(entry: unknown): CardProduct | undefined {
+  if (!isObject(entry) || !isObject(entry.brand)) return undefined
+  const { id, slug, name, current_price_cents: grosze } = entry
+  const { name: brandName, slug: brandSlug, is_original } = entry.brand
+  if (typeof id !== 'string' || typeof slug !== 'string' || !SLUG.test(slug) || typeof name !== 'string')
+    return undefined
+  if (typeof grosze !== 'number' || !Number.isSafeInteger(grosze) || grosze <= 0) return undefined
+  if (typeof brandName !== 'string' || typeof brandSlug !== 'string') return undefined
+  return {
+    id,
+    slug,
+    name,
+    brand: { name: brandName, slug: brandSlug, is_original: is_original === true },
+    gender: GENDERS.find((gender) => gender === entry.gender) ?? 'unisex',
+    current_price_cents: grosze,
+    current_price_pln: grosze / 100,
+    out_of_stock: entry.out_of_stock === true,
+    pieces_left: numberOrNull(entry.pieces_left),
+    image_key: textOrNull(entry.image_key),
+    image_url: textOrNull(entry.image_url),
+    volume_ml: numberOrNull(entry.volume_ml),
+    concentration: textOrNull(entry.concentration),
+    average_rating: numberOrNull(entry.average_rating),
+    total_reviews: numberOrNull(entry.total_reviews) ?? 0,
+  }
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
+
+const KEY = 'saved_products'
+const listeners = new Set<() => void>()
+
+/** Whether a product is among the saved ones. The list itself is read by lazily loaded parts alone. */
+export function useIsSaved(id: string): boolean {
+  return useSyncExternalStore(
+    subscribeToSaved,
+    () => readStored(KEY)?.includes(`"id":"${id}"`) ?? false,
+    () => false,
+  )
+}
+
+/** Saves a product, or forgets it again, and says so. */
+export function toggleSaved(product: CardProduct): void {
+  import('./saved-store.ts').then(({ toggle }) => toggle(product)).catch(console.warn)
+}
+
+export function subscribeToSaved(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = onStoredElsewhere(KEY, listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** Stores the list, for this tab and the others; whether the browser took it. */
+export function writeSaved(list: string): boolean {
+  const isStored = writeStored(KEY, list)
+  for (const listener of listeners) listener()
+  return isStored
+}

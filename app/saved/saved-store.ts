@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { readStored } from '#app/browser-storage.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
+import { parseSnapshots, serializeSnapshots } from './product-snapshots.ts'
+import { subscribeToSaved, writeSaved } from './saved-state.ts'
+
+/** As many as the shop answers for in one call. */
+export const MOST_SAVED = 50
+
+/** Kind of the toasts about the list: the last one takes the place of the one before. */
+const CHANGE = 'saved-products'
+
+/** The saved products, newest first, in step with other tabs. */
+export function useSavedProducts(): readonly CardProduct[] {
+  return useSyncExternalStore(subscribeToSaved, readSaved, () => EMPTY)
+}
+
+/** Saves a product in front of the others, or forgets it; says so, and how to undo it. */
+export function toggle(product: CardProduct): void {
+  const saved = readSaved()
+  const isSaved = saved.some(({ id }) => id === product.id)
+  if (!isSaved && saved.length >= MOST_SAVED) {
+    const description = `Na liście mieści się ${MOST_SAVED} produktów. Usuń z niej któryś, aby dodać ten.`
+    toast({ title: 'Lista ulubionych jest pełna', description, tone: 'error' })
+    return
+  }
+  const without = saved.filter(({ id }) => id !== product.id)
+  const isStored = writeSaved(serializeSnapshots(isSaved ? without : [product, ...without]))
+  if (isSaved) {
+    const action = { label: 'Cofnij', onClick: () => void writeSaved(serializeSnapshots(saved)) }
+    toast({ title: 'Usunięto z ulubionych', description: product.name, kind: CHANGE, action })
+  } else {
+    const description = isStored
+      ? product.name
+      : `${product.name}. Przeglądarka nie pozwala zapisać listy: zniknie po zamknięciu strony.`
+    toast({ title: 'Dodano do ulubionych', description, kind: CHANGE })
+  }
+}
+
+const EMPTY: readonly CardProduct[] = []
+
+let known: { raw: string | null; products: readonly CardProduct[] } = { raw: null, products: EMPTY }
+
+function readSaved(): readonly CardProduct[] {
+  const raw = readStored('saved_products')
+  if (raw !== known.raw) known = { raw, products: parseSnapshots(raw) }
+  return known.products
+}

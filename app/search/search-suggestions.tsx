@@ -1,0 +1,252 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { ProductLink } from '#app/catalog/product-link.tsx'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { queryClient, suggestionsQuery } from '#app/query-client.ts'
+import { readViewed } from '#app/saved/viewed-products.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { MOST_COUNTED } from '#domain/catalog/product-filters.ts'
+import {
+  MOST_SUGGESTED,
+  SUGGEST_DEBOUNCE_MS,
+  SUGGEST_MIN_LENGTH,
+  type Suggestions,
+} from '#domain/catalog/suggestions.ts'
+import { pluralize } from '#domain/text.ts'
+
+type SearchSuggestionsProps = {
+  /** The field of the header's form; this makes it a combobox while it is shown. */
+  input: HTMLInputElement
+  onLeave: () => void
+}
+
+/** Products, brands and notes for what is being typed, or what was looked at last; reached by the arrow keys. */
+export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsProps) {
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const typed = useTyped(input)
+  const search = useSettled(typed)
+  const isLongEnough = typed.length >= SUGGEST_MIN_LENGTH
+  const asked = useQuery({ ...suggestionsQuery(search), placeholderData: keepPreviousData }, queryClient)
+  const found = isLongEnough && search.length >= SUGGEST_MIN_LENGTH ? asked.data : undefined
+  const [viewed] = useState(() => readViewed().slice(0, MOST_SUGGESTED.products))
+  const showsViewed = !isLongEnough && viewed.length > 0
+  useCombobox(input, list, listId, `${search} ${isLongEnough} ${asked.dataUpdatedAt}`)
+  useSubmit(input, onLeave)
+
+  return (
+    <div className="pt-3">
+      <p
+        role="status"
+        className={found && isNothing(found) && !asked.isPlaceholderData ? 'px-2 py-3 text-sm' : 'sr-only'}
+      >
+        {found && !asked.isPlaceholderData && describe(found, search)}
+        {asked.isError && isLongEnough && 'Nie udało się wczytać podpowiedzi.'}
+      </p>
+      {isLongEnough && !found && !asked.isError && <SuggestionSkeleton />}
+      <div ref={list} id={listId} role="listbox" aria-label="Podpowiedzi" className="grid gap-3 empty:hidden">
+        {showsViewed && (
+          <Group name="Ostatnio oglądane">
+            {viewed.map((product) => (
+              <ProductOption key={product.id} product={product} />
+            ))}
+          </Group>
+        )}
+        {found && found.products.length > 0 && (
+          <Group name="Perfumy">
+            {found.products.map((product) => (
+              <ProductOption key={product.id} product={product} />
+            ))}
+          </Group>
+        )}
+        {found && found.brands.length > 0 && (
+          <Group name="Marki">
+            {found.brands.map(({ name, slug }) => (
+              <LinkOption key={slug} to={`${href('/sklep')}?brand=${slug}`}>
+                {name}
+              </LinkOption>
+            ))}
+          </Group>
+        )}
+        {found && found.notes.length > 0 && (
+          <Group name="Nuty">
+            {found.notes.map(({ name, slug }) => (
+              <LinkOption key={slug} to={`${href('/sklep')}?note=${slug}`}>
+                {name}
+              </LinkOption>
+            ))}
+          </Group>
+        )}
+        {found && found.total > found.products.length && (
+          <LinkOption to={searchAddress(search)} className="justify-center font-semibold">
+            Zobacz wszystkie wyniki ({found.total > MOST_COUNTED ? `ponad ${MOST_COUNTED}` : found.total})
+          </LinkOption>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const searchAddress = (search: string) => `${href('/sklep')}?${new URLSearchParams({ search })}`
+
+const isNothing = ({ products, brands, notes }: Suggestions) => products.length + brands.length + notes.length === 0
+
+function describe(found: Suggestions, search: string): string {
+  if (isNothing(found)) return `Brak podpowiedzi dla „${search}”. Sprawdź pisownię albo wpisz mniej.`
+  const { products, brands, notes } = found
+  const counts = [
+    products.length > 0 && `${products.length} ${inflectProducts(products.length)}`,
+    brands.length > 0 && `${brands.length} ${pluralize(brands.length, { one: 'marka', few: 'marki', many: 'marek' })}`,
+    notes.length > 0 && `${notes.length} ${pluralize(notes.length, { one: 'nuta', few: 'nuty', many: 'nut' })}`,
+  ]
+  return `Podpowiedzi: ${counts.filter(Boolean).join(', ')}. Wybierz strzałkami.`
+}
+
+const OPTION =
+  'flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 text-sm hover:bg-sand aria-selected:bg-sand aria-selected:outline-2 aria-selected:outline-gold'
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
+    <div role="group" aria-labelledby={id}>
+      <p id={id} role="presentation" className="px-2 pb-1 text-xs font-semibold tracking-wide text-oud">
+        {name}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function ProductOption({ product }: { product: CardProduct }) {
+  return (
+    <ProductLink product={product} role="option" aria-selected={false} tabIndex={-1} className={OPTION}>
+      <ProductPicture imageKey={product.image_key} alt="" sizes="2.5rem" className="w-10 shrink-0 rounded-md" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-base leading-tight wrap-anywhere">{product.name}</span>
+        <span className="block text-xs text-oud">{product.brand.name}</span>
+      </span>
+      <span className="text-right">
+        <Price grosze={product.current_price_cents} className="block font-semibold" />
+        {product.out_of_stock && <span className="block text-xs text-wine">{UNAVAILABLE.sold_out}</span>}
+      </span>
+    </ProductLink>
+  )
+}
+
+function LinkOption({ to, className = '', children }: { to: string; className?: string; children: ReactNode }) {
+  return (
+    <Link to={to} role="option" aria-selected={false} tabIndex={-1} className={`${OPTION} ${className}`}>
+      {children}
+    </Link>
+  )
+}
+
+/** In the shape of what comes. */
+function SuggestionSkeleton() {
+  return (
+    <div className="grid gap-2 px-2">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton className="h-12 w-10 rounded-md" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What stands in the field, without spaces around it. */
+function useTyped(input: HTMLInputElement): string {
+  const [typed, setTyped] = useState(() => input.value.trim())
+  useEffect(() => {
+    const read = () => setTyped(input.value.trim())
+    input.addEventListener('input', read)
+    return () => input.removeEventListener('input', read)
+  }, [input])
+  return typed
+}
+
+/** What was typed, once typing has paused. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SUGGEST_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/** With scripts a search is a step inside the shop, not a page load. */
+function useSubmit(input: HTMLInputElement, onLeave: () => void): void {
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onLeave` does the same at every rendering.
+  useEffect(() => {
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault()
+      const search = input.value.trim()
+      void navigate(search === '' ? href('/sklep') : searchAddress(search))
+      input.blur()
+      onLeave()
+    }
+    const form = input.form
+    form?.addEventListener('submit', submit)
+    return () => form?.removeEventListener('submit', submit)
+  }, [input, navigate])
+}
+
+/**
+ * The combobox pattern of WAI-ARIA: the focus stays in the field, the arrow keys move through the options, Enter opens the
+ * one they stand on, and whatever changes the options leaves none of them.
+ */
+function useCombobox(input: HTMLInputElement, list: { current: HTMLElement | null }, listId: string, content: string) {
+  useEffect(() => {
+    const described = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'true',
+      'aria-controls': listId,
+    }
+    for (const [name, value] of Object.entries(described)) input.setAttribute(name, value)
+    return () => {
+      for (const name of [...Object.keys(described), 'aria-activedescendant']) input.removeAttribute(name)
+    }
+  }, [input, listId])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are a new list.
+  useEffect(() => {
+    let active: HTMLElement | null = null
+    function move(next: HTMLElement | null) {
+      active?.setAttribute('aria-selected', 'false')
+      active = next
+      if (!next) return input.removeAttribute('aria-activedescendant')
+      next.id ||= `${listId}-${[...(list.current?.querySelectorAll('[role=option]') ?? [])].indexOf(next)}`
+      next.setAttribute('aria-selected', 'true')
+      next.scrollIntoView({ block: 'nearest' })
+      input.setAttribute('aria-activedescendant', next.id)
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+      const at = active ? options.indexOf(active) : -1
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (step !== undefined && options.length > 0) {
+        event.preventDefault()
+        // One place beyond either end is the field itself.
+        const place = (at + 1 + step + options.length + 1) % (options.length + 1)
+        move(options[place - 1] ?? null)
+      } else if (event.key === 'Enter' && active?.isConnected) {
+        event.preventDefault()
+        active.click()
+      }
+    }
+    input.addEventListener('keydown', onKeyDown)
+    return () => {
+      move(null)
+      input.removeEventListener('keydown', onKeyDown)
+    }
+  }, [input, list, listId, content])
+}

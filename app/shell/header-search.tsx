@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, useLocation } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+
+export const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
+
+type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
+
+const SearchSuggestions = lazyPart<SuggestionsProps>(() => import('#app/search/search-suggestions.tsx'), {
+  skeleton: null,
+})
+
+/** A form to /sklep that also works without JavaScript; suggestions are fetched with the first sign that it is wanted. */
+export function HeaderSearch() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const close = () => details.current?.removeAttribute('open')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it, by whatever link.
+  useEffect(() => {
+    if (shownAt.current !== key) close()
+    shownAt.current = key
+  }, [key])
+  return (
+    <details
+      ref={details}
+      onPointerEnter={SearchSuggestions.preload}
+      onFocus={SearchSuggestions.preload}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open)
+        if (event.currentTarget.open) input?.focus()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        close()
+        details.current?.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        aria-label="Szukaj"
+        className="grid size-12 list-none place-items-center rounded-full hover:bg-sand [&::-webkit-details-marker]:hidden"
+      >
+        <Icon d={SEARCH} className="size-6" strokeWidth={1.6} />
+      </summary>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Zamknij wyszukiwanie"
+        className="fixed inset-0 cursor-default bg-night/40"
+        onClick={close}
+      />
+      <search className="absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto border-b border-night/10 bg-ivory shadow-lift">
+        <form action={href('/sklep')} className="page-width relative max-w-3xl py-4">
+          <Icon
+            d={SEARCH}
+            className="pointer-events-none absolute top-8 left-9 size-5 -translate-y-1/2 text-oud sm:left-10"
+          />
+          <input
+            ref={setInput}
+            type="search"
+            name="search"
+            aria-label="Szukaj perfum, marki lub nuty"
+            placeholder="Perfumy, marka lub nuta"
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="pill min-h-12 w-full py-2 pr-4 pl-12 text-base placeholder:text-night/70"
+          />
+          <button type="submit" className="sr-only">
+            Szukaj w sklepie
+          </button>
+          {isOpen && input && <SearchSuggestions input={input} onLeave={close} />}
+        </form>
+      </search>
+    </details>
+  )
+}

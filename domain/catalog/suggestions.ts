@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+import { cardProductSchema } from './product.ts'
+
+/** Typed characters before anything is suggested, and the pause after typing, ms. */
+export const SUGGEST_MIN_LENGTH = 2
+export const SUGGEST_DEBOUNCE_MS = 200
+
+/** Of each kind at most so many. */
+export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
+
+const namedSchema = defineSchema(() => z.object({ name: z.string(), slug: z.string() }))
+
+export const suggestionsSchema = defineSchema(() =>
+  z
+    .object({
+      products: z.array(cardProductSchema),
+      /** Products that fit in all, counted as far as a search counts. */
+      total: z.int(),
+      brands: z.array(namedSchema),
+      notes: z.array(namedSchema),
+    })
+    .meta({ id: 'Suggestions' }),
+)
+export type Suggestions = z.output<typeof suggestionsSchema>
+
+/** As search folds words: small letters without diacritics. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[łøđß]/g, (letter) => FOLDED[letter] ?? letter)
+}
+
+const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's' }
+
+/** Names that have every typed word, those that begin with what was typed first; else in the order given. */
+export function findNamed<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
+  const beginning = words.join(' ')
+  const fitting = all.flatMap((named) => {
+    const name = foldText(named.name)
+    return words.every((word) => name.includes(word)) ? [{ named, isFirst: name.startsWith(beginning) }] : []
+  })
+  return [...fitting.filter(({ isFirst }) => isFirst), ...fitting.filter(({ isFirst }) => !isFirst)]
+    .slice(0, most)
+    .map(({ named }) => named)
+}
