@@ -1,47 +1,185 @@
-import { useRef, useState } from 'react'
-import { classNames } from '#app/ui/class-names.ts'
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { buildPictureUrl, PICTURE_RATIO } from '#domain/catalog/product.ts'
 
 type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
 
-/** The picture as large as the screen allows; pressed, twice as large and scrollable. */
+/** How many times as large as it fits the screen a picture can be, and what one press of a key or button changes. */
+const LARGEST = 4
+const STEP = 0.5
+/** What a double press or click leads to. */
+const PRESSED = 2
+
+/** The keys of zooming, beside the arrows, which scroll. */
+const KEYS: Partial<Record<string, (zoom: number) => number>> = {
+  '+': (zoom) => zoom + STEP,
+  '=': (zoom) => zoom + STEP,
+  '-': (zoom) => zoom - STEP,
+  '0': () => 1,
+}
+
+const clamp = (zoom: number) => Math.min(LARGEST, Math.max(1, zoom))
+
+/** The picture as large as the screen allows; larger by buttons, keys, wheel or two fingers, and moved by scrolling. */
 export default function PictureViewer({ open, onClose, imageKey, productName }: PictureViewerProps) {
-  const [zoomed, setZoomed] = useState(false)
-  const scroller = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(1)
+  const view = useRef<HTMLElement>(null)
+  const picture = useRef<HTMLButtonElement>(null)
+  /** The point of the picture that stays where it is, as parts of it, with its place in the view. */
+  const anchor = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
+
+  /** @param at a point of the screen, else the middle of the view */
+  function zoomTo(next: number, at?: { x: number; y: number }) {
+    const area = view.current?.getBoundingClientRect()
+    const box = picture.current?.getBoundingClientRect()
+    if (!area || !box) return
+    const x = at?.x ?? area.left + area.width / 2
+    const y = at?.y ?? area.top + area.height / 2
+    anchor.current = {
+      x: (x - box.left) / box.width,
+      y: (y - box.top) / box.height,
+      left: x - area.left,
+      top: y - area.top,
+    }
+    setZoom(clamp(next))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the point is kept after each change of size.
+  useEffect(() => {
+    const kept = anchor.current
+    const box = picture.current
+    if (!kept || !box) return
+    view.current?.scrollTo(box.offsetWidth * kept.x - kept.left, box.offsetHeight * kept.y - kept.top)
+  }, [zoom])
+
+  usePinch(view, () => zoom, zoomTo)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const change = KEYS[event.key]
+    if (!change || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    zoomTo(change(zoom))
+  }
+
   return (
-    <Dialog open={open} onClose={onClose} title={`${productName}, zdjęcie`} hideTitle size="lg">
-      <div ref={scroller} className="max-h-[88dvh] overflow-auto bg-night">
-        <button
-          type="button"
-          aria-pressed={zoomed}
-          aria-label={zoomed ? 'Pomniejsz zdjęcie' : 'Powiększ zdjęcie'}
-          className={classNames('mx-auto block', zoomed ? 'w-[200%] cursor-zoom-out' : 'w-fit cursor-zoom-in')}
-          onClick={(event) => {
-            // The pressed point stays under the finger.
-            const box = event.currentTarget.getBoundingClientRect()
-            const x = (event.clientX - box.left) / box.width
-            const y = (event.clientY - box.top) / box.height
-            setZoomed(!zoomed)
-            requestAnimationFrame(() => {
-              const view = scroller.current
-              if (!view) return
-              view.scrollTo(x * view.scrollWidth - view.clientWidth / 2, y * view.scrollHeight - view.clientHeight / 2)
-            })
-          }}
+    <Dialog open={open} onClose={onClose} title={`${productName}, zdjęcie`} hideTitle size="xl">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it */}
+      <div className="relative bg-night" onKeyDown={onKeyDown}>
+        <section
+          ref={view}
+          aria-label="Powiększone zdjęcie"
+          className="h-[86dvh] touch-pan-x touch-pan-y overflow-auto overscroll-contain"
         >
-          <picture>
-            <source type="image/avif" srcSet={buildPictureUrl(imageKey, 960, 'avif')} />
-            <img
-              src={buildPictureUrl(imageKey, 960, 'webp')}
-              width={PICTURE_RATIO.width}
-              height={PICTURE_RATIO.height}
-              alt={productName}
-              className={classNames('h-auto', zoomed ? 'w-full max-w-none' : 'max-h-[88dvh] w-auto max-w-full')}
-            />
-          </picture>
-        </button>
+          <button
+            ref={picture}
+            type="button"
+            aria-pressed={zoom > 1}
+            aria-label={zoom > 1 ? 'Pomniejsz zdjęcie' : 'Powiększ zdjęcie'}
+            className={zoom > 1 ? 'block cursor-zoom-out' : 'block cursor-zoom-in'}
+            style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+            onClick={({ clientX: x, clientY: y }) => zoomTo(zoom > 1 ? 1 : PRESSED, { x, y })}
+          >
+            <picture className="contents">
+              <source type="image/avif" srcSet={buildPictureUrl(imageKey, 960, 'avif')} />
+              <img
+                src={buildPictureUrl(imageKey, 960, 'webp')}
+                width={PICTURE_RATIO.width}
+                height={PICTURE_RATIO.height}
+                alt={productName}
+                draggable={false}
+                className="size-full object-contain"
+              />
+            </picture>
+          </button>
+        </section>
+        <div className="absolute inset-x-0 bottom-3 flex items-center justify-center gap-2">
+          <ZoomButton label="Mniejsze" disabled={zoom <= 1} onClick={() => zoomTo(zoom - STEP)}>
+            <Minus aria-hidden="true" className="size-5" />
+          </ZoomButton>
+          <p role="status" className="min-w-16 rounded-full bg-ivory/90 px-3 py-1 text-center text-sm tabular-nums">
+            <span className="sr-only">Powiększenie </span>
+            {Math.round(zoom * 100)}%
+          </p>
+          <ZoomButton label="Większe" disabled={zoom >= LARGEST} onClick={() => zoomTo(zoom + STEP)}>
+            <Plus aria-hidden="true" className="size-5" />
+          </ZoomButton>
+        </div>
       </div>
     </Dialog>
   )
+}
+
+type ZoomButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
+
+/** Stays in reach of the keyboard at either end. */
+function ZoomButton({ label, disabled, onClick, children }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      className="grid size-11 place-items-center rounded-full bg-ivory/90 hover:bg-ivory aria-disabled:opacity-50"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+type Point = { x: number; y: number }
+
+/** Two fingers that spread, and the wheel with Ctrl (as touchpads say a pinch): around the point between the fingers. */
+function usePinch(
+  view: { readonly current: HTMLElement | null },
+  currentZoom: () => number,
+  zoomTo: (zoom: number, at: Point) => void,
+): void {
+  const latest = useRef({ currentZoom, zoomTo })
+  useEffect(() => {
+    latest.current = { currentZoom, zoomTo }
+  })
+  useEffect(() => {
+    const area = view.current
+    if (!area) return
+    let started: { distance: number; zoom: number } | null = null
+    const stop = new AbortController()
+    // Not passive: the browser's own zoom of the page would come with it.
+    const options = { passive: false, signal: stop.signal }
+    const measure = (touches: TouchList) => {
+      const [one, other] = touches
+      if (!one || !other || touches.length !== 2) return null
+      const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
+      return { distance, x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
+    }
+    area.addEventListener(
+      'touchstart',
+      ({ touches }) => {
+        const pinch = measure(touches)
+        started = pinch && { distance: pinch.distance, zoom: latest.current.currentZoom() }
+      },
+      options,
+    )
+    area.addEventListener(
+      'touchmove',
+      (event) => {
+        const pinch = measure(event.touches)
+        if (!pinch || !started) return
+        event.preventDefault()
+        latest.current.zoomTo((started.zoom * pinch.distance) / started.distance, pinch)
+      },
+      options,
+    )
+    area.addEventListener(
+      'wheel',
+      (event) => {
+        if (!event.ctrlKey) return
+        event.preventDefault()
+        const { clientX: x, clientY: y, deltaY } = event
+        latest.current.zoomTo(latest.current.currentZoom() * Math.exp(-deltaY / 200), { x, y })
+      },
+      options,
+    )
+    return () => stop.abort()
+  }, [view])
 }

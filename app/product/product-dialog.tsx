@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type Checkout from '#app/checkout/product-checkout.tsx'
-import { productQuery, queryClient, reviewsQuery, shippingCostsQuery } from '#app/query-client.ts'
+import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewList } from '#app/reviews/review-list.tsx'
+import { rememberViewed } from '#app/saved/viewed-products.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,9 +12,11 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type CardProduct, type Product, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { describeDelivery } from './delivery-offer.ts'
+import { PopupButton } from './popup-button.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
+import { SimilarProducts } from './similar-products.tsx'
 
 const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
   skeleton: <Skeleton className="m-6 h-72 rounded-xl" />,
@@ -87,7 +90,11 @@ const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 
 function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const delivery = useDelivery(product)
   const { data: reviews } = useReviews(product.slug)
+  const { data: similar } = useQuery(similarQuery(product.slug), queryClient)
   const whole = 'description' in product ? product : null
+  useEffect(() => {
+    if (whole) rememberViewed(whole)
+  }, [whole])
   return (
     <div className={LAYOUT}>
       <div className="md:sticky md:top-7 md:self-start">
@@ -99,10 +106,28 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
       </div>
       <div className="space-y-7">
         <ProductSummary product={product} delivery={delivery} heading="h2" />
-        {whole ? <p>{whole.description}</p> : <Skeleton className="h-28" />}
-        {whole ? <ScentNotes notes={whole.notes} notes_pyramid={whole.notes_pyramid} /> : <Skeleton className="h-36" />}
+        {whole ? <Description product={whole} /> : <Skeleton className="h-28" />}
+        {whole ? (
+          <ScentNotes slug={whole.slug} notes={whole.notes} notes_pyramid={whole.notes_pyramid} />
+        ) : (
+          <Skeleton className="h-36" />
+        )}
       </div>
-      <div className="md:col-span-2">{reviews && <ReviewList {...reviews} />}</div>
+      <div className="space-y-12 md:col-span-2">
+        {reviews && <ReviewList {...reviews} />}
+        {similar && <SimilarProducts similar={similar.items} opens="dialog" />}
+      </div>
+    </div>
+  )
+}
+
+/** Its beginning, and the whole of it in a popup. */
+function Description({ product: { slug, description } }: { product: Product }) {
+  if (description === '') return null
+  return (
+    <div>
+      <p className="line-clamp-3">{description}</p>
+      <PopupButton dialog={{ name: 'description', slug }}>Cały opis</PopupButton>
     </div>
   )
 }

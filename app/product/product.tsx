@@ -72,7 +72,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             <p className="hidden text-sm font-semibold noscript:block">Aby kupić, włącz w przeglądarce JavaScript.</p>
             {product.description && <p className="max-w-prose">{product.description}</p>}
-            <ScentNotes notes={product.notes} notes_pyramid={product.notes_pyramid} />
+            <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
           </div>
         </div>
         <div className="mt-16 space-y-16">

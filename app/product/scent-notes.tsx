@@ -1,16 +1,17 @@
 import { useId } from 'react'
 import type { Product } from '#domain/catalog/product.ts'
+import { PopupButton } from './popup-button.tsx'
 
-const LEVELS = [
+export const NOTE_LEVELS = [
   { key: 'head', name: 'Głowa', when: 'pierwsze minuty' },
   { key: 'heart', name: 'Serce', when: 'kilka godzin' },
   { key: 'base', name: 'Baza', when: 'do następnego dnia' },
 ] as const
 
-/** Notes by head, heart and base; a plain list when nobody has sorted them. */
-export function ScentNotes({ notes, notes_pyramid }: Pick<Product, 'notes' | 'notes_pyramid'>) {
+/** Notes by head, heart and base, a plain list when nobody has sorted them; with their pictures in a popup. */
+export function ScentNotes({ slug, notes, notes_pyramid }: Pick<Product, 'slug' | 'notes' | 'notes_pyramid'>) {
   const heading = useId()
-  const levels = LEVELS.filter(({ key }) => notes_pyramid && notes_pyramid[key].length > 0)
+  const levels = NOTE_LEVELS.filter(({ key }) => notes_pyramid && notes_pyramid[key].length > 0)
   if (levels.length === 0 && notes.length === 0) return null
   return (
     <section aria-labelledby={heading}>
@@ -32,6 +33,7 @@ export function ScentNotes({ notes, notes_pyramid }: Pick<Product, 'notes' | 'no
           ))}
         </dl>
       )}
+      <PopupButton dialog={{ name: 'notes', slug }}>Zobacz nuty na zdjęciach</PopupButton>
     </section>
   )
 }

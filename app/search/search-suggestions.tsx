@@ -4,7 +4,12 @@ import { href, Link, useNavigate } from 'react-router'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient, suggestionsQuery } from '#app/query-client.ts'
+import { HEART } from '#app/saved/save-button.tsx'
+import { useSavedProducts } from '#app/saved/saved-store.ts'
 import { readViewed } from '#app/saved/viewed-products.ts'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
@@ -47,6 +52,7 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         {asked.isError && isLongEnough && 'Nie udało się wczytać podpowiedzi.'}
       </p>
       {isLongEnough && !found && !asked.isError && <SuggestionSkeleton />}
+      {!isLongEnough && <SavedLink />}
       <div ref={list} id={listId} role="listbox" aria-label="Podpowiedzi" className="grid gap-3 empty:hidden">
         {showsViewed && (
           <Group name="Ostatnio oglądane">
@@ -87,6 +93,19 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         )}
       </div>
     </div>
+  )
+}
+
+/** The way to the saved products, where there are any. */
+function SavedLink() {
+  const saved = useSavedProducts()
+  const dialogs = useDialogs()
+  if (saved.length === 0) return null
+  return (
+    <Button variant="quiet" aria-haspopup="dialog" className="-ml-3" onClick={() => dialogs.open({ name: 'saved' })}>
+      <Icon d={HEART} className="size-5" strokeWidth={1.6} />
+      Ulubione ({saved.length})
+    </Button>
   )
 }
 

@@ -23,11 +23,24 @@ const PictureViewer = lazyPart<DialogProps & { imageKey: string; productName: st
   dialogFrame('lg'),
 )
 
+const DescriptionPopup = lazyPart<DialogProps & { slug: string }>(
+  () => import('#app/product/description-popup.tsx'),
+  dialogFrame('md'),
+)
+const NotesPopup = lazyPart<DialogProps & { slug: string }>(
+  () => import('#app/product/notes-popup.tsx'),
+  dialogFrame('lg'),
+)
+const SavedDialog = lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.tsx'), dialogFrame('lg'))
+
 setDialogPreloads({
   cart: CartDialog.preload,
   login: LoginDialog.preload,
   product: ProductDialog.preload,
   picture: PictureViewer.preload,
+  description: DescriptionPopup.preload,
+  notes: NotesPopup.preload,
+  saved: SavedDialog.preload,
 })
 
 /** A dialog's surroundings while its code is on the way. */
@@ -88,6 +101,12 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
       return <PictureViewer {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
     case 'promo':
       return null
+    case 'description':
+      return <DescriptionPopup {...props} slug={dialog.slug} />
+    case 'notes':
+      return <NotesPopup {...props} slug={dialog.slug} />
+    case 'saved':
+      return <SavedDialog {...props} />
   }
 }
 

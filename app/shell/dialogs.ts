@@ -12,6 +12,8 @@ export type Dialog =
   | { name: 'picture'; imageKey: string; productName: string }
   /** The promotional popup, which stands on all pages (app/notices). */
   | { name: 'promo' }
+  | { name: 'description' | 'notes'; slug: string }
+  | { name: 'saved' }
 
 /**
  * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
@@ -25,9 +27,11 @@ function readDialogs(state: unknown): Dialog[] {
 /** An entry can be older than this build. */
 function isDialog(value: unknown): value is Dialog {
   if (typeof value !== 'object' || value === null || !('name' in value)) return false
-  if (value.name === 'product') return 'slug' in value && typeof value.slug === 'string'
+  if (value.name === 'product' || value.name === 'description' || value.name === 'notes') {
+    return 'slug' in value && typeof value.slug === 'string'
+  }
   if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
-  return value.name === 'cart' || value.name === 'login' || value.name === 'promo'
+  return ['cart', 'login', 'promo', 'saved'].includes(String(value.name))
 }
 
 /** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
+import { HEART } from '#app/saved/save-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { preloadDialog, useDialogs } from './dialogs.ts'
 
-export const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
+const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
 
 type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
 
@@ -11,8 +13,30 @@ const SearchSuggestions = lazyPart<SuggestionsProps>(() => import('#app/search/s
   skeleton: null,
 })
 
+/** Search and the saved products, for the header; where there is little space these are found in the search. */
+export function HeaderFinding() {
+  const dialogs = useDialogs()
+  const preload = () => preloadDialog('saved')
+  return (
+    <div className="flex">
+      <HeaderSearch />
+      <button
+        type="button"
+        aria-label="Ulubione"
+        aria-haspopup="dialog"
+        className="hidden size-12 place-items-center rounded-full hover:bg-sand sm:grid"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => dialogs.open({ name: 'saved' })}
+      >
+        <Icon d={HEART} className="size-6" strokeWidth={1.6} />
+      </button>
+    </div>
+  )
+}
+
 /** A form to /sklep that also works without JavaScript; suggestions are fetched with the first sign that it is wanted. */
-export function HeaderSearch() {
+function HeaderSearch() {
   const details = useRef<HTMLDetailsElement>(null)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isOpen, setOpen] = useState(false)

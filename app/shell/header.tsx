@@ -9,7 +9,7 @@ import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { preloadDialog, useDialogs } from './dialogs.ts'
-import { HeaderSearch } from './header-search.tsx'
+import { HeaderFinding } from './header-search.tsx'
 
 const MENU = 'M4 5h16M4 12h16M4 19h16'
 const BAG =
@@ -57,7 +57,7 @@ export const SiteHeader = cachedPart(function SiteHeader({ shopName }: { shopNam
           ))}
           <PanelLink className={NAV_LINK} />
         </nav>
-        <HeaderSearch />
+        <HeaderFinding />
         <CartButton />
       </div>
     </header>

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { productQuery, queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { describeFacts, GENDER_NAMES, UNAVAILABLE } from '#domain/catalog/product.ts'
+
+type DescriptionPopupProps = { slug: string; open: boolean; onClose: () => void }
+
+/** All that the shop says about a product. */
+export default function DescriptionPopup({ slug, open, onClose }: DescriptionPopupProps) {
+  const { data, error, refetch } = useQuery(productQuery(slug), queryClient)
+  const product = data && 'description' in data ? data : null
+  return (
+    <Dialog open={open} onClose={onClose} title="Opis produktu">
+      <div className="px-5 pt-4 pb-8 sm:px-7">
+        {product && (
+          <>
+            <p className="text-sm text-oud">{product.brand.name}</p>
+            <p className="font-display text-2xl wrap-anywhere">{product.name}</p>
+            <p className="mt-1 text-sm text-night/80">
+              {[describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')}
+            </p>
+            <p className="mt-4 whitespace-pre-line">{product.description}</p>
+            {product.brand.description && (
+              <p className="mt-5 border-t border-night/15 pt-4 text-sm text-night/80">{product.brand.description}</p>
+            )}
+          </>
+        )}
+        {data === null && <p className="py-8 text-center">{UNAVAILABLE.gone}</p>}
+        {!product && data !== null && !error && (
+          <div className="grid gap-3">
+            <span role="status" className="sr-only">
+              Wczytywanie opisu
+            </span>
+            <Skeleton className="h-8 w-1/2" />
+            <Skeleton className="h-28" />
+          </div>
+        )}
+        {!product && error && (
+          <Alert title="Nie udało się wczytać opisu." onRetry={() => void refetch()}>
+            {error.message}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { href, Link } from 'react-router'
+import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
+import { ProductLink } from '#app/catalog/product-link.tsx'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { cartQuery, queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { CartProductState } from '#domain/cart/cart.ts'
+import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { HEART, SaveButton } from './save-button.tsx'
+import { useSavedProducts } from './saved-store.ts'
+
+type SavedDialogProps = { open: boolean; onClose: () => void }
+
+/** The saved products as the shop has them now: with its price, and which of them it does not have any more. */
+export default function SavedDialog({ open, onClose }: SavedDialogProps) {
+  const saved = useSavedProducts()
+  const { data: states } = useQuery(
+    { ...cartQuery(saved.map(({ id }) => id)), placeholderData: keepPreviousData },
+    queryClient,
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title="Ulubione" size="lg">
+      {saved.length === 0 ? (
+        <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
+          <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">
+            <Icon d={HEART} className="size-7" strokeWidth={1.6} />
+          </span>
+          <p className="font-display text-2xl">Nie masz jeszcze ulubionych</p>
+          <p className="max-w-sm text-sm">Naciśnij serce przy zapachu, do którego chcesz wrócić.</p>
+          <Link to={href('/sklep')} className={buttonClass('primary', 'md', 'mt-2')}>
+            Przejdź do sklepu
+          </Link>
+        </div>
+      ) : (
+        <div className="px-5 pt-2 pb-8 sm:px-7">
+          <ul className="divide-y divide-night/15">
+            {saved.map((product) => (
+              <SavedProduct key={product.id} product={product} state={states?.find(({ id }) => id === product.id)} />
+            ))}
+          </ul>
+          <p className="mt-4 text-xs text-night/80">Lista jest zapisana tylko w tej przeglądarce.</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What was saved, as it is now. */
+function bringUpToDate(product: CardProduct, state: CartProductState | undefined): CardProduct {
+  if (!state || state.gone) return product
+  const { gone: _, ...current } = state
+  return { ...product, ...current }
+}
+
+function SavedProduct({ product: saved, state }: { product: CardProduct; state: CartProductState | undefined }) {
+  const product = bringUpToDate(saved, state)
+  const isGone = state?.gone === true
+  const facts = describeFacts(product)
+  return (
+    <li className="flex gap-4 py-4">
+      <ProductPicture
+        imageKey={product.image_key}
+        alt=""
+        sizes="5rem"
+        className={`w-20 shrink-0 rounded-lg ${isGone || product.out_of_stock ? 'opacity-50' : ''}`}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <p className="text-xs text-oud">{product.brand.name}</p>
+            <h3 className="font-display text-lg leading-snug wrap-anywhere">
+              {isGone ? (
+                product.name
+              ) : (
+                <ProductLink product={product} className="underline-offset-4 hover:underline">
+                  {product.name}
+                </ProductLink>
+              )}
+            </h3>
+            {facts && <p className="text-xs text-night/80">{facts}</p>}
+          </div>
+          <SaveButton product={product} className="-mt-1.5 -mr-2 shrink-0 bg-transparent hover:bg-sand" />
+        </div>
+        {isGone || product.out_of_stock ? (
+          <p className="mt-1 text-sm font-medium text-wine">{isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}</p>
+        ) : (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+            <Price grosze={product.current_price_cents} className="font-semibold" />
+            <AddToCartButton product={product} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
