@@ -1,5 +1,12 @@
 import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { findLockers, lockerQuerySchema, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
+import {
+  blurPlace,
+  findLockers,
+  lockerQuerySchema,
+  nearbyLockerSchema,
+  parcelLockerSchema,
+  placeSchema,
+} from '#domain/shipping/parcel-locker.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
@@ -15,10 +22,29 @@ const route = createRoute({
   },
 })
 
-export const lockerRoutes = createRouter().openapi(route, async (c) => {
-  const { services, clientAddress } = c.var
-  const allowed = await limitAttempts(services, 'locker_search', { account: null, clientAddress })
-  if (!allowed.ok) return refuse(c, allowed.failure)
-  const found = await findLockers(services, c.req.valid('json'))
-  return found.ok ? c.json(found.value, 200) : refuse(c, found.failure)
+const nearbyRoute = createRoute({
+  method: 'post',
+  path: '/get-nearby-lockers',
+  summary: 'Active parcel lockers around a place, which is asked for in a body so that no log has it',
+  request: { body: jsonBody(placeSchema) },
+  responses: {
+    ...answers(z.array(nearbyLockerSchema), 'At most 50 within 30 km, nearest first'),
+    ...bodyErrors('too_many_attempts', 'lockers_unavailable'),
+  },
 })
+
+export const lockerRoutes = createRouter()
+  .openapi(route, async (c) => {
+    const { services, clientAddress } = c.var
+    const allowed = await limitAttempts(services, 'locker_search', { account: null, clientAddress })
+    if (!allowed.ok) return refuse(c, allowed.failure)
+    const found = await findLockers(services, c.req.valid('json'))
+    return found.ok ? c.json(found.value, 200) : refuse(c, found.failure)
+  })
+  .openapi(nearbyRoute, async (c) => {
+    const { services, clientAddress } = c.var
+    const allowed = await limitAttempts(services, 'locker_search', { account: null, clientAddress })
+    if (!allowed.ok) return refuse(c, allowed.failure)
+    const found = await services.lockers.findNearby(blurPlace(c.req.valid('json')))
+    return found.ok ? c.json(found.value, 200) : refuse(c, { reason: 'lockers_unavailable' })
+  })

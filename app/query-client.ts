@@ -5,7 +5,7 @@ import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
 import type { Result } from '#domain/result.ts'
-import type { LockerQuery } from '#domain/shipping/parcel-locker.ts'
+import type { LockerQuery, Place } from '#domain/shipping/parcel-locker.ts'
 
 const MINUTE_MS = 60_000
 
@@ -95,6 +95,19 @@ export const lockersQuery = (query: LockerQuery | null) =>
     queryFn: async ({ signal }) =>
       orThrow(await callApi('post', '/api/get-parcel-lockers', { json: query ?? {}, signal })),
     enabled: query !== null,
+    staleTime: 30 * MINUTE_MS,
+    gcTime: 60 * MINUTE_MS,
+  })
+
+/** Parcel lockers around a place; nothing is asked without one. */
+export const nearbyLockersQuery = (place: Place | null) =>
+  queryOptions({
+    queryKey: ['nearby-lockers', place],
+    queryFn: async ({ signal }) =>
+      orThrow(
+        await callApi('post', '/api/get-nearby-lockers', { json: place ?? { latitude: 0, longitude: 0 }, signal }),
+      ),
+    enabled: place !== null,
     staleTime: 30 * MINUTE_MS,
     gcTime: 60 * MINUTE_MS,
   })

@@ -3,7 +3,7 @@ import { SaveButton } from '#app/saved/save-button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { type CardProduct, describeFacts, listBadges } from '#domain/catalog/product.ts'
+import { type CardProduct, describeFacts, describeUnitPrice, listBadges } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
@@ -31,6 +31,7 @@ export const ProductCard = cachedPart(function ProductCard({
   remark,
 }: ProductCardProps) {
   const facts = describeFacts(product)
+  const unitPrice = describeUnitPrice(product)
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-xl bg-sand">
@@ -64,7 +65,10 @@ export const ProductCard = cachedPart(function ProductCard({
         {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
         <div className="mt-auto flex flex-col gap-2 pt-2 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
-          <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+          <p>
+            <Price grosze={product.current_price_cents} className="block text-base font-semibold" />
+            {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}
+          </p>
           <QuickAddButton product={product} />
         </div>
       </div>

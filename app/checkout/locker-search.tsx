@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { lockersQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { EmailField, TextField } from '#app/ui/text-field.tsx'
 import {
@@ -15,6 +14,8 @@ import {
   type LockerQuery,
   type ParcelLocker,
 } from '#domain/shipping/parcel-locker.ts'
+import { LockerList } from './locker-list.tsx'
+import { NearbyLockers } from './nearby-lockers.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** One field finds a parcel locker by postal code, city, street or code; the chosen one stays in view. */
@@ -72,6 +73,13 @@ function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => 
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
+      {!query && (
+        <NearbyLockers
+          chosen={selectedLocker}
+          onOpen={onSearch}
+          onChoose={(locker) => form.change({ selectedLocker: locker })}
+        />
+      )}
       <LockerResults
         query={query}
         chosen={selectedLocker}
@@ -145,30 +153,7 @@ function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
         </div>
       )}
       {isError && <Alert onRetry={() => void refetch()}>Błąd podczas wczytywania paczkomatów: {error.message}</Alert>}
-      {lockers && lockers.length > 0 && (
-        <div
-          role="radiogroup"
-          aria-label="Paczkomaty"
-          className="max-h-80 divide-y divide-night/10 overflow-y-auto rounded-xl border border-night/30 bg-white"
-        >
-          {lockers.map((locker) => (
-            <RadioCard
-              key={locker.inpost_id}
-              variant="row"
-              name="parcelLocker"
-              value={locker.inpost_id}
-              checked={locker.inpost_id === chosen?.inpost_id}
-              onChoose={() => onChoose(locker)}
-              title={locker.name}
-            >
-              <span className="block">
-                {locker.address}, {locker.postal_code} {locker.city}
-              </span>
-              {locker.opening_hours && <span className="block text-xs text-oud">Czynny: {locker.opening_hours}</span>}
-            </RadioCard>
-          ))}
-        </div>
-      )}
+      {lockers && lockers.length > 0 && <LockerList lockers={lockers} chosen={chosen} onChoose={onChoose} />}
     </div>
   )
 }

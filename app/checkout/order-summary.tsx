@@ -107,8 +107,9 @@ export function OrderBar(props: OrderButtonProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <p className="text-xs text-oud">
-        {formatGrosze(itemsGrosze)}{' '}
-        {shippingGrosze === null ? '+ dostawa, którą wybierzesz' : `+ ${formatGrosze(shippingGrosze)} dostawa`}
+        {formatGrosze(itemsGrosze)} {shippingGrosze === null && '+ dostawa, którą wybierzesz'}
+        {shippingGrosze === 0 && '+ darmowa dostawa'}
+        {shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`}
         {surchargeGrosze > 0 && ` (w tym pobranie ${formatGrosze(surchargeGrosze)})`}
       </p>
       <OrderButton {...props} />

@@ -11,6 +11,7 @@ import {
   type CardProduct,
   describeFacts,
   describeStock,
+  describeUnitPrice,
   GENDER_NAMES,
   type Product,
   UNAVAILABLE,
@@ -58,7 +59,7 @@ export const ProductSummary = cachedPart(function ProductSummary({
 })
 
 type ProductFactsProps = {
-  product: Pick<Product, 'current_price_cents' | 'out_of_stock' | 'pieces_left'>
+  product: Pick<Product, 'current_price_cents' | 'volume_ml' | 'out_of_stock' | 'pieces_left'>
   delivery: string | null
 }
 
@@ -68,7 +69,9 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
     <div className="space-y-4">
       <p>
         <Price grosze={product.current_price_cents} className="text-2xl font-semibold" />
-        <span className="ml-2 text-xs text-night/80">z VAT</span>
+        <span className="ml-2 text-xs text-night/80">
+          {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
+        </span>
       </p>
       <ul className="space-y-2 text-sm">
         <Fact

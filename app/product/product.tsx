@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import {
   data,
   href,
@@ -14,6 +15,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import type { Product } from '#domain/catalog/product.ts'
@@ -79,6 +81,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ReviewList {...reviews} />
           <SimilarProducts similar={similar} opens="page" />
         </div>
+        <ViewedProducts product={product} />
       </div>
       <div
         data-bottom-bar=""
@@ -93,6 +96,24 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+const RecentlyViewed = lazyPart<{ product: Product }>(() => import('#app/saved/recently-viewed.tsx'), {
+  skeleton: null,
+})
+
+/** Whoever stays this long has looked at the product, ms. */
+const VIEWED_AFTER_MS = 2000
+
+/** What was looked at before; fetched once this page has been looked at, too. */
+function ViewedProducts({ product }: { product: Product }) {
+  const [viewedId, setViewedId] = useState<string | null>(null)
+  const { id } = product
+  useEffect(() => {
+    const timer = setTimeout(() => setViewedId(id), VIEWED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return viewedId === id && <RecentlyViewed key={id} product={product} />
 }
 
 const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) {

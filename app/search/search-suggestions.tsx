@@ -69,25 +69,25 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
           </Group>
         )}
         {found && found.brands.length > 0 && (
-          <Group name="Marki">
+          <Group name="Marki" inline>
             {found.brands.map(({ name, slug }) => (
-              <LinkOption key={slug} to={`${href('/sklep')}?brand=${slug}`}>
+              <LinkOption key={slug} to={`${href('/sklep')}?brand=${slug}`} className={CHIP}>
                 {name}
               </LinkOption>
             ))}
           </Group>
         )}
         {found && found.notes.length > 0 && (
-          <Group name="Nuty">
+          <Group name="Nuty" inline>
             {found.notes.map(({ name, slug }) => (
-              <LinkOption key={slug} to={`${href('/sklep')}?note=${slug}`}>
+              <LinkOption key={slug} to={`${href('/sklep')}?note=${slug}`} className={CHIP}>
                 {name}
               </LinkOption>
             ))}
           </Group>
         )}
         {found && found.total > found.products.length && (
-          <LinkOption to={searchAddress(search)} className="justify-center font-semibold">
+          <LinkOption to={searchAddress(search)} className={`${ROW} justify-center font-semibold`}>
             Zobacz wszystkie wyniki ({found.total > MOST_COUNTED ? `ponad ${MOST_COUNTED}` : found.total})
           </LinkOption>
         )}
@@ -125,9 +125,12 @@ function describe(found: Suggestions, search: string): string {
 }
 
 const OPTION =
-  'flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 text-sm hover:bg-sand aria-selected:bg-sand aria-selected:outline-2 aria-selected:outline-gold'
+  'flex items-center text-sm hover:bg-sand aria-selected:bg-sand aria-selected:outline-2 aria-selected:outline-gold'
+const ROW = 'min-h-12 gap-3 rounded-xl px-2 py-1.5'
+const CHIP = 'min-h-11 rounded-full border border-night/30 bg-white px-4'
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+/** @param inline short options side by side */
+function Group({ name, inline = false, children }: { name: string; inline?: boolean; children: ReactNode }) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
@@ -135,14 +138,16 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
       <p id={id} role="presentation" className="px-2 pb-1 text-xs font-semibold tracking-wide text-oud">
         {name}
       </p>
-      {children}
+      <div role="presentation" className={inline ? 'flex flex-wrap gap-2 px-2 py-1' : ''}>
+        {children}
+      </div>
     </div>
   )
 }
 
 function ProductOption({ product }: { product: CardProduct }) {
   return (
-    <ProductLink product={product} role="option" aria-selected={false} tabIndex={-1} className={OPTION}>
+    <ProductLink product={product} role="option" aria-selected={false} tabIndex={-1} className={`${OPTION} ${ROW}`}>
       <ProductPicture imageKey={product.image_key} alt="" sizes="2.5rem" className="w-10 shrink-0 rounded-md" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-base leading-tight wrap-anywhere">{product.name}</span>
@@ -156,7 +161,7 @@ function ProductOption({ product }: { product: CardProduct }) {
   )
 }
 
-function LinkOption({ to, className = '', children }: { to: string; className?: string; children: ReactNode }) {
+function LinkOption({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   return (
     <Link to={to} role="option" aria-selected={false} tabIndex={-1} className={`${OPTION} ${className}`}>
       {children}

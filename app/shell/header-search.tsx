@@ -78,10 +78,7 @@ function HeaderSearch() {
       />
       <search className="absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto border-b border-night/10 bg-ivory shadow-lift">
         <form action={href('/sklep')} className="page-width relative max-w-3xl py-4">
-          <Icon
-            d={SEARCH}
-            className="pointer-events-none absolute top-8 left-9 size-5 -translate-y-1/2 text-oud sm:left-10"
-          />
+          <Icon d={SEARCH} className="pointer-events-none absolute top-10 ml-4 size-5 -translate-y-1/2 text-oud" />
           <input
             ref={setInput}
             type="search"

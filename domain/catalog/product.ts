@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { formatGrosze, type Grosze, groszeToZl } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
@@ -140,6 +140,12 @@ export function priceFields(grosze: Grosze): Pick<Product, 'current_price_pln' |
 /** '100 ml · Woda perfumowana'; '' when neither is known. */
 export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
+}
+
+/** '119,00 zł/100 ml'; '' where no volume is known. */
+export function describeUnitPrice(product: Pick<Product, 'current_price_cents' | 'volume_ml'>): string {
+  const { current_price_cents: grosze, volume_ml: volume } = product
+  return volume === null || volume <= 0 ? '' : `${formatGrosze(Math.round((grosze * 100) / volume))}/100\u00a0ml`
 }
 
 /** What is said everywhere of a product that cannot be had: no longer sold, or sold out. */

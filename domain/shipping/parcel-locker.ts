@@ -20,6 +20,18 @@ export const parcelLockerSchema = defineSchema(() =>
 )
 export type ParcelLocker = z.output<typeof parcelLockerSchema>
 
+/** A point on the map, degrees. */
+export const placeSchema = defineSchema(() =>
+  z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+)
+export type Place = z.output<typeof placeSchema>
+
+/** A locker with where it stands. */
+export const nearbyLockerSchema = defineSchema(() =>
+  parcelLockerSchema.extend({ latitude: z.number(), longitude: z.number() }).meta({ id: 'NearbyLocker' }),
+)
+export type NearbyLocker = z.output<typeof nearbyLockerSchema>
+
 /** Longer texts name no place. */
 const QUERY_MAX_LENGTH = 100
 
@@ -41,6 +53,8 @@ export const LOCKER_SEARCH_DEBOUNCE_MS = 300
 export type LockerDirectory = {
   /** Active lockers that fit, nearest in meaning first, at most LOCKERS_SHOWN. */
   find(query: LockerQuery): Promise<Result<ParcelLocker[], { reason: 'unavailable' }>>
+  /** Active lockers around a place, nearest first, at most LOCKERS_SHOWN. */
+  findNearby(place: Place): Promise<Result<NearbyLocker[], { reason: 'unavailable' }>>
   /** One locker by its id; null when there is none. */
   get(inpostId: string): Promise<Result<ParcelLocker | null, { reason: 'unavailable' }>>
 }
@@ -62,4 +76,30 @@ export async function findLockers(
   if (query.post_code === undefined && query.search === undefined) return fail({ reason: 'query_too_short' })
   const found = await services.lockers.find(query)
   return found.ok ? found : fail({ reason: 'lockers_unavailable' })
+}
+
+/** Metres between two places of one country. */
+export function measureMetres(from: Place, to: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const north = radians(to.latitude - from.latitude)
+  const east = radians(to.longitude - from.longitude) * Math.cos(radians((from.latitude + to.latitude) / 2))
+  return Math.hypot(north, east) * EARTH_RADIUS_METRES
+}
+
+const EARTH_RADIUS_METRES = 6_371_000
+
+const kilometres = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
+
+/** '350 m', '1,2 km' */
+export function formatDistance(metres: number): string {
+  if (metres < 995) return `${Math.max(10, Math.round(metres / 10) * 10)}\u00a0m`
+  return `${kilometres.format(metres / 1000)}\u00a0km`
+}
+
+/**
+ * A place as it leaves the browser: to a thousandth of a degree, which is about a street. Lockers around it are the same,
+ * and nobody learns at which door somebody stands.
+ */
+export function blurPlace({ latitude, longitude }: Place): Place {
+  return { latitude: Math.round(latitude * 1000) / 1000, longitude: Math.round(longitude * 1000) / 1000 }
 }

@@ -61,7 +61,7 @@ const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
 }
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {

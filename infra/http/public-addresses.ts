@@ -71,7 +71,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
   }
   if (path === SUGGESTIONS) {
     const { search } = parseFilters(new URLSearchParams(query))
-    const read = new URLSearchParams({ search: lowerPolish(search) })
+    const read = new URLSearchParams(search && { search: lowerPolish(search) })
     return listAddress('call', path, read, 1, query)
   }
   const [, product, part = ''] = ONE_PRODUCT.exec(path) ?? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import type { NearbyLocker, ParcelLocker, Place } from '#domain/shipping/parcel-locker.ts'
 import { takeTurns } from '#infra/shipping/turns.ts'
 
 const pointSchema = z.object({
@@ -8,6 +8,7 @@ const pointSchema = z.object({
   status: z.string(),
   location_description: z.string().nullish(),
   opening_hours: z.string().nullish(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
   address: z.object({ line1: z.string().nullish(), line2: z.string().nullish() }),
   address_details: z.object({
     city: z.string().nullish(),
@@ -20,8 +21,9 @@ type Point = z.infer<typeof pointSchema>
 
 const pageSchema = z.object({ total_pages: z.int().nonnegative(), items: z.array(z.unknown()) })
 
-/** Only what pointSchema reads: a page of 500 points stays small. */
+/** Only what is read of a point: a page of 500 stays small. */
 const FIELDS = 'name,type,status,location_description,opening_hours,address,address_details'
+const NEARBY_FIELDS = `${FIELDS},location`
 const PAGE_SIZE = 500
 
 /** Thrown for every answer the directory should not give: time-outs, refusals, nonsense. */
@@ -36,6 +38,8 @@ export class InpostUnavailable extends Error {
 export type InpostPoints = {
   /** One page of the parcel lockers that fit, as the API orders them. */
   list(query: Record<string, string>, signal: AbortSignal): Promise<{ lockers: ParcelLocker[]; pages: number }>
+  /** Parcel lockers around a place, nearest first; those that do not say where they stand are left out. */
+  nearby(place: Place, query: Record<string, string>, signal: AbortSignal): Promise<NearbyLocker[]>
   one(name: string, signal: AbortSignal): Promise<ParcelLocker | null>
 }
 
@@ -58,21 +62,36 @@ export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?
     }
   }
 
+  async function readPage(query: Record<string, string>, signal: AbortSignal) {
+    const url = `${root}?${new URLSearchParams({ type: 'parcel_locker', fields: FIELDS, per_page: String(PAGE_SIZE), ...query })}`
+    const page = pageSchema.safeParse(await read(url, signal))
+    if (!page.success) throw new InpostUnavailable('InPost answered nonsense', { cause: page.error })
+    // One odd point among thousands must not hide the others; nothing but odd points is nonsense.
+    const points: Point[] = []
+    const turn = takeTurns()
+    for (const [number, item] of page.data.items.entries()) {
+      if (number % 32 === 0) await turn()
+      const point = pointSchema.safeParse(item)
+      if (point.success) points.push(point.data)
+    }
+    if (points.length === 0 && page.data.items.length > 0) throw new InpostUnavailable('InPost answered nonsense')
+    return { points: points.filter(isParcelLocker), pages: page.data.total_pages }
+  }
+
   return {
     async list(query, signal) {
-      const url = `${root}?${new URLSearchParams({ type: 'parcel_locker', fields: FIELDS, per_page: String(PAGE_SIZE), ...query })}`
-      const page = pageSchema.safeParse(await read(url, signal))
-      if (!page.success) throw new InpostUnavailable('InPost answered nonsense', { cause: page.error })
-      // One odd point among thousands must not hide the others; nothing but odd points is nonsense.
-      const points: Point[] = []
-      const turn = takeTurns()
-      for (const [number, item] of page.data.items.entries()) {
-        if (number % 32 === 0) await turn()
-        const point = pointSchema.safeParse(item)
-        if (point.success) points.push(point.data)
+      const { points, pages } = await readPage(query, signal)
+      return { lockers: points.map(toParcelLocker), pages }
+    },
+    async nearby({ latitude, longitude }, query, signal) {
+      const around = {
+        relative_point: `${latitude},${longitude}`,
+        sort_by: 'distance_to_relative_point',
+        sort_order: 'asc',
+        fields: NEARBY_FIELDS,
       }
-      if (points.length === 0 && page.data.items.length > 0) throw new InpostUnavailable('InPost answered nonsense')
-      return { lockers: points.filter(isParcelLocker).map(toParcelLocker), pages: page.data.total_pages }
+      const { points } = await readPage({ ...query, ...around }, signal)
+      return points.flatMap(({ location, ...point }) => (location ? { ...toParcelLocker(point), ...location } : []))
     },
     async one(name, signal) {
       try {

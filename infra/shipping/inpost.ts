@@ -1,5 +1,10 @@
 import { fail, ok, type Result } from '#domain/result.ts'
-import { LOCKERS_SHOWN, type LockerDirectory, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import {
+  LOCKERS_SHOWN,
+  type LockerDirectory,
+  type NearbyLocker,
+  type ParcelLocker,
+} from '#domain/shipping/parcel-locker.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createLockerCopy } from '#infra/shipping/locker-copy.ts'
 import { type LockerSearch, makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
@@ -21,7 +26,7 @@ const MINUTE = 60_000
 const LISTS = { freshMs: 30 * MINUTE, usableMs: 60 * MINUTE, maxEntries: 200 }
 const SINGLE = { freshMs: 2 * MINUTE, usableMs: 5 * MINUTE, maxEntries: 2_000 }
 
-/** Lockers around a postal code are looked for this far, m. */
+/** Lockers around a postal code or a place are looked for this far, m. */
 const AROUND_METRES = 30_000
 
 /**
@@ -33,6 +38,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
   const { timeoutMs, now, onUnavailable } = options
   const points = createInpostPoints(options)
   const lists = createStaleCache<ParcelLocker[]>({ ...LISTS, now })
+  const nearby = createStaleCache<NearbyLocker[]>({ ...LISTS, now })
   const single = createStaleCache<ParcelLocker | null>({ ...SINGLE, now })
   const copy = createLockerCopy({ points, timeoutMs, cache: { ...LISTS, now } })
 
@@ -84,6 +90,14 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
 
   return {
     find: (query) => unlessUnavailable(async () => (await search(readLockerQuery(query))).slice(0, LOCKERS_SHOWN)),
+    findNearby: (place) =>
+      unlessUnavailable(() =>
+        nearby.get(`${place.latitude},${place.longitude}`, async () => {
+          const query = { status: 'Operating', max_distance: String(AROUND_METRES), limit: String(LOCKERS_SHOWN) }
+          const lockers = await points.nearby(place, query, AbortSignal.timeout(timeoutMs)).catch(replaceRefusal([]))
+          return lockers.filter((locker) => locker.status === 'active').slice(0, LOCKERS_SHOWN)
+        }),
+      ),
     get: (inpostId) =>
       unlessUnavailable(async () => {
         if (!/^[A-Za-z\d][A-Za-z\d-]{1,39}$/.test(inpostId)) return null

@@ -4,13 +4,23 @@ import { findPublicAddress } from '#infra/http/public-addresses.ts'
 
 const keyOf = (address: string) => findPublicAddress(address)?.key
 
-const PATHS = ['/', '/_.data', '/sklep', '/sklep.data', '/produkt/layali-zahran', '/regulamin', '/api/products']
+const PATHS = [
+  '/',
+  '/_.data',
+  '/sklep',
+  '/sklep.data',
+  '/produkt/layali-zahran',
+  '/regulamin',
+  '/api/products',
+  '/api/suggestions',
+]
 const CALLS = [
   '/api/brands',
   '/api/shop-settings',
   '/api/shipping-costs',
   '/api/products/a-b',
   '/api/products/a-b/reviews',
+  '/api/products/a-b/similar',
 ]
 
 const names = fc.oneof(
