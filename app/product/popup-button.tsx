@@ -1,7 +1,7 @@
 import { type Dialog, preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 
-type PopupButtonProps = { dialog: Dialog; children: string }
+type PopupButtonProps = { dialog: Extract<Dialog, { name: 'description' | 'notes' }>; children: string }
 
 /** Opens more about a product in a popup of its own. */
 export function PopupButton({ dialog, children }: PopupButtonProps) {

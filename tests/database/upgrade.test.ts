@@ -87,7 +87,7 @@ const unexpected = () => Promise.reject(new Error('a known order asks nobody'))
 test('upgrade: a key of the first release answers the receipt of its order, and refuses another', async () => {
   const services = {
     db: database.db,
-    lockers: { find: unexpected, get: unexpected },
+    lockers: { find: unexpected, findNearby: unexpected, get: unexpected },
     jobs: { enqueue: unexpected },
     profile: testProfile,
     now: () => new Date(),

@@ -38,7 +38,7 @@ describe('product dialog', () => {
     ]) {
       const dialog = await open(page, name)
       await page.waitForURL('**/produkt/jabal-rawnaq')
-      expect(await page.locator('article').count()).toBe(22)
+      expect(await page.locator('main article').count()).toBe(22)
       expect(await textOf(dialog)).toContain('104,90 zł')
       await dialog.getByText('Dostawa od').waitFor()
       await dialog.getByRole('heading', { name: 'Nuty zapachowe' }).waitFor()
@@ -139,7 +139,7 @@ test('sold-out product: is marked everywhere and can be bought nowhere', async (
   await visit(page, LIST)
   const dialog = await open(page, 'Luban Sarmad')
   expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(2)
-  expect(await dialog.getByRole('list', { name: 'Oznaczenia' }).textContent()).toContain('WYPRZEDANE')
+  expect(await dialog.getByRole('list', { name: 'Oznaczenia' }).first().textContent()).toContain('WYPRZEDANE')
   expect(await dialog.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
