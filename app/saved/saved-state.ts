@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
-import type { CardProduct } from '#domain/catalog/product.ts'
 
 const KEY = 'saved_products'
 const listeners = new Set<() => void>()
@@ -12,11 +11,6 @@ export function useIsSaved(id: string): boolean {
     () => readStored(KEY)?.includes(`"id":"${id}"`) ?? false,
     () => false,
   )
-}
-
-/** Saves a product, or forgets it again, and says so. */
-export function toggleSaved(product: CardProduct): void {
-  import('./saved-store.ts').then(({ toggle }) => toggle(product)).catch(console.warn)
 }
 
 export function subscribeToSaved(listener: () => void): () => void {
