@@ -1,8 +1,6 @@
 import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
 import { deleteAccount } from '#domain/accounts/delete-account.server.ts'
 import { exportAccount } from '#domain/accounts/export-account-queries.server.ts'
-import { ownReviewSchema } from '#domain/reviews/review.ts'
-import { listOwnReviews } from '#domain/reviews/review-queries.server.ts'
 import { setCookies, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
@@ -40,14 +38,6 @@ const deleteRoute = createRoute({
   },
 })
 
-const reviewsRoute = createRoute({
-  method: 'get',
-  path: '/me/reviews',
-  ...signedInOnly,
-  summary: 'Own reviews, newest first, whatever their state',
-  responses: { ...answers(z.array(ownReviewSchema), 'Reviews'), ...errors('sign_in_required') },
-})
-
 export const accountDataRoutes = createRouter()
   .openapi(exportRoute, async (c) => {
     const copy = await exportAccount(c.var.services.db, c.var.user.id)
@@ -63,4 +53,3 @@ export const accountDataRoutes = createRouter()
     setCookies(c, await services.accounts.signOut(c.req.raw.headers, 'here'))
     return c.json(deleted.value, 200)
   })
-  .openapi(reviewsRoute, async (c) => c.json(await listOwnReviews(c.var.services.db, c.var.user.id), 200))

@@ -12,6 +12,7 @@ import { pictureRoutes } from './admin/pictures.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
+import { contactRoutes } from './contact.ts'
 import { refuse } from './errors.ts'
 import { googleRoutes } from './google.ts'
 import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
@@ -22,6 +23,7 @@ import { orderRoutes } from './orders.ts'
 import { paymentStatusRoutes } from './payment-status.ts'
 import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
+import { reviewRoutes } from './reviews.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { settingsRoutes } from './settings.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -69,6 +71,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', orderRoutes)
     .route('/api', paymentRoutes)
     .route('/api', myOrderRoutes)
+    .route('/api', reviewRoutes)
+    .route('/api', contactRoutes)
     .route('/api', paymentStatusRoutes)
     .route('/api', adminRoutes)
     .route('/api', orderLinkRoutes)

@@ -175,6 +175,8 @@ export type Database = AccountTables &
       phone: string | null
       email: string
       message: string
+      /** Unique; null on rows older than the column. */
+      submission_key: string | null
       created_at: CreatedAt
     }
     mail_outbox: {

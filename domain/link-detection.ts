@@ -30,6 +30,28 @@ export function containsLink(text: string): boolean {
   return LINKS.some((link) => link.test(plain)) || [...plain.matchAll(ENDING)].some(isAddress)
 }
 
+/** What no review and no comment needs: addresses that mail programs and people follow. */
+const ADDRESSES_IN_TEXT = [
+  /(?<!\p{L})(https?|ftp|mailto|tel|sms|javascript|data)\s*:/iu,
+  /(?<!\p{L})w\s*w\s*w\s*\./iu,
+  /[^\s@]@[^\s@]+\.[\p{L}\p{N}]/u,
+  /\d\.\d+\.\d+\.\d/u,
+]
+
+/**
+ * Whether sentences hold an address of a page or of a mailbox. Unlike in a name, dates, decimals and abbreviations with dots
+ * pass ('24.11.2025', '4.5 na 5', 'm.in.'); a missing space after a full stop may look like an address ('Polecam.To').
+ */
+export function containsAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll('\u3002', '.')
+  return (
+    ADDRESSES_IN_TEXT.some((address) => address.test(plain)) ||
+    [...plain.matchAll(ENDING)].some(
+      (found) => (found[1]?.length ?? 0) > 1 && found[2] === '' && /\p{L}/u.test(found[1] ?? '') && isAddress(found),
+    )
+  )
+}
+
 function isAddress([, name = '', spaces = '', ending = '']: RegExpExecArray): boolean {
   const of = (endings: string) => endings.split(' ').includes(ending.toLowerCase())
   if (spaces !== '') return name.length > 1 && of(SPACED_ENDINGS)

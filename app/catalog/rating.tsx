@@ -6,6 +6,11 @@ export function inflectReviews(count: number): string {
   return pluralize(count, { one: 'opinia', few: 'opinie', many: 'opinii' })
 }
 
+/** 'gwiazdka', 'gwiazdki' or 'gwiazdek' after a number. */
+export function inflectStars(count: number): string {
+  return pluralize(count, { one: 'gwiazdka', few: 'gwiazdki', many: 'gwiazdek' })
+}
+
 const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const formatRating = (value: number) => oneDecimal.format(value)

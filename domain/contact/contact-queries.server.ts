@@ -9,3 +9,13 @@ export function findContactMessage(db: Kysely<Database>, messageId: string) {
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow()
 }
+
+/** Whether a message was stored under this key. */
+export async function isSubmitted(db: Kysely<Database>, submissionKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('submission_key', '=', submissionKey)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -2,14 +2,16 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /**
- * Whom a limit counts: an account, a client's network, one account from one network, or one account from a device that has
- * signed in to it before.
+ * Whom a limit counts: an account, a client's network, one account from one network, one account from a device that has
+ * signed in to it before, or everyone together.
  */
-type Scope = 'account' | 'network' | 'network_and_account' | 'device'
+type Scope = 'account' | 'network' | 'network_and_account' | 'device' | 'everyone'
 
 type Limit = {
   per: Scope
   most: number
+  /** Of an IPv6 /48, where it is not SITE_FACTOR times the number. */
+  mostOfSite?: number
   /** Holds only for devices the account does not know: strangers who guess cannot shut its person out. */
   unknownDevices?: boolean
 }
@@ -96,6 +98,30 @@ export const RATE_LIMITS = {
   payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
   /** Openings of signed order links, right and wrong ones; nobody can guess one, but each is read from the database. */
   order_link: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
+  /** New reviews, each of which the admin reads. The account is its id. */
+  review: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'account', most: 5 },
+      { per: 'network', most: 50 },
+    ],
+  },
+  /** Changes of reviews: each goes back to the admin. The account is its id. */
+  review_edit: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'account', most: 10 },
+      { per: 'network', most: 100 },
+    ],
+  },
+  /** Messages of the contact form: each is a mail to the admin, and no session is needed. */
+  contact_message: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'network', most: 5, mostOfSite: 20 },
+      { per: 'everyone', most: 300 },
+    ],
+  },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS
@@ -119,24 +145,28 @@ export function listCounters(
   { moment, limitFactor }: { moment: Date; limitFactor: number },
 ): Counter[] {
   const windowStart = findWindowStart(action, moment)
-  const networks = [{ name: findClientNetwork(clientAddress), factor: 1 }]
+  const network = findClientNetwork(clientAddress)
   const site = findClientSite(clientAddress)
-  if (site !== null) networks.push({ name: site, factor: SITE_FACTOR })
 
   const { limits }: RateLimit = RATE_LIMITS[action]
-  return limits.flatMap(({ per, most, unknownDevices = false }) => {
+  return limits.flatMap(({ per, most, mostOfSite = most * SITE_FACTOR, unknownDevices = false }) => {
     if (unknownDevices && device !== null) return []
-    const counter = (subject: readonly string[], factor = 1): Counter => ({
+    const counter = (subject: readonly string[], allowed = most): Counter => ({
       action,
       key: limitKey(action, per, ...subject),
-      most: most * factor * limitFactor,
+      most: allowed * limitFactor,
       windowStart,
     })
-    if (per === 'network') return networks.map(({ name, factor }) => counter([name], factor))
+    const ofNetworks = (...subject: string[]) => [
+      counter([network, ...subject]),
+      ...(site === null ? [] : [counter([site, ...subject], mostOfSite)]),
+    ]
+    if (per === 'everyone') return [counter([])]
+    if (per === 'network') return ofNetworks()
     if (account === null) return []
     if (per === 'account') return [counter([account])]
     if (per === 'device') return device === null ? [] : [counter([device, account])]
-    return networks.map(({ name, factor }) => counter([name, account], factor))
+    return ofNetworks(account)
   })
 }
 

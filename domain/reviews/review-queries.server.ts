@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { type OwnReview, type ProductReviews, type ReviewState, reviewAuthor } from './review.ts'
+import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
 
 /** Newest this many are shown; the summary counts all. */
 const REVIEWS_SHOWN = 200
@@ -11,7 +11,7 @@ const REVIEWS_SHOWN = 200
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   noteCatalogRead(`product:${productId}`)
-  const [rows, rating] = await Promise.all([
+  const [rows, summary] = await Promise.all([
     db
       .selectFrom('reviews as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -22,11 +22,7 @@ export async function listApprovedReviews(db: Kysely<Database>, productId: strin
       .orderBy('r.id')
       .limit(REVIEWS_SHOWN)
       .execute(),
-    db
-      .selectFrom('product_ratings as r')
-      .select([averageRating.as('average_rating'), 'r.reviews as total_reviews'])
-      .where('r.product_id', '=', productId)
-      .executeTakeFirst(),
+    readReviewSummary(db, productId),
   ])
   return {
     items: rows.map(({ first_name, created_at, updated_at, ...review }) => ({
@@ -35,13 +31,22 @@ export async function listApprovedReviews(db: Kysely<Database>, productId: strin
       created_at: created_at.toISOString(),
       updated_at: updated_at.toISOString(),
     })),
-    summary: rating ?? { average_rating: null, total_reviews: 0 },
+    summary,
   }
 }
 
-/** Own reviews, newest first, whatever their state; those of products that are no longer sold too. */
-export async function listOwnReviews(db: Kysely<Database>, userId: string): Promise<OwnReview[]> {
-  const rows = await db
+/** Mean and number of the approved reviews of a product. */
+export async function readReviewSummary(db: Kysely<Database>, productId: string): Promise<ReviewSummary> {
+  const rating = await db
+    .selectFrom('product_ratings as r')
+    .select([averageRating.as('average_rating'), 'r.reviews as total_reviews'])
+    .where('r.product_id', '=', productId)
+    .executeTakeFirst()
+  return rating ?? { average_rating: null, total_reviews: 0 }
+}
+
+function selectOwnReviews(db: Kysely<Database>, userId: string) {
+  return db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
@@ -68,13 +73,50 @@ export async function listOwnReviews(db: Kysely<Database>, userId: string): Prom
       }).as('product'),
     ])
     .where('r.user_id', '=', userId)
+}
+
+type OwnReviewRow = Omit<OwnReview, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+
+function toOwnReview({ created_at, updated_at, ...review }: OwnReviewRow): OwnReview {
+  return { ...review, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+}
+
+/** Own reviews, newest first, whatever their state; those of products that are no longer sold too. */
+export async function listOwnReviews(db: Kysely<Database>, userId: string): Promise<OwnReview[]> {
+  const rows = await selectOwnReviews(db, userId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id')
     .limit(REVIEWS_SHOWN)
     .execute()
-  return rows.map(({ created_at, updated_at, ...review }) => ({
-    ...review,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }))
+  return rows.map(toOwnReview)
+}
+
+/** The own review of a product; null when there is none. */
+export async function findOwnReview(
+  db: Kysely<Database>,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<OwnReview | null> {
+  const row = await selectOwnReviews(db, userId).where('r.product_id', '=', productId).executeTakeFirst()
+  return row ? toOwnReview(row) : null
+}
+
+/** Whether a parcel with the product was delivered to the account. */
+export async function hasReceived(
+  db: Kysely<Database>,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<boolean> {
+  const { received } = await db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders as o')
+          .innerJoin('order_items as i', 'i.order_id', 'o.id')
+          .innerJoin('shipments as s', 's.order_id', 'o.id')
+          .select(sql`1`.as('one'))
+          .where('o.user_id', '=', userId)
+          .where('i.product_id', '=', productId)
+          .where('s.status', '=', 'delivered'),
+      ).as('received'),
+    )
+    .executeTakeFirstOrThrow()
+  return received === true || received === 1
 }

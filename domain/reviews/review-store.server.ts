@@ -1,6 +1,45 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
+import type { ReviewForm } from './review.ts'
+
+/** Writes a review that waits for the admin; changes nothing where the user has one of this product. */
+export async function insertReview(
+  db: Kysely<Database>,
+  review: ReviewForm & { product_id: string; user_id: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** The product of a review of this user, whose row is held until the transaction ends; null when there is none. */
+export async function holdOwnReview(
+  db: Kysely<Database>,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('reviews')
+    .select('product_id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.product_id ?? null
+}
+
+/** Other words or stars wait for the admin again, in the same statement; the same ones change nothing. */
+export async function updateReview(db: Kysely<Database>, id: string, { rating, comment }: ReviewForm): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({ rating, comment, approved: false, rejected_at: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`(rating, comment) is distinct from (${rating}::smallint, ${comment}::text)`)
+    .execute()
+}
 
 /** Publishes or rejects a review that is not published, as it was read; answers whether it still was that one. */
 export async function setModerated(

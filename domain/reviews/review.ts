@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { containsAddress, LINK_MESSAGE } from '#domain/link-detection.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
@@ -14,14 +16,20 @@ const publicReviewSchema = defineSchema(() =>
   }),
 )
 
+/** Mean and number of the approved reviews of a product. */
+const reviewSummarySchema = defineSchema(() =>
+  z.object({
+    average_rating: z.number().nullable().meta({ description: 'One decimal; null without reviews.' }),
+    total_reviews: z.int(),
+  }),
+)
+export type ReviewSummary = z.output<typeof reviewSummarySchema>
+
 export const productReviewsSchema = defineSchema(() =>
   z
     .object({
       items: z.array(publicReviewSchema),
-      summary: z.object({
-        average_rating: z.number().nullable().meta({ description: 'One decimal; null without reviews.' }),
-        total_reviews: z.int(),
-      }),
+      summary: reviewSummarySchema,
     })
     .meta({ id: 'ProductReviews' }),
 )
@@ -54,10 +62,61 @@ export const ownReviewSchema = defineSchema(() =>
 )
 export type OwnReview = z.output<typeof ownReviewSchema>
 
+export const MAX_COMMENT_LENGTH = 2000
+
+export const REVIEW_TEXTS = {
+  signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
+  signInRequired: { title: 'Wymagane logowanie', description: 'Musisz być zalogowany, aby dodać opinię.' },
+  ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
+  confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
+} as const
+
+/** What its author writes: 1 to 5 stars and, if they like, a comment. */
+export const reviewFormSchema = defineSchema(() =>
+  z.strictObject({
+    rating: z
+      .int(REVIEW_TEXTS.ratingRequired.description)
+      .min(1, REVIEW_TEXTS.ratingRequired.description)
+      .max(5, REVIEW_TEXTS.ratingRequired.description),
+    comment: z
+      .string()
+      .nullish()
+      .transform((typed) => tidyLines(typed ?? '') || null)
+      .refine((comment) => [...(comment ?? '')].length <= MAX_COMMENT_LENGTH, {
+        error: `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`,
+      })
+      .refine((comment) => isPlainLines(comment ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
+      .refine((comment) => !containsAddress(comment ?? ''), LINK_MESSAGE),
+  }),
+)
+export type ReviewForm = z.output<typeof reviewFormSchema>
+
+export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ product_id: z.uuid() }))
+
+/** The own review of one product, and whether there may be one. */
+export const ownProductReviewSchema = defineSchema(() =>
+  z.object({
+    review: ownReviewSchema.nullable(),
+    may_add: z.boolean().meta({ description: 'Customers who received the product and have not reviewed it yet.' }),
+  }),
+)
+export type OwnProductReview = z.output<typeof ownProductReviewSchema>
+
+/** What became of a review, with the product's public figures afterwards. */
+export const writtenReviewSchema = defineSchema(() =>
+  z.object({ review: ownReviewSchema, summary: reviewSummarySchema }),
+)
+export type WrittenReview = z.output<typeof writtenReviewSchema>
+
+export const deletedReviewSchema = defineSchema(() => z.object({ ok: z.literal(true), summary: reviewSummarySchema }))
+
 const ANONYMOUS_AUTHOR = 'Klient'
 
-/** The first word of a first name: some people type their whole name, or their e-mail, into that field. */
+/** Words of letters, also 'Anna-Maria' and "D'Arcy". */
+const FIRST_NAME = /^\p{L}{1,30}(?:[-'’]\p{L}{1,30})*$/u
+
+/** The first word of a first name where it is one: some people type their e-mail into that field, or an advertisement. */
 export function reviewAuthor(firstName: string | null): string {
   const first = firstName?.trim().split(/\s+/u)[0] ?? ''
-  return first === '' || first.includes('@') ? ANONYMOUS_AUTHOR : first
+  return FIRST_NAME.test(first) ? first : ANONYMOUS_AUTHOR
 }

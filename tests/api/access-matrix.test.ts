@@ -30,6 +30,7 @@ type World = {
   /** An order paid ahead that waits for its payment. */
   unpaidId: string
   sessionId: string
+  reviewId: string
   product: Awaited<ReturnType<typeof productsOnSale>>[number]
 }
 
@@ -91,6 +92,15 @@ const MATRIX: Record<string, Row> = {
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
   'GET /api/me/reviews': session,
+  'GET /api/me/products/{id}/review': session,
+  'POST /api/reviews': { access: 'session', body: ({ product }) => ({ product_id: product.id, rating: 5 }) },
+  'PATCH /api/reviews/{id}': {
+    access: 'own',
+    path: ({ reviewId }) => `/api/reviews/${reviewId}`,
+    body: () => ({ rating: 4, comment: 'Jednak' }),
+  },
+  'DELETE /api/reviews/{id}': { access: 'own', path: ({ reviewId }) => `/api/reviews/${reviewId}` },
+  'POST /api/send-contact-email': anyone,
   'POST /api/me/delete-account': session,
   'GET /api/me/orders': session,
   'GET /api/me/shipments': session,
@@ -177,9 +187,19 @@ test.beforeAll(async ({ api: started }) => {
   const { orderId } = (await placed.json()) as { orderId: string }
   const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
   const [newest] = await api.db.selectFrom('sessions').select('id').execute()
+  const { id: reviewId } = await api.db
+    .insertInto('reviews')
+    .columns(['product_id', 'user_id', 'rating'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select([val(product.id).as('product_id'), 'id', val(5).as('rating')])
+        .where('email', '=', customer.email),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const stranger = await api.customer()
   const signedIn = await api.post('/api/admin-sign-in', api.admin)
-  world = { api, orderId, unpaidId, sessionId: newest?.id ?? '', product }
+  world = { api, orderId, unpaidId, sessionId: newest?.id ?? '', reviewId, product }
   cookies = {
     guest: '',
     expired: await expireSession(),

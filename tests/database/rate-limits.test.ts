@@ -129,7 +129,7 @@ const NOW = { moment: new Date(), limitFactor: 1 }
 const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, who, NOW).map(({ most }) => most)
 
 test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(
-  'rate limits: every limit of a network on %s also holds for an IPv6 /48, at ten times',
+  'rate limits: every limit of a network on %s also holds for an IPv6 /48, at ten times or as the table says',
   (action) => {
     for (const device of [null, 'a-device']) {
       const of = (clientAddress: string) => listCounters(action, { ...ALA, device, clientAddress }, NOW)
@@ -137,7 +137,8 @@ test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(
       const shared = network.filter(({ key }) => key.includes('::/48'))
       const own = network.filter(({ key }) => key.includes('2001:0db8:0001:0002:'))
       expect(own.length > 0).toBe(RATE_LIMITS[action].limits.some(({ per }) => per === 'network'))
-      expect(shared.map(({ most }) => most)).toEqual(own.map(({ most }) => most * 10))
+      const factor = action === 'contact_message' ? 4 : 10
+      expect(shared.map(({ most }) => most)).toEqual(own.map(({ most }) => most * factor))
       expect(neighbour.filter(({ key }) => key.includes('::/48'))).toEqual(shared)
       expect(of('203.0.113.7')).toHaveLength(network.length - shared.length)
     }
@@ -156,6 +157,9 @@ test('rate limits: what they are', () => {
   expect(mostOf('sign_up', stranger)).toEqual([500])
   expect(mostOf('locker_search', stranger)).toEqual([600])
   expect(mostOf('order', stranger)).toEqual([200, 2000])
+  expect(mostOf('review', stranger)).toEqual([5, 50])
+  expect(mostOf('review_edit', stranger)).toEqual([10, 100])
+  expect(mostOf('contact_message', stranger)).toEqual([5, 300])
 })
 
 test('rate limits: one device has a count of its own for each account', () => {

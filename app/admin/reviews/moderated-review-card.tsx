@@ -1,9 +1,8 @@
 import { href } from 'react-router'
-import { Rating } from '#app/catalog/rating.tsx'
+import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
-import { pluralize } from '#domain/text.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'
 
@@ -37,7 +36,7 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
         </time>
       </header>
       <p className="flex flex-wrap items-center gap-2 text-xs">
-        <Rating value={rating} /> {rating} {pluralize(rating, { one: 'gwiazdka', few: 'gwiazdki', many: 'gwiazdek' })}
+        <Rating value={rating} /> {rating} {inflectStars(rating)}
       </p>
       <p className="text-xs text-oud">
         {name !== '' && `${name} · `}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { ContactMessage } from './contact.ts'
+
+/** Stores a message; null when it was stored before, under the same key. */
+export async function insertContactMessage(
+  db: Kysely<Database>,
+  message: ContactMessage & { submission_key: string },
+): Promise<string | null> {
+  const row = await db
+    .insertInto('contact_messages')
+    .values(message)
+    .onConflict((conflict) => conflict.column('submission_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

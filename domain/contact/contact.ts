@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { emailSchema } from '#domain/accounts/account.ts'
+import { phoneSchema } from '#domain/phone-number.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+export const MAX_MESSAGE_LENGTH = 4000
+const MAX_NAME_LENGTH = 100
+
+export const CONTACT_TEXTS = {
+  required: 'Wypełnij wszystkie wymagane pola',
+  nameRequired: 'Imię i nazwisko jest wymagane',
+  messageRequired: 'Wiadomość jest wymagana',
+  failed: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.',
+} as const
+
+/** A message of the contact form. */
+export const contactMessageSchema = defineSchema(() =>
+  z.strictObject({
+    name: z
+      .string({ error: CONTACT_TEXTS.nameRequired })
+      .trim()
+      .min(1, CONTACT_TEXTS.nameRequired)
+      .max(MAX_NAME_LENGTH, `Wpisz najwyżej ${MAX_NAME_LENGTH} znaków.`)
+      .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+    email: emailSchema,
+    phone: z.preprocess(
+      (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : (typed ?? null)),
+      phoneSchema.nullable(),
+    ),
+    message: z
+      .string({ error: CONTACT_TEXTS.messageRequired })
+      .transform(tidyLines)
+      .pipe(
+        z
+          .string()
+          .min(1, CONTACT_TEXTS.messageRequired)
+          .refine((text) => [...text].length <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
+          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
+      ),
+  }),
+)
+export type ContactMessage = z.output<typeof contactMessageSchema>
+
+/** What tells people from programs that fill in every form: a field no person sees, and how long the form was open. */
+export const contactSubmissionSchema = defineSchema(() =>
+  contactMessageSchema.extend({
+    website: z.string().max(200).optional().meta({ description: 'Not shown to people; stays empty.' }),
+    open_ms: z.int().min(0).optional().meta({ description: 'How long the form was open; people need some seconds.' }),
+  }),
+)
+export type ContactSubmission = z.output<typeof contactSubmissionSchema>
+
+/** No person fills in a form faster. */
+export const SHORTEST_OPEN_MS = 2000
+
+/** Whether a program seems to have filled in the form. */
+export function looksAutomated({ website = '', open_ms = SHORTEST_OPEN_MS }: ContactSubmission): boolean {
+  return website.trim() !== '' || open_ms < SHORTEST_OPEN_MS
+}
+
+/** What a summary beside the sentences at the fields says. */
+export function summarizeContact(
+  fields: Partial<Record<string, string>>,
+  values: Partial<Record<string, string>>,
+): { title: string } | undefined {
+  const missing = ['name', 'email', 'message'].some((name) => name in fields && (values[name] ?? '').trim() === '')
+  return missing ? { title: CONTACT_TEXTS.required } : undefined
+}

@@ -1,0 +1,38 @@
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { hashRequest } from '#domain/idempotency/idempotent.server.ts'
+import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { type ContactSubmission, looksAutomated } from './contact.ts'
+import { isSubmitted } from './contact-queries.server.ts'
+import { insertContactMessage } from './contact-store.server.ts'
+
+/**
+ * Stores a message of the contact form, and mails it to the admin and nobody else: whoever writes it may have typed somebody
+ * else's address. The same message under the same key is stored and mailed once.
+ */
+export async function sendContactMessage(
+  services: LimitServices & Pick<Services, 'adminEmail'>,
+  submission: ContactSubmission,
+  { key, clientAddress }: { key: string; clientAddress: string },
+): Promise<Result<null, { reason: 'looks_automated' } | TooManyAttempts | Busy>> {
+  const { website: _, open_ms: __, ...message } = submission
+  const submission_key = hashRequest([key, message])
+  if (await isSubmitted(services.db, submission_key)) return ok(null)
+  const limited = await limitAttempts(services, 'contact_message', { account: null, clientAddress })
+  if (!limited.ok) return limited
+  if (looksAutomated(submission)) return fail({ reason: 'looks_automated' })
+  return transact(services.db, async (trx) => {
+    const messageId = await insertContactMessage(trx, { ...message, submission_key })
+    if (messageId !== null) {
+      await queueMail(trx, {
+        key: `contact-message:${messageId}`,
+        to: services.adminEmail,
+        template: 'contact-message',
+        ids: { messageId },
+      })
+    }
+    return ok(null)
+  })
+}

@@ -1,0 +1,87 @@
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import { isUuid } from '#domain/wire-schema.ts'
+import type { OwnProductReview, OwnReview, ReviewForm, ReviewSummary, WrittenReview } from './review.ts'
+import { findOwnReview, hasReceived, readReviewSummary } from './review-queries.server.ts'
+import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
+
+type Author = Pick<SignedInUser, 'id' | 'role'>
+type ReviewNotFound = { reason: 'review_not_found' }
+/** Only customers write reviews, one of each product that was delivered to them. */
+type MayNotAdd = { reason: 'reviewer_not_customer' | 'review_before_delivery' | 'review_exists' }
+
+/** The own review of a product, and whether one may be added. */
+export async function readOwnReview(
+  { db }: Pick<LimitServices, 'db'>,
+  user: Author,
+  productId: string,
+): Promise<OwnProductReview> {
+  if (!isUuid(productId)) return { review: null, may_add: false }
+  const of = { userId: user.id, productId }
+  const review = await findOwnReview(db, of)
+  return { review, may_add: review === null && user.role === 'customer' && (await hasReceived(db, of)) }
+}
+
+/**
+ * Adds the one review of a customer of a product; the admin reads it before anybody else does. The same review sent again,
+ * after a lost answer or from a second tab, is the one that is there.
+ */
+export async function addReview(
+  services: LimitServices,
+  user: Author,
+  { product_id: productId, ...form }: ReviewForm & { product_id: string },
+  clientAddress: string,
+): Promise<Result<WrittenReview, MayNotAdd | TooManyAttempts | Busy>> {
+  if (user.role !== 'customer') return fail({ reason: 'reviewer_not_customer' })
+  const limited = await limitAttempts(services, 'review', { account: user.id, clientAddress })
+  if (!limited.ok) return limited
+  const of = { userId: user.id, productId }
+  return transact<WrittenReview, MayNotAdd>(services.db, async (trx) => {
+    if (!(await hasReceived(trx, of))) return fail({ reason: 'review_before_delivery' })
+    const added = await insertReview(trx, { ...form, product_id: productId, user_id: user.id })
+    const review = await findOwnReview(trx, of)
+    if (!review || (!added && !isSame(review, form))) return fail({ reason: 'review_exists' })
+    return ok({ review, summary: await readReviewSummary(trx, productId) })
+  })
+}
+
+function isSame(review: OwnReview, { rating, comment }: ReviewForm): boolean {
+  return review.rating === rating && review.comment === comment
+}
+
+/** Changes the own review, which then waits for the admin again; saving it unchanged leaves it where it is. */
+export async function editReview(
+  services: LimitServices,
+  user: Author,
+  { id, ...form }: ReviewForm & { id: string },
+  clientAddress: string,
+): Promise<Result<WrittenReview, ReviewNotFound | TooManyAttempts | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'review_not_found' })
+  const limited = await limitAttempts(services, 'review_edit', { account: user.id, clientAddress })
+  if (!limited.ok) return limited
+  return transact(services.db, async (trx) => {
+    const productId = await holdOwnReview(trx, { id, userId: user.id })
+    if (productId === null) return fail({ reason: 'review_not_found' })
+    await updateReview(trx, id, form)
+    const review = await findOwnReview(trx, { userId: user.id, productId })
+    if (!review) return fail({ reason: 'review_not_found' })
+    return ok({ review, summary: await readReviewSummary(trx, productId) })
+  })
+}
+
+/** Deletes the own review, whatever its state; answers the product's stars and number without it. */
+export async function deleteOwnReview(
+  { db }: Pick<LimitServices, 'db'>,
+  user: Author,
+  id: string,
+): Promise<Result<ReviewSummary, ReviewNotFound | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'review_not_found' })
+  return transact(db, async (trx) => {
+    const productId = await holdOwnReview(trx, { id, userId: user.id })
+    if (productId === null) return fail({ reason: 'review_not_found' })
+    await deleteReview(trx, id)
+    return ok(await readReviewSummary(trx, productId))
+  })
+}

@@ -1,0 +1,231 @@
+import type { OwnReview, ProductReviews } from '#domain/reviews/review.ts'
+import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { type CartItem, cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+
+const clock = { now: new Date('2026-11-21T12:00:00Z') }
+test.override('apiOptions', { clock, trustedProxy: ['127.0.0.1'] })
+
+let api: Api
+let products: CartItem[]
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  products = await productsOnSale(api, 7)
+})
+test.beforeEach(async () => {
+  await api.db.deleteFrom('reviews').execute()
+  await api.db.deleteFrom('rate_limits').execute()
+})
+
+/** Where an account asks from; each customer has a network of their own. */
+let networks = 0
+type Author = Customer & { headers: Record<string, string> }
+
+/** A customer, to whom these products were delivered. */
+async function buyer(delivered: readonly CartItem[], address = `203.0.113.${++networks}`): Promise<Author> {
+  const customer = await api.customer()
+  if (delivered.length > 0) expect((await customer.order(cart(delivered))).status).toBe(200)
+  await api.db.updateTable('shipments').set({ status: 'delivered' }).execute()
+  return { ...customer, headers: { Cookie: customer.cookie, 'X-Forwarded-For': address } }
+}
+
+const send = (method: string, path: string, { headers }: Pick<Author, 'headers'>, body?: unknown) =>
+  api.call(path, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { Origin: api.base, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+  })
+const add = (author: Author, product: CartItem | undefined, review: object) =>
+  send('POST', '/api/reviews', author, { product_id: product?.id, ...review })
+const edit = (author: Author, id: string, review: object) => send('PATCH', `/api/reviews/${id}`, author, review)
+const remove = (author: Author, id: string) => send('DELETE', `/api/reviews/${id}`, author)
+const written = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { review: OwnReview; summary: ProductReviews['summary'] }
+}
+const own = async (author: Author, product: CartItem | undefined) =>
+  (await (await api.get(`/api/me/products/${product?.id}/review`, author.headers)).json()) as {
+    review: OwnReview | null
+    may_add: boolean
+  }
+const published = async (product: CartItem | undefined) =>
+  (await (await api.get(`/api/products/${product?.id}/reviews`)).json()) as ProductReviews
+const approve = (id: string) => api.db.updateTable('reviews').set({ approved: true }).where('id', '=', id).execute()
+
+test('a review: added, read by its author alone, public once approved, and back to moderation by an edit', async () => {
+  const author = await buyer(products.slice(0, 1))
+  const [product] = products
+  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+  const { review } = await written(
+    await add(author, product, { rating: 5, comment: '  Piękny.\r\n\r\n\r\n\r\nTrwały! ' }),
+  )
+  expect(review).toMatchObject({
+    rating: 5,
+    comment: 'Piękny.\n\nTrwały!',
+    state: 'pending',
+    product: { id: product?.id },
+  })
+  expect(await published(product)).toEqual({ items: [], summary: { average_rating: null, total_reviews: 0 } })
+  expect(await own(author, product)).toMatchObject({ review: { id: review.id }, may_add: false })
+
+  await approve(review.id)
+  expect(await published(product)).toMatchObject({
+    items: [{ id: review.id, author: 'Klient' }],
+    summary: { total_reviews: 1 },
+  })
+  // Saved as it is, it stays public.
+  expect(
+    (await written(await edit(author, review.id, { rating: 5, comment: 'Piękny.\n\nTrwały!' }))).review.state,
+  ).toBe('published')
+  const edited = await written(await edit(author, review.id, { rating: 4, comment: '' }))
+  expect(edited).toMatchObject({
+    review: { rating: 4, comment: null, state: 'pending' },
+    summary: { average_rating: null, total_reviews: 0 },
+  })
+  expect((await published(product)).items).toEqual([])
+
+  // What was rejected and written anew waits again.
+  await api.db.updateTable('reviews').set({ rejected_at: new Date() }).execute()
+  expect((await own(author, product)).review?.state).toBe('rejected')
+  expect((await written(await edit(author, review.id, { rating: 3, comment: null }))).review.state).toBe('pending')
+
+  await approve(review.id)
+  const removed = await remove(author, review.id)
+  expect(await removed.json()).toEqual({ ok: true, summary: { average_rating: null, total_reviews: 0 } })
+  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+})
+
+test('POST reviews: twenty at once, from several tabs, are one; another one of the same product is refused', async () => {
+  const author = await buyer(products.slice(0, 1))
+  const [product] = products
+  await api.db.deleteFrom('rate_limits').execute()
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => add(author, product, { rating, comment: null })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  const [review] = await api.db.selectFrom('reviews').selectAll().execute()
+  await api.db.deleteFrom('rate_limits').execute()
+  // A repeat after a lost answer is the review that is there.
+  const repeated = await written(await add(author, product, { rating: review?.rating, comment: '' }))
+  expect(repeated.review.id).toBe(review?.id)
+  expect(await errorOf(await add(author, product, { rating: 1, comment: 'Druga' }))).toMatchObject({
+    status: 409,
+    code: 'review_exists',
+    message: 'Masz już opinię o tym produkcie. Możesz ją zmienić lub usunąć.',
+  })
+  expect(await api.db.selectFrom('reviews').select('id').execute()).toHaveLength(1)
+})
+
+test('POST reviews: only by customers, only of what was delivered to them', async () => {
+  const [bought, other] = products
+  const author = await buyer([])
+  await author.order(cart(bought ? [bought] : []))
+  expect(await own(author, bought)).toEqual({ review: null, may_add: false })
+  const early = await errorOf(await add(author, bought, { rating: 5 }))
+  expect(early).toMatchObject({
+    status: 409,
+    code: 'review_before_delivery',
+    message: 'Opinię możesz dodać, gdy dotrze do Ciebie zamówienie z tym produktem.',
+  })
+  await api.db.updateTable('shipments').set({ status: 'delivered' }).execute()
+  expect((await add(author, bought, { rating: 5 })).status).toBe(200)
+  expect((await errorOf(await add(author, other, { rating: 5 }))).code).toBe('review_before_delivery')
+  const admin = { ...author, headers: { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) } }
+  expect((await errorOf(await add(admin, bought, { rating: 5 }))).code).toBe('reviewer_not_customer')
+  expect((await errorOf(await add({ ...author, headers: {} }, bought, { rating: 5 }))).code).toBe('sign_in_required')
+})
+
+test('POST reviews: refuses what is no review, with a sentence at its field; markup is stored as text', async () => {
+  const author = await buyer(products.slice(0, 1))
+  const [product] = products
+  const rating = 'Musisz wybrać ocenę od 1 do 5 gwiazdek.'
+  const refusals: [object, Record<string, string>][] = [
+    [{}, { rating }],
+    [{ rating: 0 }, { rating }],
+    [{ rating: 6 }, { rating }],
+    [{ rating: 4.5 }, { rating }],
+    [{ rating: '5' }, { rating }],
+    [{ rating: 5, comment: 'ą'.repeat(2001) }, { comment: 'Wpisz najwyżej 2000 znaków.' }],
+    [{ rating: 5, comment: 'a\u202Eb' }, { comment: 'Usuń niedozwolone znaki' }],
+    [{ rating: 5, comment: 'a\u0000b' }, { comment: 'Usuń niedozwolone znaki' }],
+    [
+      { rating: 5, comment: 'Tanio na www.perfumy.example' },
+      { comment: 'Nie wpisuj tu adresu strony ani e-mail. Po kropce zostaw spację.' },
+    ],
+    [{ rating: 5, approved: true }, { approved: 'Nieznane pole' }],
+    [{ rating: 5, user_id: crypto.randomUUID() }, { user_id: 'Nieznane pole' }],
+  ]
+  for (const [review, fields] of refusals) {
+    expect(await errorOf(await add(author, product, review)), JSON.stringify(review)).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      fields,
+    })
+  }
+  const markup = `<script>alert(1)</script> "cytat" '& ${'👩‍🔬'.repeat(3)} 24.11.2025, 4.5 na 5 m.in. </script><img src=x onerror=alert(1)>`
+  const { review } = await written(await add(author, product, { rating: 1, comment: markup }))
+  expect(review.comment).toBe(markup)
+  await approve(review.id)
+  expect((await published(product)).items[0]?.comment).toBe(markup)
+  expect((await written(await edit(author, review.id, { rating: 5, comment: 'ą'.repeat(2000) }))).review.state).toBe(
+    'pending',
+  )
+})
+
+test('PATCH and DELETE reviews: those of others do not exist, nor do deleted ones', async () => {
+  const [product] = products
+  const [author, stranger] = [await buyer(products.slice(0, 1)), await buyer(products.slice(0, 1))]
+  const { review } = await written(await add(author, product, { rating: 5, comment: 'Moja' }))
+  for (const id of [review.id, crypto.randomUUID(), 'nic']) {
+    expect((await errorOf(await edit(stranger, id, { rating: 1 }))).code).toBe('review_not_found')
+    expect((await errorOf(await remove(stranger, id))).code).toBe('review_not_found')
+  }
+  expect((await own(author, product)).review).toMatchObject({ rating: 5, comment: 'Moja' })
+  const twice = await Promise.all([remove(author, review.id), remove(author, review.id)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect((await errorOf(await edit(author, review.id, { rating: 1 }))).status).toBe(404)
+})
+
+test('approval and edit at once: only the text that was read goes public', async () => {
+  const [product] = products
+  const author = await buyer(products.slice(0, 1))
+  const admin = { headers: { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) } }
+  for (let round = 0; round < 5; round++) {
+    await api.db.deleteFrom('reviews').execute()
+    await api.db.deleteFrom('rate_limits').execute()
+    const { review } = await written(await add(author, product, { rating: 5, comment: 'Przeczytana' }))
+    const pending = await api.get('/api/admin/reviews?state=pending', admin.headers)
+    const { items } = (await pending.json()) as { items: { version: string }[] }
+    await Promise.all([
+      edit(author, review.id, { rating: 5, comment: 'Podmieniona' }),
+      send('POST', `/api/admin/reviews/${review.id}/approve`, admin, { version: items[0]?.version }),
+    ])
+    expect(await published(product)).toMatchObject({ items: [], summary: { total_reviews: 0 } })
+    expect((await own(author, product)).review).toMatchObject({ comment: 'Podmieniona', state: 'pending' })
+  }
+})
+
+test('limits: five new reviews an hour of one account, fifty of one network; ten changes', async () => {
+  const author = await buyer(products)
+  for (const product of products.slice(0, 5)) expect((await add(author, product, { rating: 5 })).status).toBe(200)
+  const refused = await add(author, products[5], { rating: 5 })
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  expect(await errorOf(refused)).toMatchObject({
+    status: 429,
+    code: 'too_many_attempts',
+    message: 'Zbyt wiele prób. Spróbuj ponownie za 60 min.',
+  })
+  const id = (await own(author, products[0])).review?.id ?? ''
+  for (let edits = 0; edits < 10; edits++)
+    expect((await edit(author, id, { rating: 1 + (edits % 5) })).status).toBe(200)
+  expect((await errorOf(await edit(author, id, { rating: 3 }))).code).toBe('too_many_attempts')
+  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  expect((await add(author, products[5], { rating: 5 })).status).toBe(200)
+
+  await api.db.deleteFrom('rate_limits').execute()
+  const neighbours = await Promise.all(Array.from({ length: 11 }, () => buyer([], '198.51.100.7')))
+  const tries = neighbours.flatMap((neighbour) =>
+    [1, 2, 3, 4, 5].map((rating) => add(neighbour, products[0], { rating })),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(50)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
