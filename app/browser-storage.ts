@@ -14,6 +14,8 @@ const AREAS = {
   reported_orders: 'localStorage',
   saved_products: 'localStorage',
   viewed_products: 'localStorage',
+  review_draft: 'sessionStorage',
+  contact_message: 'sessionStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS

@@ -161,6 +161,16 @@ export const ownReviewsQuery = queryOptions({
   gcTime: 0,
 })
 
+/** The own review of one product, and whether one may be added; nothing is asked without an account. */
+export const ownReviewQuery = (userId: string | null, productId: string) =>
+  queryOptions({
+    queryKey: ['own-review', productId, userId],
+    queryFn: async ({ signal }) =>
+      orThrow(await callApi('get', '/api/me/products/:id/review', { param: { id: productId }, signal })),
+    enabled: userId !== null,
+    gcTime: 0,
+  })
+
 /** Where the user is signed in. */
 export const openSessionsQuery = queryOptions({
   queryKey: ['open-sessions'],

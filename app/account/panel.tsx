@@ -89,7 +89,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
             <ShipmentList parcels={parcels} />
           </Tabs.Panel>
           <Tabs.Panel value="reviews">
-            <OwnReviews />
+            <OwnReviews userId={user.id} />
           </Tabs.Panel>
           <Tabs.Panel value="account">
             <AccountSettings user={user} />

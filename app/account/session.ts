@@ -145,6 +145,8 @@ export function sessionEnded(): void {
 
 function settleSignedOut(): void {
   writeStored('checkout_form', null)
+  writeStored('review_draft', null)
+  writeStored('contact_message', null)
   writeStored('parcel_locker', null)
   settle(NO_SESSION, 'SIGNED_OUT')
 }

@@ -46,7 +46,7 @@ export default defineEmail({
               {products.map(({ slug, name, brand_name }) => (
                 <Paragraph key={slug}>
                   <TextLink
-                    href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}`}
+                    href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}#opinie`}
                   >{`${name}, ${brand_name}`}</TextLink>
                 </Paragraph>
               ))}

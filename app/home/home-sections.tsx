@@ -1,11 +1,5 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
-
-const MAIL =
-  'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z'
-const PHONE =
-  'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384'
 
 /** What a substitute is and is not; dark, for rhythm. */
 export const Quality = cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
@@ -94,45 +88,6 @@ export const About = cachedPart(function About({ texts }: { texts: HomeTexts['ab
               <p className="mt-1 text-sm">{point.text}</p>
             </li>
           ))}
-        </ul>
-      </div>
-    </section>
-  )
-})
-
-type ContactProps = { texts: HomeTexts['contact']; email: string; phone: string }
-
-/** How to reach the shop. */
-export const Contact = cachedPart(function Contact({ texts, email, phone }: ContactProps) {
-  return (
-    <section
-      id="kontakt"
-      aria-labelledby="kontakt-naglowek"
-      className="on-night border-b border-ivory/15 bg-night text-ivory"
-    >
-      <div className="page-width grid gap-8 py-16 sm:py-20 md:grid-cols-2 md:items-center">
-        <div>
-          <h2 id="kontakt-naglowek" className="font-display text-3xl sm:text-4xl">
-            {texts.title}
-          </h2>
-          <p className="mt-3 max-w-md text-ivory/90">{texts.text}</p>
-        </div>
-        <ul className="space-y-2">
-          <li>
-            <a
-              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-              className="group inline-flex min-h-13 items-center gap-4"
-            >
-              <Icon d={PHONE} className="size-6 text-gold-light" strokeWidth={1.5} />
-              <span className="font-display text-xl underline-offset-4 group-hover:underline">{phone}</span>
-            </a>
-          </li>
-          <li>
-            <a href={`mailto:${email}`} className="group inline-flex min-h-13 items-center gap-4">
-              <Icon d={MAIL} className="size-6 shrink-0 text-gold-light" strokeWidth={1.5} />
-              <span className="font-display text-xl break-all underline-offset-4 group-hover:underline">{email}</span>
-            </a>
-          </li>
         </ul>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
+import { ContactSection } from '#app/contact/contact-section.tsx'
 import { shop } from '#app/copy.json'
 import { describeFaq, describeShop } from '#app/seo/json-ld.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
@@ -14,7 +15,7 @@ import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { About, Contact, Quality, ScentStory } from './home-sections.tsx'
+import { About, Quality, ScentStory } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
 import { ScentPicker } from './scent-picker.tsx'
 
@@ -81,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ScentStory texts={texts.media} quotes={texts.quotes} />
       <About texts={texts.about} />
       <Faq questions={texts.faq} />
-      <Contact texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
+      <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
   )
 }

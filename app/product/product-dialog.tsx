@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
-import { ReviewList } from '#app/reviews/review-list.tsx'
+import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { rememberViewed } from '#app/saved/viewed-products.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -114,7 +114,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
         )}
       </div>
       <div className="space-y-12 md:col-span-2">
-        {reviews && <ReviewList {...reviews} />}
+        {reviews && <ReviewSection product={product} {...reviews} />}
         {similar && <SimilarProducts similar={similar.items} opens="dialog" />}
       </div>
     </div>

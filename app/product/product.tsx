@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { ProductLink } from '#app/catalog/product-link.tsx'
-import { ReviewList } from '#app/reviews/review-list.tsx'
+import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { buildProductMeta } from '#app/seo/product-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
@@ -78,7 +78,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <div className="mt-16 space-y-16">
-          <ReviewList {...reviews} />
+          <ReviewSection product={product} anchor="opinie" {...reviews} />
           <SimilarProducts similar={similar} opens="page" />
         </div>
         <ViewedProducts product={product} />

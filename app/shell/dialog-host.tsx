@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { onSessionEvent } from '#app/account/session.ts'
+import { onSessionEvent, useSession } from '#app/account/session.ts'
+import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
 import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -22,6 +23,10 @@ const PictureViewer = lazyPart<DialogProps & { imageKey: string; productName: st
   () => import('#app/product/picture-viewer.tsx'),
   dialogFrame('lg'),
 )
+const ReviewsDialog = lazyPart<DialogProps & { product: ReviewedProduct }>(
+  () => import('#app/reviews/reviews-dialog.tsx'),
+  dialogFrame('md'),
+)
 
 const DescriptionPopup = lazyPart<DialogProps & { slug: string }>(
   () => import('#app/product/description-popup.tsx'),
@@ -41,6 +46,7 @@ setDialogPreloads({
   description: DescriptionPopup.preload,
   notes: NotesPopup.preload,
   saved: SavedDialog.preload,
+  reviews: ReviewsDialog.preload,
 })
 
 /** A dialog's surroundings while its code is on the way. */
@@ -94,7 +100,7 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
     case 'cart':
       return <CartDialog {...props} />
     case 'login':
-      return <LoginThenPanel {...props} leaveTo={leaveTo} />
+      return dialog.stay ? <LoginThenBack {...props} /> : <LoginThenPanel {...props} leaveTo={leaveTo} />
     case 'product':
       return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} />
     case 'picture':
@@ -107,7 +113,20 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
       return <NotesPopup {...props} slug={dialog.slug} />
     case 'saved':
       return <SavedDialog {...props} />
+    case 'reviews': {
+      const { productId: id, slug, productName: name } = dialog
+      return <ReviewsDialog {...props} product={{ id, slug, name }} />
+    }
   }
+}
+
+/** Closes once somebody is signed in, by this form or in another tab: what lies below goes on. */
+function LoginThenBack({ open, onClose }: DialogProps) {
+  const { user } = useSession()
+  useEffect(() => {
+    if (open && user) onClose()
+  })
+  return <LoginDialog open={open} onClose={onClose} onSuccess={onClose} />
 }
 
 /** Leads to the panel once somebody is signed in, by this form or, as it turns out, already. */

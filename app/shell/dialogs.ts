@@ -6,7 +6,8 @@ import { clearDoneToasts } from '#app/ui/toast.ts'
 /** One open dialog. */
 export type Dialog =
   | { name: 'cart' }
-  | { name: 'login' }
+  /** `stay`: whoever signs in is back where it was opened, instead of in the panel. */
+  | { name: 'login'; stay?: boolean }
   /** `buying`: at its checkout. */
   | { name: 'product'; slug: string; buying?: boolean }
   | { name: 'picture'; imageKey: string; productName: string }
@@ -14,6 +15,7 @@ export type Dialog =
   | { name: 'promo' }
   | { name: 'description' | 'notes'; slug: string }
   | { name: 'saved' }
+  | { name: 'reviews'; productId: string; slug: string; productName: string }
 
 /**
  * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
@@ -31,6 +33,7 @@ function isDialog(value: unknown): value is Dialog {
     return 'slug' in value && typeof value.slug === 'string'
   }
   if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
+  if (value.name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
   return ['cart', 'login', 'promo', 'saved'].includes(String(value.name))
 }
 

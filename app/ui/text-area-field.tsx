@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts'
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
-  value: string
+  /** Without it the browser holds what is typed. */
+  value?: string
   /** So many characters it may have; how many it has is counted beside it. */
   most: number
   /** A Polish sentence; shown at the field and read with it. */
@@ -11,13 +12,19 @@ type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
 }
 
 /** A labelled field of several lines that counts what is typed. */
-export function TextAreaField({ label, value, most, error, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, value, most, error, className, required, ...area }: TextAreaFieldProps) {
   const id = useId()
-  const typed = [...value].length
+  const typed = [...(value ?? '')].length
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
+        {required && (
+          <span aria-hidden="true" className="text-wine">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       <textarea
         id={id}
@@ -27,6 +34,7 @@ export function TextAreaField({ label, value, most, error, className, ...area }:
           'w-full rounded-lg border bg-white px-3.5 py-2 text-base text-night placeholder:text-night/60',
           error ? 'border-2 border-wine' : 'border-night/45 hover:border-night/70',
         )}
+        aria-required={required || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-count${error ? ` ${id}-note` : ''}`}
         {...area}

@@ -193,7 +193,7 @@ test('shipment-sent: leads to the parcel by its number', async () => {
 
 test('shipment-delivered: invites to review what still has a page', async () => {
   const { text } = await renderAs('shipment-delivered')
-  expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+\)/)
+  expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+#opinie\)/)
   await database.db.updateTable('products').set({ active: false }).execute()
   expect((await renderAs('shipment-delivered')).text).not.toContain('/produkt/')
   await database.db.updateTable('products').set({ active: true }).execute()

@@ -38,6 +38,10 @@ test('reviewAuthor: answers a first name, otherwise Klient', () => {
   expect(reviewAuthor(' Anna ')).toBe('Anna')
   expect(reviewAuthor('Anna Maria Kowalska')).toBe('Anna')
   expect(reviewAuthor('anna@example.pl')).toBe('Klient')
+  for (const name of ['Żółć-Nowak', "D'Arcy", 'O’Neill', '李']) expect(reviewAuthor(name)).toBe(name)
+  for (const name of ['Promocja!', 'sklep.pl', '<b>Ala</b>', '600100200', 'Ala🌹', '---', 'a'.repeat(31)]) {
+    expect(reviewAuthor(name)).toBe('Klient')
+  }
   expect(reviewAuthor('  ')).toBe('Klient')
   expect(reviewAuthor(null)).toBe('Klient')
 })

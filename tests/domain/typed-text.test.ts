@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPlainText, pluralize } from '#domain/text.ts'
+import { containsAddress } from '#domain/link-detection.ts'
+import { isPlainLines, isPlainText, pluralize, tidyLines } from '#domain/text.ts'
 
 test.each(['', 'Łucja Żółć-O’Neill', 'ul. Źródlana 12a/3 m. 4', 'Zoë Ñandú', '李小龍', 'Ala 🌹', 'przed\u00a0po'])(
   '%j can be typed',
@@ -38,6 +39,49 @@ test('what passes is well-formed, stands in one line, and reads the same in a ma
     }),
   )
 })
+
+test('tidyLines: one kind of line break, one empty line, nothing unseen; what passes then is clean for good', () => {
+  expect(tidyLines(' \r\n Raz \t\r\rDwa\u00ad\u200b \n\n\n\n Trzy\u2028 ')).toBe('Raz\n\nDwa\n\n Trzy')
+  for (const emoji of ['👩‍🔬', '👩🏽‍🔬', '❤️‍🔥', '👨‍👩‍👧']) expect(tidyLines(emoji)).toBe(emoji)
+  expect(tidyLines('a\u200db')).toBe('ab')
+  for (const text of ['a\u202eb', 'a\u0000b', '\ud83c']) expect(isPlainLines(tidyLines(text))).toBe(false)
+  const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
+  fc.assert(
+    fc.property(
+      fc.oneof(anything, fc.string({ unit: fc.constantFrom('\n', '\r', ' ', '\t', 'a', '\u200d', '👩') })),
+      (text) => {
+        const tidy = tidyLines(text)
+        expect(tidyLines(tidy)).toBe(tidy)
+        expect(tidy).not.toMatch(/\r|\n\n\n|\t/)
+        if (isPlainLines(tidy)) expect(tidy.isWellFormed()).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each([
+  'https://evil.example',
+  'http : evil',
+  'www.evil',
+  'zobacz evil.pl',
+  'EVIL.COM',
+  'a@b.pl',
+  'ｅｖｉｌ．ｐｌ',
+  '1.2.3.4',
+  'Polecam.To',
+])('containsAddress: %j', (text) => expect(containsAddress(text)).toBe(true))
+
+test.each([
+  '24.11.2025',
+  'ocena 4.5 na 5',
+  'm.in. wanilia',
+  'Polecam. To mój zapach',
+  'J. Nowak',
+  '50ml/100zł',
+  'a.b',
+  'Super...Naprawdę',
+  '5@',
+])('containsAddress: not %j', (text) => expect(containsAddress(text)).toBe(false))
 
 test.each([
   [0, 'opinii'],

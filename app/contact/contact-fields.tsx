@@ -1,0 +1,83 @@
+import { href } from 'react-router'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MAX_MESSAGE_LENGTH } from '#domain/contact/contact.ts'
+
+export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message'] as const
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+export type ContactValues = Record<ContactField, string>
+
+/** What a person was doing while the form's code was on its way. */
+export type ContactStart = {
+  /** By the names of the fields. */
+  typed: Record<string, string>
+  /** The field that had the focus, with the caret in it. */
+  focused: { name: string; caret: number | null } | null
+  /** The button was pressed: send it. */
+  pressed: boolean
+}
+
+export type ContactFormProps = { start: ContactStart; success: string }
+
+type FieldState = {
+  name: ContactField
+  value?: string
+  error?: string
+  onChange?: (event: { target: { value: string } }) => void
+  onBlur?: () => void
+}
+
+type ContactFieldsProps = {
+  /** What a live form says of a field; without it the browser holds what is typed. */
+  text?: (name: ContactField) => FieldState
+}
+
+/** The fields of the contact form, as they stand in the page before its code is there and after. */
+export function ContactFields({ text = (name) => ({ name }) }: ContactFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...text('name')} label="Imię i nazwisko" autoComplete="name" maxLength={100} required />
+      <TextField
+        {...text('phone')}
+        label="Telefon (opcjonalnie)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+      />
+      <TextField
+        {...text('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        required
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        {...text('message')}
+        label="Wiadomość"
+        most={MAX_MESSAGE_LENGTH}
+        rows={6}
+        required
+        className="sm:col-span-2"
+      />
+      <div aria-hidden="true" className="absolute -left-full size-px overflow-hidden">
+        <label>
+          Zostaw puste
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <p className="text-xs text-night/80 sm:col-span-2">
+        Dane z formularza wykorzystamy tylko po to, aby odpowiedzieć.{' '}
+        <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-4">
+          Polityka prywatności
+        </NewTabLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { writeStored } from '#app/browser-storage.ts'
+import { Button } from '#app/ui/button.tsx'
+import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from '#app/ui/page-reload.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { ContactFormProps, ContactStart } from './contact-fields.tsx'
+
+/** Only the server writes them here: a first visit in a browser is not to load their code. */
+const served = import.meta.env.SSR ? await import('./contact-fields.tsx') : null
+
+/** The same object at every rendering: React leaves alone what the server wrote there. */
+const AS_SERVED = { __html: '' }
+
+/**
+ * The contact form. Its fields stand in the document from the start and take what is typed; the code that checks and sends
+ * them, and knows how they look, is fetched as they come near the screen. It takes over what was typed, the focus and a
+ * press of the button.
+ */
+export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<{ Form: ComponentType<ContactFormProps>; start: ContactStart } | null>(null)
+
+  useEffect(() => {
+    const { current: element } = place
+    if (!element) return
+    const button = element.querySelector('button')
+
+    async function wake(pressed: boolean) {
+      if (pressed) button?.setAttribute('aria-busy', 'true')
+      try {
+        const { default: Form } = await import('./contact-form.tsx')
+        setLive((known) => known ?? { Form, start: { ...readPlace(element), pressed } })
+      } catch (cause) {
+        console.warn('Code of the contact form could not be loaded.', cause)
+        button?.removeAttribute('aria-busy')
+        if (!pressed) return
+        writeStored('contact_message', JSON.stringify(readPlace(element).typed))
+        if (await reloadAfterDeploy()) return
+        // Most browsers never ask again for a script file that failed once: only a new page load does.
+        if (await shopAnswers()) return reloadWithDialogs()
+        toast({ title: 'Błąd', description: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.', tone: 'error' })
+      }
+    }
+
+    const press = () => void wake(true)
+    button?.addEventListener('click', press)
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        watcher.disconnect()
+        void wake(false)
+      },
+      { rootMargin: '400px' },
+    )
+    watcher.observe(element)
+    return () => {
+      watcher.disconnect()
+      button?.removeEventListener('click', press)
+    }
+  }, [])
+
+  if (served) {
+    return (
+      <div>
+        <form aria-label="Formularz kontaktowy" noValidate className="relative noscript:hidden">
+          <served.ContactFields />
+          {/* Without its code the form would put what was typed into the page's address. */}
+          <Button size="lg" className="mt-4">
+            Wyślij wiadomość
+          </Button>
+        </form>
+      </div>
+    )
+  }
+  if (live) return <live.Form start={live.start} success={success} />
+  return (
+    <div
+      ref={place}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, by which React takes over what was served
+      dangerouslySetInnerHTML={AS_SERVED}
+      suppressHydrationWarning
+      // Empty where the page was not served but opened from another one.
+      className="empty:h-136"
+    />
+  )
+}
+
+function readPlace(place: HTMLElement | null): Omit<ContactStart, 'pressed'> {
+  const form = place?.querySelector('form')
+  const entries = form ? [...new FormData(form)] : []
+  const { activeElement } = document
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+  const focused =
+    isField && form?.contains(activeElement) ? { name: activeElement.name, caret: activeElement.selectionStart } : null
+  return { typed: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), focused }
+}

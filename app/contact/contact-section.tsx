@@ -1,0 +1,57 @@
+import { cachedPart } from '#app/ui/cached-part.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ContactFormPlace } from './contact-form-place.tsx'
+
+const MAIL =
+  'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z'
+const PHONE =
+  'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384'
+
+type WaysProps = { texts: { title: string; text: string }; email: string; phone: string }
+type ContactSectionProps = WaysProps & { texts: { success: string } }
+
+/** How to reach the shop, and its contact form. */
+export function ContactSection({ texts, email, phone }: ContactSectionProps) {
+  return (
+    <section id="kontakt" aria-labelledby="kontakt-naglowek" className="border-b border-ivory/15 bg-night text-ivory">
+      <div className="page-width grid gap-8 py-16 sm:py-20 lg:grid-cols-[2fr_3fr] lg:gap-16">
+        <ContactWays texts={{ title: texts.title, text: texts.text }} email={email} phone={phone} />
+        <div className="rounded-3xl bg-ivory p-5 text-night sm:p-8">
+          <ContactFormPlace success={texts.success} />
+          <p className="hidden noscript:block">
+            Formularz działa z włączonym JavaScriptem. Możesz też napisać na adres{' '}
+            <a href={`mailto:${email}`} className="underline underline-offset-4">
+              {email}
+            </a>{' '}
+            albo zadzwonić.
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const ContactWays = cachedPart(function ContactWays({ texts, email, phone }: WaysProps) {
+  return (
+    <div className="on-night">
+      <h2 id="kontakt-naglowek" className="font-display text-3xl sm:text-4xl">
+        {texts.title}
+      </h2>
+      <p className="mt-3 max-w-md text-ivory/90">{texts.text}</p>
+      <ul className="mt-6 space-y-2">
+        <li>
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="group inline-flex min-h-13 items-center gap-4">
+            <Icon d={PHONE} className="size-6 text-gold-light" strokeWidth={1.5} />
+            <span className="font-display text-xl underline-offset-4 group-hover:underline">{phone}</span>
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${email}`} className="group inline-flex min-h-13 items-center gap-4">
+            <Icon d={MAIL} className="size-6 shrink-0 text-gold-light" strokeWidth={1.5} />
+            <span className="font-display text-xl break-all underline-offset-4 group-hover:underline">{email}</span>
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+})

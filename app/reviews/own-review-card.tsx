@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { Rating } from '#app/catalog/rating.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { toast } from '#app/ui/toast.ts'
+import {
+  type OwnReview,
+  REVIEW_STATE_LABELS,
+  REVIEW_TEXTS,
+  type ReviewForm as Review,
+  type ReviewState,
+  reviewFormSchema,
+} from '#domain/reviews/review.ts'
+import { formatDay } from '#domain/text.ts'
+import { readOwnReviewsAgain, showOwnReview } from './own-reviews-data.ts'
+import { readReviewDraft } from './review-draft.ts'
+import { ReviewForm, toReviewProblem } from './review-form.tsx'
+
+const STATE_LOOKS: Record<ReviewState, string> = {
+  pending: 'bg-sand text-night',
+  published: 'bg-sage text-night',
+  rejected: 'bg-wine-tint text-wine',
+}
+
+const STATE_NOTES: Partial<Record<ReviewState, string>> = {
+  pending: 'Widzisz ją tylko Ty. Opublikujemy ją, gdy ją przeczytamy.',
+  rejected: 'Widzisz ją tylko Ty. Możesz ją zmienić: wtedy przeczytamy ją jeszcze raz.',
+}
+
+type OwnReviewCardProps = {
+  userId: string
+  review: OwnReview
+  /** What it is about, or that it is the own one. */
+  title: ReactNode
+  /** How long a success stands, ms. */
+  toastMs?: number
+  /** After it was deleted: the button that was pressed is gone with it. */
+  onDeleted?: () => void
+}
+
+/** The own review: read-only with ways to edit and delete it, or being edited. */
+export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: OwnReviewCardProps) {
+  const { id, product, rating, comment, state, created_at } = review
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>(() =>
+    readReviewDraft({ userId, productId: product.id }) ? 'edit' : 'read',
+  )
+  const [wasPressed, setPressed] = useState(false)
+  const buttons = useRef<HTMLDivElement>(null)
+  /** Back where the focus came from; a form that was open before a reload does not take it. */
+  const [returning, setReturning] = useState<'edit' | 'delete' | null>(null)
+  useEffect(() => {
+    if (mode === 'read' && returning) buttons.current?.querySelector<HTMLElement>(`[data-does=${returning}]`)?.focus()
+  }, [mode, returning])
+
+  function read(from: 'edit' | 'delete'): void {
+    setReturning(from)
+    setMode('read')
+  }
+
+  function explain(failure: ApiFailure, fallback: string): FormProblem {
+    // Deleted in another tab.
+    if (failure.reason === 'refused' && failure.code === 'review_not_found') void readOwnReviewsAgain()
+    return toReviewProblem(failure, fallback)
+  }
+
+  async function save(changed: Review): Promise<FormProblem | undefined> {
+    const saved = await callApi('patch', '/api/reviews/:id', { param: { id }, json: changed })
+    if (!saved.ok) return explain(saved.failure, 'Nie udało się zaktualizować opinii.')
+    showOwnReview(product, { ...saved.value, id })
+    toast({ title: 'Opinia zaktualizowana', tone: 'success', durationMs: toastMs })
+    read('edit')
+    return undefined
+  }
+
+  async function remove(): Promise<FormProblem | undefined> {
+    const removed = await callApi('delete', '/api/reviews/:id', { param: { id } })
+    if (!removed.ok) return explain(removed.failure, 'Nie udało się usunąć opinii.')
+    toast({ title: 'Opinia usunięta', tone: 'success', durationMs: toastMs })
+    onDeleted?.()
+    showOwnReview(product, { review: null, summary: removed.value.summary, id })
+    return undefined
+  }
+
+  return (
+    <article className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {title}
+        <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold', STATE_LOOKS[state])}>
+          {REVIEW_STATE_LABELS[state]}
+        </span>
+      </header>
+      {mode === 'edit' ? (
+        <div className="mt-3">
+          <ReviewForm
+            userId={userId}
+            productId={product.id}
+            initial={{ rating, comment: comment ?? '' }}
+            submit="Zapisz"
+            autoFocus={wasPressed}
+            onCancel={() => read('edit')}
+            onSubmit={save}
+          >
+            {state === 'published' && (
+              <p className="text-xs text-night/80">
+                Po zapisaniu opinia zniknie ze strony, dopóki jej nie przeczytamy.
+              </p>
+            )}
+          </ReviewForm>
+        </div>
+      ) : (
+        <>
+          <p className="text-sm text-oud">
+            <Rating value={rating} /> · {formatDay(new Date(created_at))}
+          </p>
+          {comment !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{comment}</p>}
+          {STATE_NOTES[state] && <p className="mt-2 text-xs text-night/80">{STATE_NOTES[state]}</p>}
+          {mode === 'read' ? (
+            <div ref={buttons} className="mt-3 flex flex-wrap gap-2">
+              <Button
+                variant="secondary"
+                data-does="edit"
+                onClick={() => {
+                  setPressed(true)
+                  setMode('edit')
+                }}
+              >
+                Edytuj
+              </Button>
+              <Button variant="quiet" data-does="delete" className="text-wine" onClick={() => setMode('delete')}>
+                Usuń
+              </Button>
+            </div>
+          ) : (
+            <DeletionQuestion onCancel={() => read('delete')} onConfirm={remove} />
+          )}
+        </>
+      )}
+    </article>
+  )
+}
+
+type DeletionQuestionProps = { onCancel: () => void; onConfirm: () => Promise<FormProblem | undefined> }
+
+function DeletionQuestion({ onCancel, onConfirm }: DeletionQuestionProps) {
+  const form = useForm({ schema: reviewFormSchema.partial(), initial: {}, onSubmit: onConfirm })
+  return (
+    <form
+      aria-label="Usunięcie opinii"
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+      className="mt-3 rounded-xl bg-wine-tint px-4 py-3"
+    >
+      <p role="alert" className="text-sm font-medium">
+        {REVIEW_TEXTS.confirmDeletion}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" autoFocus disabled={form.busy} onClick={onCancel}>
+          Anuluj
+        </Button>
+        <Button variant="danger" type="submit" busy={form.busy}>
+          Usuń opinię
+        </Button>
+      </div>
+    </form>
+  )
+}

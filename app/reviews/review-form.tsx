@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { sessionEnded } from '#app/account/session.ts'
+import type { ApiFailure } from '#app/api-client.ts'
+import { inflectStars } from '#app/catalog/rating.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import {
+  MAX_COMMENT_LENGTH,
+  REVIEW_TEXTS,
+  type ReviewForm as Review,
+  reviewFormSchema,
+} from '#domain/reviews/review.ts'
+import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
+
+type ReviewFormProps = {
+  /** Whose review of which product: what is typed is stored in this tab until it is sent. */
+  userId: string
+  productId: string
+  /** What is there already. */
+  initial: ReviewValues
+  /** 'Dodaj opinię' or, with a way back, 'Zapisz'. */
+  submit: string
+  onCancel?: () => void
+  /** Sends it; answers why it was not accepted. */
+  onSubmit: (review: Review) => Promise<FormProblem | undefined>
+  autoFocus?: boolean
+  children?: ReactNode
+}
+
+/** Stars and, if they like, a comment. */
+export function ReviewForm({
+  userId,
+  productId,
+  initial,
+  submit,
+  onCancel,
+  onSubmit,
+  autoFocus,
+  children,
+}: ReviewFormProps) {
+  const [started] = useState(() => readReviewDraft({ userId, productId }) ?? initial)
+  const form = useForm({
+    schema: reviewFormSchema,
+    initial: started,
+    summarize: (fields) => (fields.rating === undefined ? undefined : REVIEW_TEXTS.ratingRequired),
+    async onSubmit(review) {
+      const problem = await onSubmit(review)
+      if (!problem) clearReviewDraft()
+      return problem
+    },
+  })
+  const { values } = form
+  useEffect(() => {
+    if (values !== started) writeReviewDraft({ userId, productId }, values)
+  }, [values, started, userId, productId])
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
+      <StarField
+        value={values.rating}
+        error={form.errors.rating}
+        autoFocus={autoFocus}
+        onChange={(rating) => form.change({ rating })}
+      />
+      <TextAreaField
+        {...form.text('comment')}
+        value={values.comment}
+        label="Komentarz (opcjonalnie)"
+        most={MAX_COMMENT_LENGTH}
+        placeholder="Jak pachnie? Jak długo trwa?"
+      />
+      {children}
+      <div className="flex flex-wrap gap-3">
+        {/* An edit is saved with stars only; a new review without them says what is missing. */}
+        <Button type="submit" busy={form.busy} disabled={onCancel !== undefined && values.rating === 0}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button
+            variant="secondary"
+            disabled={form.busy}
+            onClick={() => {
+              clearReviewDraft()
+              onCancel()
+            }}
+          >
+            Anuluj
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const STARS = [1, 2, 3, 4, 5]
+const STAR = 'M10 1.2l2.7 5.6 6.1.9-4.4 4.3 1 6.1L10 15.2l-5.4 2.9 1-6.1L1.2 7.7l6.1-.9z'
+
+type StarFieldProps = { value: number; error?: string; autoFocus?: boolean; onChange: (rating: number) => void }
+
+/** Five stars to choose from, by pointer and by arrow keys. */
+function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
+  const id = useId()
+  const [pointedAt, setPointedAt] = useState(0)
+  const filled = pointedAt || value
+  return (
+    <fieldset aria-describedby={error ? `${id}-note` : undefined}>
+      <legend className="mb-1 text-sm font-medium">
+        Ocena
+        <span aria-hidden="true" className="text-wine">
+          {' '}
+          *
+        </span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="-ml-1.5 flex" onPointerLeave={() => setPointedAt(0)}>
+          {STARS.map((star) => (
+            <label
+              key={star}
+              className="relative grid size-11 place-items-center rounded-lg focus-ring-within"
+              onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(star)}
+            >
+              <input
+                type="radio"
+                name={`${id}-rating`}
+                value={star}
+                checked={value === star}
+                // biome-ignore lint/a11y/noAutofocus: the form opened where the pressed button stood
+                autoFocus={autoFocus && star === (value || 1)}
+                required
+                aria-label={`${star} ${inflectStars(star)}`}
+                aria-invalid={error && star === 1 ? true : undefined}
+                onChange={() => onChange(star)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <svg
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                className={classNames(
+                  'pointer-events-none size-8 stroke-gold stroke-[0.8]',
+                  star <= filled ? 'fill-gold' : 'fill-sand',
+                )}
+              >
+                <path d={STAR} strokeLinejoin="round" />
+              </svg>
+            </label>
+          ))}
+        </div>
+        <p aria-hidden="true" className="text-sm text-night/80">
+          {filled > 0 && `${filled} ${inflectStars(filled)}`}
+        </p>
+      </div>
+      {error && (
+        <p id={`${id}-note`} className="mt-1 text-xs font-medium text-wine">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Why the shop did not do what was asked, at its fields and as a toast. */
+export function toReviewProblem(failure: ApiFailure, fallback: string): FormProblem {
+  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: fallback } }
+  if (failure.code === 'sign_in_required') {
+    sessionEnded()
+    return { toast: REVIEW_TEXTS.signInRequired }
+  }
+  const { fields, message } = failure
+  return Object.keys(fields).length > 0 ? { fields } : { toast: { title: 'Błąd', description: message || fallback } }
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from 'playwright-core'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { complaintAt, fill, seesToast, typedIn, visit } from './storefront.ts'
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Formularz kontaktowy' })
+const LABELS = ['Imię i nazwisko', 'Email', 'Telefon (opcjonalnie)', 'Wiadomość']
+const MESSAGE = {
+  'Imię i nazwisko': 'Łucja Ćwik',
+  Email: 'lucja@example.test',
+  'Telefon (opcjonalnie)': '600 100 200',
+  Wiadomość: 'Czy „Oud” wróci?\nPozdrawiam',
+}
+const FAILED = 'Nie udało się wysłać wiadomości. Spróbuj ponownie.'
+const CODE = '**/assets/contact-form-*.js'
+
+/** The form's code takes its place meanwhile. */
+const comeNear = (form: Locator) => eventually(() => form.scrollIntoViewIfNeeded())
+
+test('a message is checked, outlives lost connections and a reload, and reaches the admin once', async ({
+  visitor,
+  mailbox,
+  shop,
+}) => {
+  const { page } = visitor
+  await visit(page, '/')
+  const form = formOf(page)
+  const send = form.getByRole('button', { name: 'Wyślij wiadomość' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  // Nothing of the code is on the way before somebody comes near.
+  expect(
+    await page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('contact-form-')),
+    ),
+  ).toBe(false)
+  await comeNear(form)
+  await form.locator('button[type=submit]').waitFor()
+  await fill(form, { Email: 'lucja@', 'Telefon (opcjonalnie)': '12' })
+  await eventually(async () => expect(await complaintAt(field('Email'))).toBe('Podaj prawidłowy adres email'))
+  expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('Podaj prawidłowy numer telefonu, np. 600 100 200')
+  await expectAccessible(page, 'the form with mistakes')
+  await fill(form, { Email: '', 'Telefon (opcjonalnie)': '' })
+  await send.click()
+  await seesToast(page, 'Wypełnij wszystkie wymagane pola')
+  await eventually(async () =>
+    expect(await complaintAt(field('Imię i nazwisko'))).toBe('Imię i nazwisko jest wymagane'),
+  )
+  expect(await complaintAt(field('Email'))).toBe('Email jest wymagany')
+  expect(await complaintAt(field('Wiadomość'))).toContain('Wiadomość jest wymagana')
+  expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('')
+  await fill(form, MESSAGE)
+
+  visitor.expectErrors(/Failed to load resource/)
+  await page.route('**/api/send-contact-email', (route) => route.abort(), { times: 1 })
+  await send.click()
+  await seesToast(page, 'Błąd', FAILED)
+  expect(await typedIn(form, LABELS)).toEqual(MESSAGE)
+  await page.reload()
+  await comeNear(form)
+  await eventually(async () => expect(await typedIn(form, LABELS)).toEqual(MESSAGE))
+  // The message arrives, the answer does not.
+  await page.route(
+    '**/api/send-contact-email',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await seesToast(page, 'Błąd', FAILED)
+  await send.dblclick()
+  await seesToast(page, 'Sukces!', 'Dziękujemy, wiadomość została wysłana.')
+  await eventually(async () => expect(Object.values(await typedIn(form, LABELS))).toEqual(['', '', '', '']))
+  await expectAccessible(page, 'the form after sending')
+  await eventually(async () => expect(await mailbox.messagesTo(shop.admin.email)).toHaveLength(1))
+  const [mail] = await mailbox.messagesTo(shop.admin.email)
+  expect(mail?.replyTo).toEqual(['lucja@example.test'])
+  expect(mail?.text).toContain('+48 600 100 200')
+  expect(await mailbox.messagesTo('lucja@example.test')).toEqual([])
+})
+
+test('on a phone: what is typed before the code is there stays, and is sent', async ({
+  openVisitor,
+  mailbox,
+  shop,
+}) => {
+  const visitor = await openVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  const { page } = visitor
+  const held = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visit(page, '/')
+  const form = formOf(page)
+  const message = form.getByRole('textbox', { name: 'Wiadomość', exact: true })
+  await form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).fill('Zofia')
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill('zofia@example.test')
+  await message.fill('Dzień dobry')
+  held.resolve()
+  // Counted only once the code is there.
+  await form.getByText('11/4000').waitFor()
+  await eventually(async () => expect(await message.evaluate((area) => area === document.activeElement)).toBe(true))
+  await page.keyboard.type('!')
+  expect(await message.inputValue()).toBe('Dzień dobry!')
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+  await expectAccessible(page, 'the form on a phone')
+  // A program that fills in everything, also what nobody sees, is refused once.
+  await form.locator('input[name=website]').evaluate((input) => input.setAttribute('value', 'https://spam.example'))
+  await form.getByRole('button', { name: 'Wyślij wiadomość' }).tap()
+  await seesToast(page, 'Błąd', 'Ta wiadomość wygląda na wysłaną przez program. Wyślij ją jeszcze raz.')
+  await form.getByRole('button', { name: 'Wyślij wiadomość' }).tap()
+  await seesToast(page, 'Sukces!', 'Dziękujemy, wiadomość została wysłana.')
+  await eventually(async () => {
+    const texts = (await mailbox.messagesTo(shop.admin.email)).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('Dzień dobry!'))).toHaveLength(1)
+  })
+})
+
+test('code that cannot be had: the press says so or loads the page anew, and nothing typed is lost', async ({
+  visitor,
+}) => {
+  visitor.expectErrors(/Failed to load resource/)
+  const { page } = visitor
+  await page.route(CODE, (route) => route.abort())
+  await visit(page, '/')
+  const form = formOf(page)
+  await form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).fill('Zofia')
+  const before = await page.evaluate(() => performance.timeOrigin)
+  await form.getByRole('button', { name: 'Wyślij wiadomość' }).click()
+  await eventually(async () => expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(before))
+  await page.unrouteAll()
+  await page.reload()
+  await comeNear(form)
+  await eventually(async () =>
+    expect(await form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).inputValue()).toBe('Zofia'),
+  )
+})
