@@ -120,7 +120,7 @@ function Sections({ work }: { work: PendingWork }) {
     >
       <ul ref={list} className="flex overflow-x-auto lg:flex-col lg:gap-1">
         {SECTIONS.map(({ to, label, icon: SectionIcon, waiting }) => (
-          <li key={to} className="min-w-22 flex-1 lg:min-w-0">
+          <li key={to} className="min-w-20 flex-1 lg:min-w-0">
             <NavLink
               to={to}
               end={to === href('/admin')}

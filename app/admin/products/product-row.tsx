@@ -45,8 +45,8 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
           {product.notes.length > 0 && <> · {product.notes.join(', ')}</>}
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 xl:contents">
-        <div className="flex items-center gap-4 max-sm:w-full xl:contents">
+      <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
+        <div className="flex items-center gap-3 max-sm:w-full xl:contents">
           <Price grosze={product.current_price_cents} className="text-sm font-semibold xl:order-2 xl:text-right" />
           <span
             className={classNames(
