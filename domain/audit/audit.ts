@@ -6,6 +6,7 @@ import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 export const AUDIT_NOUNS = {
   admin: 'Logowania',
   product: 'Produkty',
+  products: 'Arkusz produktów',
   brand: 'Marki',
   picture: 'Zdjęcia',
   order: 'Zamówienia',
@@ -106,6 +107,8 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'product.stock_set': ({ from, to }) => `Stan produktu{}: ${stockOf(from)} → ${stockOf(to)}`,
   'product.sold_out_set': ({ sold_out }) =>
     sold_out ? 'Oznaczono jako wyprzedany produkt{}' : 'Przywrócono do sprzedaży produkt{}',
+  'products.exported': ({ products }) => `Pobrano arkusz produktów: ${products}`,
+  'products.imported': ({ added, changed }) => `Wczytano arkusz produktów: nowe ${added}, zmienione ${changed}`,
   'brand.created': 'Dodano markę{}',
   'brand.updated': 'Zmieniono markę{}',
   'brand.deleted': 'Usunięto markę{}',
@@ -130,6 +133,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'shipment.carrier_requested': 'Zlecono InPost przesyłkę{}',
   'shipment.carrier_cancelled': 'Anulowano w InPost przesyłkę{}',
   'carrier_shipments.finished': (details) => `Zakończono tworzenie przesyłek InPost (${countsOf(details)})`,
+  'shipment.numbered': 'Zapisano numer śledzenia przesyłki{}',
   'review.approved': 'Zaakceptowano komentarz',
   'review.rejected': 'Odrzucono komentarz',
   'review.deleted': 'Usunięto komentarz',

@@ -48,7 +48,7 @@ export default function Brands() {
           Dodaj markę
         </Button>
       </div>
-      <div className="flex flex-wrap items-stretch gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Total total={search === '' ? list?.total : undefined} found={search === '' ? undefined : list?.total} />
         <SearchField
           label="Szukaj marek"
