@@ -133,7 +133,7 @@ async function seesSignOutForFiveSeconds(page: Page, path: string): Promise<void
   await page.route('**/api/auth/sign-out', (route) => route.fulfill({ json: { success: true } }))
   const signOut = page.getByRole('button', { name: 'Wyloguj' }).first()
   await signOut.waitFor()
-  await freezeAfter(page, 100)
+  await freezeAfter(page, 1_000)
   await signOut.click()
   await eventually(async () => {
     await page.clock.runFor(20)
