@@ -21,6 +21,7 @@ import {
   recallReviews,
   recallSimilarCards,
 } from '#domain/catalog/remembered-queries.server.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { suggest } from '#domain/catalog/suggestion-queries.server.ts'
 import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
@@ -54,6 +55,13 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
   { in: 'query', name: 'category', schema: { type: 'string', enum: [...CATEGORIES] } },
   {
     in: 'query',
+    name: 'family',
+    schema: { type: 'string', enum: SCENT_FAMILIES.map(({ slug }) => slug) },
+    description: 'A kind of scent: products with any of its notes.',
+  },
+  { in: 'query', name: 'note', schema: { type: 'string' }, description: 'One scent note, by name or slug.' },
+  {
+    in: 'query',
     name: 'page',
     schema: { type: 'integer', minimum: 1, default: 1 },
     description: 'Beyond the end: the last page.',
@@ -72,7 +80,7 @@ const list = createRoute({
   responses: {
     ...answers(
       productPageSchema,
-      'Products on sale that fit the filters. `total` is exact, but of a search or a price range 501 says: more than 500',
+      'Products on sale that fit the filters. `total` is exact, but of a search, a price range or scent notes 501 says: more than 500',
     ),
     ...errors(),
   },

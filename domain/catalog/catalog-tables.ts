@@ -108,6 +108,8 @@ export type CatalogTables = {
     name: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
     search: GeneratedAlways<string>
+    /** Slugs of its scent notes. */
+    notes: GeneratedAlways<string[]>
   }
   /** Notes of listed products, folded as search folds words, with the product's own spelling; written by triggers. */
   listed_notes: {
@@ -124,6 +126,11 @@ export type CatalogTables = {
     is_original: GeneratedAlways<boolean>
     gender: GeneratedAlways<Gender>
     products: GeneratedAlways<number>
+  }
+  /** Pieces that a brand sold in the last 90 days, counted by a job. */
+  brand_sales: {
+    brand_id: string
+    pieces: number
   }
   /** Slugs that brands had before they were renamed; written by triggers. */
   brand_slugs: {

@@ -4,7 +4,7 @@ import {
   isWithin,
   keysOf,
   type ListRequest,
-  LOOKED_AT,
+  lookedAt,
   ORDERS,
   orderBy,
   type Place,
@@ -120,7 +120,7 @@ function walkFrom(request: ListRequest, key: Key, { total, offset, size, most }:
   const rows =
     most === null
       ? sql`${after} and ${isWithin(request)} order by ${orderBy(order)}`
-      : sql`from (select ${LOOKED_AT} ${after} order by ${orderBy(order)} limit ${most}) as walked where ${isWithin(request)}`
+      : sql`from (select ${lookedAt(request)} ${after} order by ${orderBy(order)} limit ${most}) as walked where ${isWithin(request)}`
   return sql`select ${keysOf(order)}, ${total}::int as total ${rows} limit ${size} offset ${offset}`
 }
 

@@ -16,6 +16,8 @@ export type ListRequest = {
   words: string[]
   minPrice: number | null
   maxPrice: number | null
+  /** Slugs of notes: it has one of each of these. */
+  notes: string[][]
   order: ListOrder
 }
 
@@ -32,11 +34,12 @@ export function isInScope({ brandId, isOriginal, gender }: ListScope): RawBuilde
   ])
 }
 
-export function isWithin({ scope, words, minPrice, maxPrice }: ListRequest): RawBuilder<boolean> {
+export function isWithin({ scope, words, minPrice, maxPrice, notes }: ListRequest): RawBuilder<boolean> {
   return all([
     isInScope(scope),
     minPrice === null ? null : sql`price_grosze >= ${minPrice}`,
     maxPrice === null ? null : sql`price_grosze <= ${maxPrice}`,
+    ...notes.map((slugs) => sql`notes && ${slugs}::text[]`),
     // Not LIKE: nothing a visitor types can act as a wildcard. Not '> 0': taken for true, as those with the pieces mostly are.
     ...words.map((word) => sql`strpos(search, ${word}) <> 0`),
   ])
@@ -75,8 +78,11 @@ export const ORDERS = {
   ],
 } as const satisfies Record<ListOrder, readonly (readonly [string, 'asc' | 'desc'])[]>
 
-/** All that is asked of a row, and what orders it. */
-export const LOOKED_AT = sql.raw('product_id, brand_id, is_original, gender, price_grosze, name, created_at, search')
+/** All that is asked of a row, and what orders it. The indexes of the orders have it all but for the notes. */
+export function lookedAt({ notes }: ListRequest): RawBuilder<unknown> {
+  const columns = 'product_id, brand_id, is_original, gender, price_grosze, name, created_at, search'
+  return sql.raw(notes.length > 0 ? `${columns}, notes` : columns)
+}
 
 /** What orders a list and identifies its rows: all that is read of those that are passed over. */
 export function keysOf(order: ListOrder): RawBuilder<unknown> {

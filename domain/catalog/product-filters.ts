@@ -1,4 +1,6 @@
 import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
 import type { Grosze } from '#domain/money.ts'
 import { parseCount, parsePage } from '#domain/paging.ts'
 
@@ -19,6 +21,10 @@ export type ProductFilters = {
   maxPrice: Grosze | null
   sort: ProductSort
   category: Category | null
+  /** A kind of scent: any of its notes. */
+  family: ScentFamilySlug | null
+  /** Slug of one scent note. */
+  note: string | null
   /** From 1. May lie beyond the end; the list then answers with its last page. */
   page: number
 }
@@ -31,14 +37,20 @@ export const NO_FILTERS: ProductFilters = {
   maxPrice: null,
   sort: 'newest',
   category: null,
+  family: null,
+  note: null,
   page: 1,
 }
 
 export const SEARCH_MAX_LENGTH = 100
 
-/** How far the products of a search or a price range are counted: a total of one more stands for any number beyond. */
+/** How far the products of a narrowed list are counted: a total of one more stands for any number beyond. */
 export const MOST_COUNTED = 500
 const BRAND_MAX_LENGTH = 100
+/** As long as a product's notes may be. */
+const NOTE_MAX_LENGTH = 60
+
+const FAMILY_SLUGS = SCENT_FAMILIES.map(({ slug }) => slug)
 
 /** Reads filters from an address. Never throws: a value that makes no sense counts as not given. */
 export function parseFilters(params: URLSearchParams): ProductFilters {
@@ -52,6 +64,8 @@ export function parseFilters(params: URLSearchParams): ProductFilters {
     maxPrice,
     sort: oneOf(PRODUCT_SORTS, params.get('sort')) ?? NO_FILTERS.sort,
     category: oneOf(CATEGORIES, params.get('category')),
+    family: oneOf(FAMILY_SLUGS, params.get('family')),
+    note: toSlug((params.get('note') ?? '').slice(0, NOTE_MAX_LENGTH)) || null,
     page: parsePage(params),
   }
 }
@@ -71,6 +85,8 @@ export function toSearchParams(filters: ProductFilters): URLSearchParams {
   if (filters.gender) params.set('gender', filters.gender)
   if (filters.brand) params.set('brand', filters.brand)
   if (filters.category) params.set('category', filters.category)
+  if (filters.family) params.set('family', filters.family)
+  if (filters.note) params.set('note', filters.note)
   if (filters.minPrice !== null) params.set('minPrice', priceParam(filters.minPrice))
   if (filters.maxPrice !== null) params.set('maxPrice', priceParam(filters.maxPrice))
   if (filters.sort !== NO_FILTERS.sort) params.set('sort', filters.sort)
@@ -110,4 +126,9 @@ function oneOf<Value extends string>(values: readonly Value[], value: string | n
 
 function inOrder(min: Grosze | null, max: Grosze | null): [Grosze | null, Grosze | null] {
   return min !== null && max !== null && min > max ? [max, min] : [min, max]
+}
+
+/** Whether a list is more than a kind of list: its products are counted as far as MOST_COUNTED. */
+export function isNarrowed({ search, minPrice, maxPrice, family, note }: ProductFilters): boolean {
+  return search !== '' || minPrice !== null || maxPrice !== null || family !== null || note !== null
 }

@@ -17,16 +17,18 @@ import {
   orderBy,
   readRows,
 } from './listed-product-queries.server.ts'
-import { GENDERS, type Gender, type ProductPage } from './product.ts'
+import type { ProductPage } from './product.ts'
 import { MOST_COUNTED, type ProductFilters } from './product-filters.ts'
 import { toProduct } from './product-queries.server.ts'
 import { readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
+import { SCENT_FAMILIES, type ScentFamily } from './scent-families.ts'
+import { listNoteSlugs } from './scent-notes.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 type Listing = { pageSize: number; order?: 'arabic-first' }
 
 /**
- * One page of what fits; beyond the end it is the last one. The total of whole lists is exact. Of a search or a price range
+ * One page of what fits; beyond the end it is the last one. The total of whole lists is exact. Of narrowed ones (`isNarrowed`)
  * it is exact up to MOST_COUNTED; one more stands for any number beyond, and the list ends there.
  */
 export async function listProducts(
@@ -47,30 +49,25 @@ export async function listProducts(
 }
 
 function readPage(db: Kysely<Database>, { request, version }: Asked, wanted: number, pageSize: number) {
-  const { words, minPrice, maxPrice } = request
+  const { words, minPrice, maxPrice, notes } = request
   if (words.length > 0) return readSearchPage(db, request, version, wanted, pageSize)
-  const read = minPrice === null && maxPrice === null ? readWholePage : readPriceRangePage
+  const isWhole = minPrice === null && maxPrice === null && notes.length === 0
+  const read = isWhole ? readWholePage : readNarrowedPage
   return read(db, request, wanted, pageSize)
 }
 
-/** Each gender with the number of its products and the picture of the newest. */
-export async function listGenders(db: Kysely<Database>) {
+/** The kinds of scent that products on sale have. */
+export async function listScentFamilies(db: Kysely<Database>): Promise<ScentFamily[]> {
   noteCatalogRead('lists')
   const { hide_substitutes: hidden } = await readShopSettings(db)
   const ofBrand = hidden ? sql`and brand_id = (select id from brands where is_original)` : sql``
-  const { rows } = await sql<{ gender: Gender; total: number; newestId: string | null; imageKey: string | null }>`
-    select asked.gender, newest.product_id as "newestId", products.image_key as "imageKey",
-      coalesce((select sum(products) from listed_counts where gender = asked.gender ${ofBrand}), 0) as total
-    from unnest(${[...GENDERS]}::text[]) with ordinality as asked (gender, place)
-    left join lateral (
-      select product_id from listed_products where gender = asked.gender ${ofBrand} order by created_at desc, product_id limit 1
-    ) as newest on true
-    left join products on products.id = newest.product_id
-    order by asked.place`.execute(db)
-  return rows.map(({ newestId, ...gender }) => {
-    if (newestId !== null) noteCatalogRead(`product:${newestId}`)
-    return gender
+  const present = SCENT_FAMILIES.map(({ slug }) => {
+    const notes = listNoteSlugs(slug)
+    return sql`exists (select from listed_products where notes && ${notes}::text[] ${ofBrand})`
   })
+  const { rows } = await sql<{ present: boolean[] }>`${sql.raw(PLANNED_FOR_VALUES)}
+    select array[${sql.join(present)}] as present`.execute(db)
+  return SCENT_FAMILIES.filter((_, index) => rows[0]?.present[index])
 }
 
 /** As many places of a whole list are remembered at most; between two lie at least so many rows. */
@@ -124,10 +121,10 @@ async function readWholePage(
 }
 
 /**
- * Few that fit are found by their index and sorted. With more than MOST_COUNTED of them, which then are not rare, PostgreSQL
+ * A page of a price range or of scent notes. Few that fit are found by their index and sorted. With more than MOST_COUNTED of them, which then are not rare, PostgreSQL
  * decides between that and walking the index of the order.
  */
-async function readPriceRangePage(
+async function readNarrowedPage(
   db: Kysely<Database>,
   request: ListRequest,
   wanted: number,
@@ -179,14 +176,15 @@ type Asked = { request: ListRequest; version: string }
 /** What the filters mean in this shop now; null when nothing can fit. */
 async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: ListOrder): Promise<Asked | null> {
   const words = filters.search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
-  const { minPrice, maxPrice } = filters
+  const { minPrice, maxPrice, family, note } = filters
+  const notes = [...(family === null ? [] : [listNoteSlugs(family)]), ...(note === null ? [] : [[note]])]
   if (filters.brand === null && words.every((word) => PLAIN_WORD.test(word))) {
     const [{ hide_substitutes: hidden }, { originalId, version }] = await Promise.all([
       readShopSettings(db),
       readLists(db),
     ])
     const scope = originalId === null ? null : chooseScope(filters, { hidden, originalId, brandId: null })
-    return scope && { request: { scope, words: words.map(foldPlainWord), minPrice, maxPrice, order }, version }
+    return scope && { request: { scope, words: words.map(foldPlainWord), minPrice, maxPrice, notes, order }, version }
   }
   const brand =
     filters.brand !== null && isUuid(filters.brand)
@@ -204,7 +202,8 @@ async function readRequest(db: Kysely<Database>, filters: ProductFilters, order:
   const scope = shop && chooseScope(filters, shop)
   if (!shop || !scope) return null
   // Signs that fold to nothing stand in every name.
-  return { request: { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, order }, version: shop.version }
+  const request = { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, notes, order }
+  return { request, version: shop.version }
 }
 
 type Shop = { hidden: boolean; originalId: string; brandId: string | null }

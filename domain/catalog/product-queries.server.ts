@@ -9,7 +9,8 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** With the admin's switch on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
 
-const brandOnSale = sql<boolean>`(b.active and (b.is_original or not ${substitutesHidden}))`
+/** Whether visitors see a brand, for brands as b. */
+export const brandOnSale = sql<boolean>`(b.active and (b.is_original or not ${substitutesHidden}))`
 
 /** Whether visitors see a product at all, for products as p and brands as b; `isOnSale` of product.ts is the same rule for rows. */
 export const onSale = sql<boolean>`(p.active and ${brandOnSale})`

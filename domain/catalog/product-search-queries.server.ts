@@ -14,7 +14,7 @@ import {
   type ListOrder,
   type ListPage,
   type ListRequest,
-  LOOKED_AT,
+  lookedAt,
   orderBy,
   type Place,
   readRows,
@@ -142,7 +142,7 @@ function selectMatched(request: ListRequest): RawBuilder<unknown> {
     select ${keysOf(request.order)}, found_in
     from unnest(${SAMPLES}::text[]) as samples (found_in)
     cross join lateral (
-      select ${LOOKED_AT} from listed_products
+      select ${lookedAt(request)} from listed_products
       where search_pieces(product_id, brand_id, search) @> array(select found_in || piece from unnest(${pieces}::text[]) as piece)
       offset 0
     ) as found
@@ -155,7 +155,7 @@ function walkList(request: ListRequest, { offset, size }: Place, most: number): 
   return sql`
     select ${keysOf(order)}, ${MOST_COUNTED + 1}::int as total
     from (
-      select ${LOOKED_AT} from listed_products order by ${orderBy(order)} limit ${most}
+      select ${lookedAt(request)} from listed_products order by ${orderBy(order)} limit ${most}
     ) as walked
     where ${isWithin(request)} limit ${size} offset ${offset}`
 }

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { rememberRead } from './catalog-reads.server.ts'
+import { listPickerBrands } from './picker-queries.server.ts'
 import { type CardProduct, type Product, type ProductPage, type SimilarCards, toCardProduct } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
-import { listGenders, listProducts } from './product-list-queries.server.ts'
+import { listProducts, listScentFamilies } from './product-list-queries.server.ts'
 import { findProduct } from './product-queries.server.ts'
 import { listSimilarProducts } from './similar-product-queries.server.ts'
 
@@ -24,8 +25,8 @@ export function recallProducts(
   filters: ProductFilters,
   listing: Omit<Asked, 'filters'>,
 ): Promise<ProductPage> {
-  const { search, minPrice, maxPrice } = filters
-  const isTyped = search !== '' || minPrice !== null || maxPrice !== null
+  const { search, minPrice, maxPrice, note } = filters
+  const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
   return isTyped ? listProducts(db, filters, listing) : recallList(db, { filters, ...listing })
 }
 
@@ -40,8 +41,14 @@ export function recallCard(product: Product): CardProduct {
   return card
 }
 
-/** `listGenders` */
-export const recallGenders = rememberRead((db: Kysely<Database>, _: 'all') => listGenders(db), {
+/** `listPickerBrands` */
+export const recallPickerBrands = rememberRead((db: Kysely<Database>, _: 'all') => listPickerBrands(db), {
+  keyOf: (all) => all,
+  most: 1,
+})
+
+/** `listScentFamilies` */
+export const recallScentFamilies = rememberRead((db: Kysely<Database>, _: 'all') => listScentFamilies(db), {
   keyOf: (all) => all,
   most: 1,
 })

@@ -118,7 +118,7 @@ function listAddress(
 ): PublicAddress {
   const first = read.size === 0 ? path : `${path}?${read}`
   const keyOf = (number: number) => (number === 1 ? first : `${first}${read.size === 0 ? '?' : '&'}page=${number}`)
-  const typed = read.has('search') || read.has('minPrice') || read.has('maxPrice')
+  const typed = ['search', 'minPrice', 'maxPrice', 'note'].some((name) => read.has(name))
   const cached = query.length > LONGEST_CACHED_QUERY ? 'never' : typed ? 'search' : 'always'
   return { key: keyOf(page), kind, cached, ...(page > 1 && { list: { page, keyOf } }) }
 }

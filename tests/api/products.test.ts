@@ -1,5 +1,8 @@
 import { describe } from 'vitest'
+import { readDemo } from '#db/demo/demo-data.ts'
 import type { Brand, Product, ProductPage } from '#domain/catalog/product.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
+import { FAMILY_NOTES } from '#domain/catalog/scent-notes.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
@@ -60,6 +63,32 @@ describe('GET products', () => {
     const priced = (await list('?minPrice=50&maxPrice=60,50&pageSize=1000')).items
     expect(priced.length).toBeGreaterThan(0)
     expect(priced.every(({ current_price_pln: zl }) => zl >= 50 && zl <= 60.5)).toBe(true)
+  })
+
+  test('filters by scent family and by a single note', async () => {
+    const { products } = readDemo()
+    const having = (fits: (note: string) => boolean) =>
+      products.filter(({ notes }) => notes.some(fits)).map(({ slug }) => slug)
+    const slugs = async (query: string) => (await list(`?${query}&pageSize=1000`)).items.map(({ slug }) => slug)
+    for (const { slug } of SCENT_FAMILIES) {
+      const wanted = having((note) => FAMILY_NOTES[slug].includes(note))
+      expect((await slugs(`family=${slug}`)).toSorted(), slug).toEqual(wanted.toSorted())
+    }
+    expect((await slugs('note=wanilia')).toSorted()).toEqual(having((note) => note === 'wanilia').toSorted())
+    expect(await slugs('note=Róża%20DAMASCEŃSKA')).toEqual(await slugs('note=roza-damascenska'))
+    const ofBoth = (await slugs('family=skora&note=oud&gender=men&sort=name-asc')).toSorted()
+    const expected = products.filter(
+      ({ gender, notes }) =>
+        gender === 'men' && notes.includes('oud') && notes.some((note) => FAMILY_NOTES.skora.includes(note)),
+    )
+    expect(expected.length).toBeGreaterThan(0)
+    expect(ofBoth).toEqual(expected.map(({ slug }) => slug).toSorted())
+    expect((await list('?family=oud&search=zahran&maxPrice=200')).items.map(({ slug }) => slug)).toEqual([
+      'layali-zahran',
+    ])
+    expect((await list('?family=oud&search=biel')).total).toBe(0)
+    expect((await list('?note=proch-strzelniczy')).total).toBe(0)
+    expect((await list('?family=nic&note=%00')).total).toBe(64)
   })
 
   test('finds words in product and brand name, whatever the case and diacritics', async () => {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { accountExists, listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
 import { NO_FILTERS, type ProductFilters } from '#domain/catalog/product-filters.ts'
-import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
 import { findProduct, listBrands } from '#domain/catalog/product-queries.server.ts'
 import { listSimilarProducts } from '#domain/catalog/similar-product-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
@@ -85,7 +86,9 @@ export const READS: Read[] = [
     run: (db, { brandSlug }) => readList({ search: 'noc', brand: brandSlug, page: MANY })(db),
   },
   { name: 'brands', run: async (db) => (await listBrands(db)).length },
-  { name: 'genders of the landing page', run: async (db) => (await listGenders(db)).length },
+  { name: 'brands of the landing page', run: async (db) => (await listPickerBrands(db)).length },
+  { name: 'scent families of the landing page', run: async (db) => (await listScentFamilies(db)).length },
+  { name: 'list, a scent family', run: readList({ family: 'oud' }) },
   { name: 'product', run: async (db, { productId }) => ((await findProduct(db, productId)) ? 1 : 0) },
   {
     name: 'product with similar ones and reviews',

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
-import { GENDERS } from '#domain/catalog/product.ts'
+import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
 import { MOST_COUNTED, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
-import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
 import { findProduct } from '#domain/catalog/product-queries.server.ts'
 import { listSimilarProducts } from '#domain/catalog/similar-product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
@@ -91,10 +91,29 @@ const QUERIES: LimitedQuery[] = [
     rows: PAGE_ROWS,
   },
   {
-    name: 'genders of the landing page',
-    run: (db) => listGenders(db),
-    by: ['listed_gender_newest_idx', 'products_pkey'],
-    rows: 2 * GENDERS.length,
+    name: 'brands of the landing page',
+    run: (db) => listPickerBrands(db),
+    by: ['listed_brand_newest_idx', 'products_pkey'],
+    // The newest of a brand for women, and for men, stands among its first.
+    rows: 10 * 2 * 10,
+  },
+  {
+    name: 'scent families that the shop has',
+    run: (db) => listScentFamilies(db),
+    by: [],
+    rows: 19 * 100,
+  },
+  {
+    name: 'product list, a scent family that a third of all has',
+    run: readList({ family: 'drewno', sort: 'name-asc' }),
+    by: ['listed_name_idx'],
+    rows: 8 * MOST_COUNTED,
+  },
+  {
+    name: 'product list, a note that few products have',
+    run: readList({ note: 'torf', gender: 'women' }),
+    by: ['listed_notes_idx'],
+    rows: 2_500,
   },
   {
     name: 'product list, a narrow range of prices by name',

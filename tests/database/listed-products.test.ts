@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { countBrandSales } from '#domain/catalog/brand-store.server.ts'
+import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
+import { GENDERS } from '#domain/catalog/product.ts'
 import { MOST_COUNTED, NO_FILTERS, type ProductFilters } from '#domain/catalog/product-filters.ts'
-import { listGenders, listProducts } from '#domain/catalog/product-list-queries.server.ts'
+import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
 import { findProduct } from '#domain/catalog/product-queries.server.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
 import { countOrderDays } from '#domain/orders/order-store.server.ts'
@@ -29,7 +34,10 @@ test('search: follows the new name of a brand, and of a product', async ({ datab
 })
 
 test('lists: a product that moves, hides or comes back is counted where it stands', async ({ database: { db } }) => {
-  const totals = async () => [(await list(db)).total, ...(await listGenders(db)).map(({ total }) => total)]
+  const totals = async () => [
+    (await list(db)).total,
+    ...(await Promise.all(GENDERS.map(async (gender) => (await list(db, { gender })).total))),
+  ]
   const [all = 0, women = 0, men = 0, unisex = 0] = await totals()
   expect(women + men + unisex).toBe(all)
   const change = (set: { gender?: 'women' | 'men'; active?: boolean }) =>
@@ -42,6 +50,41 @@ test('lists: a product that moves, hides or comes back is counted where it stand
   expect(await totals()).toEqual([all - 1, (asWomens[1] ?? 0) - 1, asWomens[2], asWomens[3]])
   await change({ active: true })
   expect((await totals())[0]).toBe(all)
+})
+
+test('lists: follow the notes of a product, whose slugs are those of the shop', async ({ database: { db, pool } }) => {
+  const withNote = async (note: string) => (await list(db, { note })).items.map(({ slug }) => slug)
+  const notes = ['Żółć & Łąka', "l'Été - N°5", 'Straße  æther œillet', '--', 'róża', 'RÓŻA']
+  await db.updateTable('products').set({ notes }).where('slug', '=', 'layali-zahran').execute()
+  const slugs = [...new Set(notes.map(toSlug))]
+  const { rows } = await pool.query(
+    `select listed_products.notes from listed_products join products on products.id = product_id where slug = 'layali-zahran'`,
+  )
+  expect(rows[0].notes.toSorted()).toEqual(slugs.toSorted())
+  expect(await withNote('zolc-laka')).toEqual(['layali-zahran'])
+  await db.updateTable('products').set({ notes: [] }).where('slug', '=', 'layali-zahran').execute()
+  expect(await withNote('zolc-laka')).toEqual([])
+})
+
+test('scent families: those that no product has are left out', async ({ database: { db } }) => {
+  const slugs = async () => (await listScentFamilies(db)).map(({ slug }) => slug)
+  expect(await slugs()).toEqual(SCENT_FAMILIES.map(({ slug }) => slug))
+  const before = await db
+    .selectFrom('products')
+    .select(['id', 'notes'])
+    .where(sql<boolean>`notes && '{kawa,kakao}'`)
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ notes: [] })
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .execute()
+  expect(await slugs()).toEqual(SCENT_FAMILIES.map(({ slug }) => slug).filter((slug) => slug !== 'kawa-i-kakao'))
+  for (const { id, notes } of before) await db.updateTable('products').set({ notes }).where('id', '=', id).execute()
 })
 
 test('lists: counts stay right over a thousand changes, which are summed up meanwhile', async ({ database }) => {
@@ -126,4 +169,25 @@ test("admin's orders: pages and total are the same before and after days are cou
   await countOrderDays(db, new Date())
   expect((await pool.query('select from order_days')).rowCount).toBeGreaterThan(10)
   expect(await read()).toEqual(before)
+})
+
+test('brands of the picker: the original line, then what sold lately, then by products and name', async ({
+  database,
+}) => {
+  const { db } = database
+  const slugsNow = async () => (await listPickerBrands(db)).map(({ slug }) => slug)
+  const [original, ...others] = await slugsNow()
+  // The smallest of all, and the only one that was ordered: by the test before.
+  expect([original, others.at(-1)]).toEqual(['perfumy-arabskie', 'nadodrzanska'])
+  await countBrandSales(db, new Date(Date.now() - 60 * 60 * 1000))
+  expect(await slugsNow()).toEqual([original, 'nadodrzanska', ...others.slice(0, -1)])
+  await countBrandSales(db, new Date(Date.now() + 60 * 60 * 1000))
+  const brands = await listPickerBrands(db)
+  expect(brands.map(({ slug }) => slug)).toEqual([original, ...others])
+  for (const { slug, women, men } of brands) {
+    const [forWomen = 0, forMen = 0, forBoth = 0] = await Promise.all(
+      GENDERS.map(async (gender) => (await list(db, { brand: slug, gender })).total),
+    )
+    expect([women.total, men.total], slug).toEqual([forWomen + forBoth, forMen + forBoth])
+  }
 })

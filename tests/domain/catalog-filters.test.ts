@@ -10,7 +10,19 @@ import {
 } from '#domain/catalog/product-filters.ts'
 import { parseCount } from '#domain/paging.ts'
 
-const KEYS = ['search', 'gender', 'brand', 'minPrice', 'maxPrice', 'sort', 'category', 'page', 'search[]', 'gender']
+const KEYS = [
+  'search',
+  'gender',
+  'brand',
+  'minPrice',
+  'maxPrice',
+  'sort',
+  'category',
+  'page',
+  'family',
+  'note',
+  'search[]',
+]
 const NONSENSE = [
   'NaN',
   '1e999',
@@ -39,6 +51,8 @@ const addresses = fc
           'name-desc',
           'arabic',
           'orsolay',
+          'biale-kwiaty',
+          'Róża  Damasceńska',
           '16',
           '119.90',
           '3',
@@ -92,6 +106,7 @@ describe('filters read from any address', () => {
       parse('gender=cats&brand=../x&minPrice=NaN&maxPrice=1e999&sort=random&category=&page=-3&search=%00%20'),
     ).toEqual(NO_FILTERS)
     expect(toSearchParams(NO_FILTERS).toString()).toBe('')
+    expect(parse('family=nuty&note=%E9%A6%99%20--')).toEqual(NO_FILTERS)
   })
 
   test('swap prices given the wrong way round', () => {
@@ -105,6 +120,7 @@ describe('filters read from any address', () => {
       sort: 'newest',
       brand: 'orsolay',
     })
+    expect(parse('family=oud&note=%20Róża  DAMASCEŃSKA')).toMatchObject({ family: 'oud', note: 'roza-damascenska' })
   })
 })
 

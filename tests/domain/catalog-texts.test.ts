@@ -65,7 +65,15 @@ test('describeDelivery: says the cheapest method that is offered, and from which
 
 describe('active filters', () => {
   const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', is_original: false, active: true }
-  const activeOf = (query: string) => activeFilters(parseFilters(new URLSearchParams(query)), [brand])
+  const activeOf = (query: string) =>
+    activeFilters(parseFilters(new URLSearchParams(query)), { brands: [brand], noteName: 'róża damasceńska' })
+
+  test('name a family and a note in words', () => {
+    expect(activeOf('family=roza&note=roza-damascenska')).toEqual([
+      { name: 'family', label: 'Róża i piwonia', without: '/sklep?note=roza-damascenska' },
+      { name: 'note', label: 'nuta: róża damasceńska', without: '/sklep?family=roza' },
+    ])
+  })
 
   test('name what narrows the list, each with the list without it, from page one', () => {
     expect(activeOf('gender=men&brand=orsolay&maxPrice=60&sort=price-asc&page=2')).toEqual([

@@ -24,12 +24,38 @@ const CALLS = [
 ]
 
 const names = fc.oneof(
-  fc.constantFrom('search', 'gender', 'brand', 'minPrice', 'maxPrice', 'sort', 'category', 'page', 'pageSize'),
+  fc.constantFrom(
+    'search',
+    'gender',
+    'brand',
+    'minPrice',
+    'maxPrice',
+    'sort',
+    'category',
+    'family',
+    'note',
+    'page',
+    'pageSize',
+  ),
   fc.constantFrom('produkt', '_routes', 'utm_source', 'index'),
   fc.string({ maxLength: 8 }),
 )
 const values = fc.oneof(
-  fc.constantFrom('women', 'arabic', 'noemira', 'price-asc', 'root', 'shop/shop', 'home/home', '1', '2', '16,00', '-1'),
+  fc.constantFrom(
+    'women',
+    'arabic',
+    'drewno',
+    'Róża',
+    'noemira',
+    'price-asc',
+    'root',
+    'shop/shop',
+    'home/home',
+    '1',
+    '2',
+    '16,00',
+    '-1',
+  ),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.integer().map(String),
 )
@@ -74,6 +100,11 @@ test.each(['/sklep', '/sklep.data', '/api/products'])('%s: spellings of one filt
   }
 })
 
+test.each(['/sklep', '/api/products'])('%s: a note has one spelling, and an unknown family is none', (path) => {
+  expect(keyOf(`${path}?note=R%C3%B3%C5%BCa%20Damasce%C5%84ska&family=nic`)).toBe(`${path}?note=roza-damascenska`)
+  expect(keyOf(`${path}?note=oud&family=drewno`)).toBe(`${path}?family=drewno&note=oud`)
+})
+
 test('/api/products: takes no notice of case, as the search does; a page repeats what was typed', () => {
   expect(keyOf('/api/products?search=ŁĄKA%20Oud')).toBe(keyOf('/api/products?search=łąka%20oud'))
   expect(keyOf('/sklep?search=Oud')).not.toBe(keyOf('/sklep?search=oud'))
@@ -107,10 +138,22 @@ test('only routes of the page count in ?_routes=, in one order, and only for dat
 
 test('what people type is cached apart from what the shop links to', () => {
   const cached = (address: string) => findPublicAddress(address)?.cached
-  for (const address of ['/', '/?page=3', '/sklep?gender=men&page=2', '/api/products?pageSize=24', '/api/products/x']) {
+  for (const address of [
+    '/',
+    '/?page=3',
+    '/sklep?gender=men&page=2',
+    '/sklep?family=oud',
+    '/api/products?pageSize=24',
+    '/api/products/x',
+  ]) {
     expect(cached(address), address).toBe('always')
   }
-  for (const address of ['/sklep?search=oud', '/sklep.data?minPrice=3', '/api/products?maxPrice=20&gender=men']) {
+  for (const address of [
+    '/sklep?search=oud',
+    '/sklep.data?minPrice=3',
+    '/api/products?maxPrice=20&gender=men',
+    '/sklep?note=oud',
+  ]) {
     expect(cached(address), address).toBe('search')
   }
   expect(cached(`/sklep?${'x'.repeat(401)}`)).toBe('never')

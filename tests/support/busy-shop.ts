@@ -50,9 +50,10 @@ function addProducts({ products }: ShopSize): string[] {
   return [
     `create temporary table demo as select *, row_number() over (order by slug) - 1 as n from products`,
     // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the demo.
-    `insert into products (slug, name, brand_id, gender, price_grosze, image_key, created_at)
+    `insert into products (slug, name, brand_id, gender, price_grosze, image_key, notes, created_at)
        select demo.slug || '-' || copy, left(demo.name || ' ' || second.name, 90) || ' ' || copy, demo.brand_id, demo.gender,
-         1 + (demo.price_grosze + copy * 37) % 99999, demo.image_key, now() - copy * interval '61 minutes' - demo.n * interval '53 seconds'
+         1 + (demo.price_grosze + copy * 37) % 99999, demo.image_key, demo.notes,
+         now() - copy * interval '61 minutes' - demo.n * interval '53 seconds'
        from generate_series(1, ${products} / (select count(*) from demo)::int) as copy
        cross join demo join demo as second on second.n = (demo.n * 7 + copy) % (select count(*) from demo)
        order by copy, demo.n limit ${products} - (select count(*) from demo)`,
