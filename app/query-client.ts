@@ -60,6 +60,20 @@ export const similarQuery = (slug: string) =>
     ...PRODUCT_CACHE,
   })
 
+/** Most products that the landing page's picker asks for. */
+const PICKER_LIMIT = 1000
+
+/** The products of a brand, or of a search. */
+export const pickerProductsQuery = (wish: { brand: string } | { search: string }) =>
+  queryOptions({
+    queryKey: ['picker-products', wish],
+    queryFn: async ({ signal }) => {
+      const query = { ...wish, pageSize: String(PICKER_LIMIT) }
+      return orThrow(await callApi('get', '/api/products', { query, signal }))
+    },
+    ...PRODUCT_CACHE,
+  })
+
 /** What fits what was typed so far; a question that nobody waits for any more is called off. */
 export const suggestionsQuery = (search: string) =>
   queryOptions({

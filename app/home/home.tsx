@@ -8,16 +8,23 @@ import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
-import { listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallCard, recallGenders, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
+import {
+  recallCard,
+  recallPickerBrands,
+  recallProducts,
+  recallScentFamilies,
+} from '#domain/catalog/remembered-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
+import { BrandPicker } from './brand-picker.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { About, Quality, ScentStory } from './home-sections.tsx'
+import { About } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
-import { ScentPicker } from './scent-picker.tsx'
+import { Quality } from './quality.tsx'
+import { ScentFamilies } from './scent-families.tsx'
+import { ScentStory } from './scent-story.tsx'
 
 /** Products on one page. */
 const PAGE_SIZE = 18
@@ -25,16 +32,16 @@ const PAGE_SIZE = 18
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [list, brands, genders] = await Promise.all([
+  const [list, brands, families] = await Promise.all([
     recallProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
-    listBrands(publicDb),
-    recallGenders(publicDb, 'all'),
+    recallPickerBrands(publicDb, 'all'),
+    recallScentFamilies(publicDb, 'all'),
   ])
   const { shopName, sellerEmail, sellerPhone } = profile
   return {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
-    genders,
+    families,
     texts: homeTexts,
     meta: buildPageMeta(profile, {
       title: `${shopName} | ${SLOGAN}`,
@@ -55,12 +62,13 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, genders, texts, sellerEmail, sellerPhone } = loaderData
+  const { list, brands, families, texts, sellerEmail, sellerPhone } = loaderData
   return (
     <>
       <Hero texts={texts.hero} />
-      <ScentPicker texts={texts.brands} brands={brands} genders={genders} />
-      <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width pt-4 pb-20 sm:pb-28">
+      <BrandPicker texts={texts.brands} brands={brands} />
+      <ScentFamilies families={families} />
+      <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
           <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">
             Nasze perfumy

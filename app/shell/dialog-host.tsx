@@ -15,6 +15,7 @@ const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
   () => import('#app/account/login-dialog.tsx'),
   dialogFrame('sm'),
 )
+const BrandChooser = lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm'))
 const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean }>(
   () => import('#app/product/product-dialog.tsx'),
   dialogFrame('xl'),
@@ -41,6 +42,7 @@ const SavedDialog = lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.
 setDialogPreloads({
   cart: CartDialog.preload,
   login: LoginDialog.preload,
+  brands: BrandChooser.preload,
   product: ProductDialog.preload,
   picture: PictureViewer.preload,
   description: DescriptionPopup.preload,
@@ -101,6 +103,8 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
       return <CartDialog {...props} />
     case 'login':
       return dialog.stay ? <LoginThenBack {...props} /> : <LoginThenPanel {...props} leaveTo={leaveTo} />
+    case 'brands':
+      return <BrandChooser {...props} />
     case 'product':
       return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} />
     case 'picture':

@@ -8,6 +8,8 @@ export type Dialog =
   | { name: 'cart' }
   /** `stay`: whoever signs in is back where it was opened, instead of in the panel. */
   | { name: 'login'; stay?: boolean }
+  /** The brands of the landing page's picker. */
+  | { name: 'brands' }
   /** `buying`: at its checkout. */
   | { name: 'product'; slug: string; buying?: boolean }
   | { name: 'picture'; imageKey: string; productName: string }
@@ -34,7 +36,7 @@ function isDialog(value: unknown): value is Dialog {
   }
   if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
   if (value.name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
-  return ['cart', 'login', 'promo', 'saved'].includes(String(value.name))
+  return ['cart', 'login', 'brands', 'promo', 'saved'].includes(String(value.name))
 }
 
 /** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */

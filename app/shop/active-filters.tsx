@@ -3,6 +3,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { formatGrosze } from '#domain/money.ts'
 
 type ActiveFilter = {
@@ -14,8 +15,14 @@ type ActiveFilter = {
 
 export const CATEGORY_NAMES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki' } as const
 
+type FilterNames = {
+  brands: Brand[]
+  /** What the note is called that is asked for. */
+  noteName: string | null
+}
+
 /** What narrows the list at the moment, in words, each with the way to take it off. */
-export function activeFilters(filters: ProductFilters, brands: Brand[]): ActiveFilter[] {
+export function activeFilters(filters: ProductFilters, { brands, noteName }: FilterNames): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const add = (name: keyof ProductFilters, label: string, none: '' | null) =>
     active.push({ name, label, without: buildShopHref({ ...filters, [name]: none, page: 1 }) })
@@ -24,9 +31,15 @@ export function activeFilters(filters: ProductFilters, brands: Brand[]): ActiveF
   if (filters.gender) add('gender', GENDER_NAMES[filters.gender], null)
   if (filters.category) add('category', CATEGORY_NAMES[filters.category], null)
   if (filters.brand) add('brand', brandName(filters.brand, brands), null)
+  if (filters.family) add('family', familyName(filters.family), null)
+  if (filters.note) add('note', `nuta: ${noteName ?? filters.note}`, null)
   if (filters.minPrice !== null) add('minPrice', `od ${formatGrosze(filters.minPrice)}`, null)
   if (filters.maxPrice !== null) add('maxPrice', `do ${formatGrosze(filters.maxPrice)}`, null)
   return active
+}
+
+function familyName(slug: string): string {
+  return SCENT_FAMILIES.find((family) => family.slug === slug)?.name ?? slug
 }
 
 function brandName(wanted: string, brands: Brand[]): string {

@@ -61,6 +61,9 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             className="pill min-h-12 w-full py-2 pr-4 pl-12 text-base placeholder:text-night/70"
           />
         </div>
+        {/* Chosen elsewhere: the strip of families, the notes of a product. */}
+        <input type="hidden" name="family" defaultValue={filters.family ?? ''} />
+        <input type="hidden" name="note" defaultValue={filters.note ?? ''} />
         {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
           <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-5 text-sm font-semibold hover:bg-sand lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">

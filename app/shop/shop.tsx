@@ -5,8 +5,9 @@ import { shop as texts } from '#app/copy.json'
 import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { type Brand, inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
+import { type Brand, inflectProducts, isSubstitute, type Product } from '#domain/catalog/product.ts'
 import {
+  isNarrowed,
   MOST_COUNTED,
   type ProductFilters,
   type ProductSort,
@@ -14,11 +15,14 @@ import {
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
 import { findRenamedBrandSlug, listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallCard, recallProducts } from '#domain/catalog/remembered-queries.server.ts'
+import { recallCard, recallProducts, recallScentFamilies } from '#domain/catalog/remembered-queries.server.ts'
+import { findNoteName } from '#domain/catalog/scent-notes.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Services } from '#domain/services.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
+import { FamilyStrip } from './family-strip.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { useFilterForm } from './use-filter-form.ts'
@@ -37,9 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = searchParams.get('produkt')
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
-  const [list, brands] = await Promise.all([
+  const [list, brands, families] = await Promise.all([
     recallProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
     listBrands(publicDb),
+    recallScentFamilies(publicDb, 'all'),
   ])
   await leadToRenamedBrand(publicDb, wanted, brands)
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
@@ -49,6 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
+    families,
+    noteName: wanted.note === null ? null : nameNote(wanted.note, list.items),
     filters,
     texts: { title: texts.title, text: texts.text },
     meta: buildListMeta(
@@ -56,6 +63,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       profile,
     ),
   }
+}
+
+/** A note by its slug; one that is not sorted into a family as a product of the list writes it. */
+function nameNote(slug: string, products: readonly Product[]): string | null {
+  return findNoteName(slug) ?? products.flatMap(({ notes }) => notes).find((note) => toSlug(note) === slug) ?? null
 }
 
 /** Links by the slug a brand had before it was renamed lead to the list by its present one. */
@@ -73,10 +85,10 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, brands, filters, texts } = loaderData
+  const { list, brands, families, noteName, filters, texts } = loaderData
   const formId = useId()
   const form = useFilterForm(filters)
-  const active = activeFilters(filters, brands)
+  const active = activeFilters(filters, { brands, noteName })
   const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
   const lastPage = countPages(list.total, list.pageSize)
 
@@ -84,7 +96,10 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
       <p className="mt-2 text-night/80">{texts.text}</p>
-      <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-10 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <section aria-label="Rodziny zapachów" className="mt-4">
+        <FamilyStrip families={families} filters={filters} size="sm" />
+      </section>
+      <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />
         <section aria-labelledby={`${formId}-results`} aria-busy={loading}>
           <h2 id={`${formId}-results`} className="sr-only">
@@ -120,10 +135,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Of many that fit a search or a price range not all are counted. */
-function describeTotal({ search, minPrice, maxPrice }: ProductFilters, total: number): string {
-  const isNarrowed = search !== '' || minPrice !== null || maxPrice !== null
-  const isMore = isNarrowed && total > MOST_COUNTED
+/** Of many that fit a narrowed list not all are counted. */
+function describeTotal(filters: ProductFilters, total: number): string {
+  const isMore = isNarrowed(filters) && total > MOST_COUNTED
   const counted = isMore ? MOST_COUNTED : total
   return `${isMore ? 'Ponad ' : ''}${counted} ${inflectProducts(counted)}`
 }

@@ -1,0 +1,88 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ProductLink } from '#app/catalog/product-link.tsx'
+import { pickerProductsQuery, queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { BRAND_PAGE_SIZE, isFor, PICKER_TILES, type PickerGender } from '#domain/catalog/picker.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
+import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
+
+/** What is looked for: the products of a brand, or those of a search. */
+export type PickerWish = { brand: string } | { search: string }
+
+type PickerProductsProps = {
+  gender: PickerGender
+  wish: PickerWish
+  /** Leads back to all brands; null where there is no way back. */
+  onBack: (() => void) | null
+}
+
+export default function PickerProducts(props: PickerProductsProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Products {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Products({ gender, wish, onBack }: PickerProductsProps) {
+  const { data, error, refetch } = useQuery(pickerProductsQuery(wish))
+  const [page, setPage] = useState(1)
+  const asked = `${gender} ${JSON.stringify(wish)}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page.
+  useEffect(() => setPage(1), [asked])
+
+  if (error) {
+    return (
+      <Alert title="Nie udało się wczytać perfum." onRetry={() => void refetch()}>
+        {error.message}
+      </Alert>
+    )
+  }
+  if (!data) return <TileSkeletons />
+  const products = data.items.filter((product) => isFor(product, gender))
+  const pageSize = 'brand' in wish ? BRAND_PAGE_SIZE : PICKER_TILES
+  const pages = Math.max(1, Math.ceil(products.length / pageSize))
+  const shown = products.slice((Math.min(page, pages) - 1) * pageSize, Math.min(page, pages) * pageSize)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {products.length === 0
+          ? 'Brak produktów'
+          : `${products.length} ${inflectProducts(products.length)}, strona ${page} z ${pages}`}
+      </p>
+      <ul className={TILE_GRID}>
+        {onBack && (
+          <li className={TILE_SIZE}>
+            <button
+              type="button"
+              onClick={onBack}
+              className={`${TILE} grid place-items-center bg-night p-2 text-center text-sm font-semibold text-ivory on-night hover:bg-oud`}
+            >
+              <span>
+                <Icon d={ARROW_RIGHT} className="mx-auto mb-1 size-5 rotate-180" />
+                Wszystkie marki
+              </span>
+            </button>
+          </li>
+        )}
+        {shown.map((product) => (
+          <li key={product.id} className={TILE_SIZE}>
+            <ProductLink product={product} className={TILE}>
+              <TileFace imageKey={product.image_key}>
+                <span className={TILE_NAME}>{product.name}</span>
+                <Price grosze={product.current_price_cents} className="text-xs font-semibold" />
+              </TileFace>
+            </ProductLink>
+          </li>
+        ))}
+        {products.length === 0 && (
+          <li className="col-span-2 grid place-items-center p-4 text-center">Brak produktów</li>
+        )}
+      </ul>
+      <TilePager page={Math.min(page, pages)} pages={pages} onPage={setPage} label="Strony perfum marki" />
+    </>
+  )
+}

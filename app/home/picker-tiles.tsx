@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { PICKER_TILES } from '#domain/catalog/picker.ts'
+
+/** Three rows of three, also while there are fewer: brands and products take the same room, so that nothing jumps. */
+export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'
+export const TILE_SIZE = 'aspect-4/5 lg:aspect-square'
+/** What is pressed in a tile. */
+export const TILE = 'group/tile relative block size-full overflow-hidden rounded-xl text-left'
+export const TILE_NAME =
+  'line-clamp-2 font-display text-sm/4.5 font-medium wrap-anywhere max-[22.5rem]:text-xs/4 md:text-xs/4 lg:text-base/5'
+
+/** Picture and words of a tile; the words lie over the darkened foot of the picture. */
+export function TileFace({ imageKey, children }: { imageKey: string | null; children: ReactNode }) {
+  return (
+    <>
+      <ProductPicture
+        imageKey={imageKey}
+        alt=""
+        sizes="(min-width: 80rem) 190px, (min-width: 48rem) 14vw, 30vw"
+        className="absolute inset-0 size-full transition-transform duration-300 ease-calm motion-safe:group-hover/tile:scale-[1.04]"
+      />
+      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night from-30% via-night/80 via-60% to-transparent px-2 pt-9 pb-2 text-ivory">
+        {children}
+      </span>
+    </>
+  )
+}
+
+const TILES = Array.from({ length: PICKER_TILES }, (_, index) => index)
+
+/** Stands for tiles while they load. */
+export function TileSkeletons() {
+  return (
+    <>
+      <div aria-hidden="true" className={TILE_GRID}>
+        {TILES.map((tile) => (
+          <div key={tile} className={TILE_SIZE}>
+            <Skeleton className="size-full rounded-xl" />
+          </div>
+        ))}
+      </div>
+      <div className="h-13" />
+    </>
+  )
+}
+
+type TilePagerProps = { page: number; pages: number; onPage: (page: number) => void; label: string; className?: string }
+
+const LEFT = 'm15 18-6-6 6-6'
+const RIGHT = 'm9 18 6-6-6-6'
+
+/** Previous and next page of tiles; its place is kept where there is one page. */
+export function TilePager({ page, pages, onPage, label, className = '' }: TilePagerProps) {
+  if (pages < 2) return <div className="h-13" />
+  return (
+    <nav aria-label={label} className={`flex h-13 items-end justify-center gap-2 noscript:invisible ${className}`}>
+      <Step d={LEFT} label="Poprzednia strona" disabled={page === 1} onPress={() => onPage(page - 1)} />
+      <span className="self-end py-2.5 text-sm tabular-nums">
+        {page} z {pages}
+      </span>
+      <Step d={RIGHT} label="Następna strona" disabled={page === pages} onPress={() => onPage(page + 1)} />
+    </nav>
+  )
+}
+
+type StepProps = { d: string; label: string; disabled: boolean; onPress: () => void }
+
+function Step({ d, label, disabled, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Stays for the focus that has just pressed it.
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onPress()}
+      className="grid size-11 place-items-center rounded-full hover:bg-ivory/60 aria-disabled:opacity-40"
+    >
+      <Icon d={d} className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { cachedPart } from '#app/ui/cached-part.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { useSeen } from '#app/ui/use-seen.ts'
+import type { HomeTexts } from './home-texts.server.ts'
+import type { QualityFilmProps } from './quality-film.tsx'
+
+const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
+
+/** What a substitute is and is not, with the film; dark, for rhythm. */
+export const Quality = cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const seen = useSeen(frame)
+  return (
+    <section id="jakosc" aria-labelledby="jakosc-naglowek" className="on-night bg-night text-ivory">
+      <div className="page-width grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-[5fr_6fr] lg:gap-16">
+        <div>
+          <h2 id="jakosc-naglowek" className="font-display text-3xl sm:text-4xl">
+            {texts.title}
+          </h2>
+          <div className="mt-6 space-y-4 text-ivory/90">
+            {texts.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+        {/* The picture stays below the film: nothing moves when it comes, and it is there when it does not. */}
+        <div ref={frame} className="relative aspect-video overflow-hidden rounded-3xl bg-night-soft">
+          <img
+            src="/film/quality-poster.webp"
+            width={1280}
+            height={720}
+            alt="Flakon Kuthban Dahab na okrągłym cokole przed złoconym łukiem"
+            loading="lazy"
+            className="size-full object-cover"
+          />
+          {seen && <QualityFilm label={texts.video_label} soundOn={texts.sound_on} soundOff={texts.sound_off} />}
+        </div>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,75 @@
+import { cachedPart } from '#app/ui/cached-part.tsx'
+import type { HomeTexts } from './home-texts.server.ts'
+
+/** Quotes that are read out; the strip shows all of them. */
+const READ_OUT = 4
+
+type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[] }
+
+/** How a scent unfolds, and what people say about ours. */
+export const ScentStory = cachedPart(function ScentStory({ texts, quotes }: ScentStoryProps) {
+  return (
+    <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
+      <div className="page-width">
+        <h2 id="nuty-naglowek" className="font-display text-3xl sm:text-4xl">
+          {texts.title}
+        </h2>
+        <p className="mt-4 max-w-2xl">{texts.intro}</p>
+        <h3 className="mt-10 font-display text-xl sm:text-2xl">{texts.notes_title}</h3>
+        <ol className="mt-5 grid gap-4 md:grid-cols-3 md:gap-5">
+          {texts.notes.map((note, index) => (
+            <li key={note.name} className="rounded-3xl bg-sand p-7">
+              <span aria-hidden="true" className="font-display text-2xl text-oud italic">
+                {index + 1}
+              </span>
+              <h4 className="mt-2 font-display text-xl">{note.name}</h4>
+              <p className="mt-2 text-sm">{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <QuoteStrip title={texts.quotes_title} quotes={quotes} />
+    </section>
+  )
+})
+
+/**
+ * A strip of quotes that moves by itself and begins anew without a seam, because it holds them twice. It rests under the
+ * pointer and at a press; where motion is not wanted it is pushed by hand.
+ */
+function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
+  return (
+    <div className="group/strip">
+      <div className="page-width mt-16 flex min-h-11 items-center justify-between gap-4">
+        <h3 className="font-display text-xl sm:text-2xl">{title}</h3>
+        <label className="focus-ring-within inline-flex min-h-11 items-center rounded-full border border-night/45 px-4 text-sm font-semibold hover:bg-sand motion-reduce:hidden">
+          <input type="checkbox" className="peer sr-only" />
+          <span className="peer-checked:hidden">Zatrzymaj przewijanie</span>
+          <span className="hidden peer-checked:inline">Wznów przewijanie</span>
+        </label>
+      </div>
+      <ul className="sr-only">
+        {quotes.slice(0, READ_OUT).map((quote) => (
+          <li key={quote}>„{quote}”</li>
+        ))}
+      </ul>
+      <div className="mt-5 overflow-hidden border-y border-night/15 py-6 motion-reduce:overflow-x-auto">
+        <div
+          aria-hidden="true"
+          className="quote-strip flex w-max group-hover/strip:[animation-play-state:paused] group-has-checked/strip:[animation-play-state:paused]"
+        >
+          {['first', 'again'].map((turn) => (
+            <ul key={turn} className={turn === 'again' ? 'flex motion-reduce:hidden' : 'flex'}>
+              {quotes.map((quote) => (
+                <li key={quote} className="mx-5 flex items-center gap-10 whitespace-nowrap">
+                  <span className="font-display text-lg italic sm:text-xl">„{quote}”</span>
+                  <span className="size-1.5 rotate-45 bg-gold" />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { FamilyPicture } from '#app/catalog/family-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import type { ProductFilters } from '#domain/catalog/product-filters.ts'
+import type { ScentFamily } from '#domain/catalog/scent-families.ts'
+import { buildShopHref } from './active-filters.tsx'
+
+const SIZES = {
+  sm: {
+    row: 'sm:mask-r-from-95%',
+    tile: 'w-20',
+    picture: 'w-16',
+    sizes: '64px',
+  },
+  lg: {
+    row: 'max-lg:sm:mask-r-from-95% lg:flex-wrap lg:justify-center lg:gap-y-5 lg:overflow-visible',
+    tile: 'w-26 sm:w-29',
+    picture: 'w-24 sm:w-27',
+    sizes: '(min-width: 40rem) 108px, 96px',
+  },
+}
+
+type FamilyStripProps = {
+  families: ScentFamily[]
+  /** What else narrows the list they lead to. */
+  filters: ProductFilters
+  size: keyof typeof SIZES
+}
+
+/** Kinds of scent in a row that is pushed sideways: each leads to its list, the chosen one back out of it. */
+export function FamilyStrip({ families, filters, size }: FamilyStripProps) {
+  const { row, picture, sizes, tile } = SIZES[size]
+  return (
+    <ul
+      className={classNames(
+        // On the phone it goes on to the edge of the screen.
+        '-mx-4 flex snap-x scroll-px-2 gap-1 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:thin] sm:-mx-2 sm:gap-2 sm:px-0',
+        row,
+      )}
+    >
+      {families.map(({ slug, name }) => {
+        const isChosen = filters.family === slug
+        return (
+          <li key={slug} className={classNames('shrink-0 snap-start', tile)}>
+            <Link
+              to={buildShopHref({ ...filters, family: isChosen ? null : slug, page: 1 })}
+              preventScrollReset={size === 'sm'}
+              aria-current={isChosen || undefined}
+              className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"
+            >
+              <span
+                className={classNames(
+                  'rounded-full p-0.5 ring-2 transition-shadow',
+                  isChosen ? 'ring-gold' : 'ring-transparent group-hover:ring-gold/50',
+                )}
+              >
+                <FamilyPicture slug={slug} sizes={sizes} className={picture} />
+              </span>
+              <span
+                className={classNames('text-balance underline-offset-4 group-hover:underline', isChosen && 'font-bold')}
+              >
+                {name}
+                {isChosen && <span className="sr-only">, wybrane: pokaż wszystkie</span>}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
