@@ -2,6 +2,7 @@ import { href, type MetaDescriptor } from 'react-router'
 import { shop as texts } from '#app/copy.json'
 import type { Brand, Gender } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs } from './json-ld.server.ts'
 import { buildPageMeta } from './page-meta.server.ts'
@@ -17,12 +18,12 @@ type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; 
 
 /**
  * The head of the shop's list. Search engines index what is linked as a list of its own: all products, those of one brand, one
- * gender or one category. Words, prices, other orders and combinations are endless, and an empty list is none.
+ * gender, one category or one scent family. Words, prices, single notes, other orders and combinations are endless, and an empty list is none.
  */
 export function buildListMeta({ filters, brands, total, lastPage }: List, profile: ShopProfile): MetaDescriptor[] {
-  const { search, gender, brand, category, minPrice, maxPrice, sort, page } = filters
-  const chosen = [gender, brand, category].filter((choice) => choice !== null).length
-  const isTyped = search !== '' || minPrice !== null || maxPrice !== null
+  const { search, gender, brand, category, family, note, minPrice, maxPrice, sort, page } = filters
+  const chosen = [gender, brand, category, family].filter((choice) => choice !== null).length
+  const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
   const name = nameList(filters, brands)
   const path = (number: number) => {
     const params = toSearchParams({ ...filters, page: number }).toString()
@@ -50,10 +51,12 @@ export function buildListMeta({ filters, brands, total, lastPage }: List, profil
   })
 }
 
-function nameList({ gender, brand, category }: ProductFilters, brands: readonly Brand[]): string {
+function nameList({ gender, brand, category, family }: ProductFilters, brands: readonly Brand[]): string {
   if (brand !== null) return findBrand(brand, brands)?.name ?? 'Sklep'
   if (gender !== null) return TITLES[gender]
-  return category === null ? 'Sklep' : CATEGORY_TITLES[category]
+  if (category !== null) return CATEGORY_TITLES[category]
+  const scent = SCENT_FAMILIES.find(({ slug }) => slug === family)
+  return scent ? `Perfumy: ${scent.name}` : 'Sklep'
 }
 
 function describeList({ brand }: ProductFilters, brands: readonly Brand[]): string {
