@@ -118,18 +118,26 @@ export const FAMILY_NOTES: Record<ScentFamilySlug, readonly string[]> = {
   mech: ['mech', 'mech dębowy', 'paczula', 'torf', 'wetyweria'],
 }
 
-const notes = new Map<string, { name: string; family: ScentFamily }>()
-for (const family of SCENT_FAMILIES)
-  for (const name of FAMILY_NOTES[family.slug]) notes.set(toSlug(name), { name, family })
+type SortedNote = { name: string; family: ScentFamily }
+
+let sorted: Map<string, SortedNote> | undefined
+
+/** Made when it is first asked for: work of a module that is only named would keep it in a page's script. */
+function sortedNotes(): Map<string, SortedNote> {
+  sorted ??= new Map(
+    SCENT_FAMILIES.flatMap((family) => FAMILY_NOTES[family.slug].map((name) => [toSlug(name), { name, family }])),
+  )
+  return sorted
+}
 
 /** The kind of a note, whatever its case and diacritics; undefined for a note that nobody has sorted in. */
 export function findScentFamily(note: string): ScentFamily | undefined {
-  return notes.get(toSlug(note))?.family
+  return sortedNotes().get(toSlug(note))?.family
 }
 
 /** The name of a note by its slug, if it is sorted in. */
 export function findNoteName(noteSlug: string): string | undefined {
-  return notes.get(noteSlug)?.name
+  return sortedNotes().get(noteSlug)?.name
 }
 
 /** The slugs of a family's notes. */

@@ -244,7 +244,7 @@ test('quality film: plays silently while it is seen, rests elsewhere, and waits 
   // The strip of quotes goes on until it is stopped.
   const strip = page.locator('.quote-strip')
   const moves = () => strip.evaluate((element) => getComputedStyle(element).animationPlayState)
-  await strip.scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Mówią o nas' }).scrollIntoViewIfNeeded()
   await page.mouse.move(5, 5)
   await expect.poll(moves).toBe('running')
   await page.getByText('Zatrzymaj przewijanie').click()

@@ -78,8 +78,14 @@ test('without JavaScript: the landing page links to sections, brands, pages and 
   await page.getByRole('link', { name: 'Strona 2', exact: true }).click()
   expect(page.url()).toMatch(/\/\?page=2#perfumy$/)
   expect(await inView('perfumy')).toBe(true)
-  await page.getByRole('link', { name: /^Kastelmar/ }).click()
-  expect(await status(page)).toBe('5 produktów')
+  await page.locator('.picker-panel').first().hover()
+  await page
+    .getByRole('list', { name: 'Marki, męskie' })
+    .getByRole('link', { name: /^Kastelmar/ })
+    .click()
+  expect(await status(page)).toBe('4 produkty')
+  await page.getByRole('region', { name: 'Rodziny zapachów' }).getByRole('link', { name: 'Cytrusy' }).click()
+  await page.waitForURL('**/sklep?gender=men&brand=kastelmar&family=cytrusy')
 
   for (const [label, heading] of [
     ['Regulamin', /Regulamin/],
