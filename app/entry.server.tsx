@@ -10,6 +10,7 @@ import { renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/log.ts'
 import { renderPage } from './part-cache.server.tsx'
+import '#app/home/deferred-sections.server.ts'
 
 /**
  * Renders a page in one go before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,

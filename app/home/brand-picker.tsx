@@ -36,7 +36,7 @@ type BrandPickerProps = { texts: HomeTexts['brands']; brands: PickerBrand[] }
  * are pointed at, entered or pressed; on the phone one at a time, with a search and a sheet of all brands. Without scripts
  * every tile is a link to the shop.
  */
-export const BrandPicker = cachedPart(function BrandPicker({ texts, brands }: BrandPickerProps) {
+export default cachedPart(function BrandPicker({ texts, brands }: BrandPickerProps) {
   const [gender, setGender] = useState<PickerGender>('women')
   const [brand, setBrand] = useState<Record<PickerGender, string | null>>({ women: null, men: null })
   const [search, setSearch] = useState('')
@@ -47,8 +47,10 @@ export const BrandPicker = cachedPart(function BrandPicker({ texts, brands }: Br
   const forced = seen && brands.length === 1 && only ? only.slug : null
   const choose = (of: PickerGender, slug: string | null) => setBrand((chosen) => ({ ...chosen, [of]: slug }))
   useEffect(() => offerBrands(brands, (slug) => choose(gender, slug)))
-  // Somebody may have pressed before the page was alive.
+  const [isAlive, setAlive] = useState(false)
+  // Somebody may have pressed before the picker was alive.
   useEffect(() => {
+    setAlive(true)
     if (section.current?.querySelector<HTMLInputElement>('[value=men]')?.checked) setGender('men')
   }, [])
 
@@ -63,7 +65,13 @@ export const BrandPicker = cachedPart(function BrandPicker({ texts, brands }: Br
         {texts.title}
       </h2>
       <p className="mt-3 max-w-xl text-night/85">{texts.text}</p>
-      <PhoneControls gender={gender} onGender={setGender} onSearch={setSearch} offersBrands={brands.length > 1} />
+      <PhoneControls
+        gender={gender}
+        onGender={setGender}
+        onSearch={setSearch}
+        offersBrands={brands.length > 1}
+        isAlive={isAlive}
+      />
       {search !== '' && (
         <div className={classNames('mt-3 rounded-3xl p-3 md:hidden', TONES[gender])}>
           <PickerProducts gender={gender} wish={{ search }} onBack={null} />
@@ -78,6 +86,7 @@ export const BrandPicker = cachedPart(function BrandPicker({ texts, brands }: Br
             brand={forced ?? brand[of]}
             onBrand={(slug) => choose(of, slug)}
             onBack={forced ? null : () => choose(of, null)}
+            isAlive={isAlive}
           />
         ))}
       </div>
@@ -90,9 +99,10 @@ type PhoneControlsProps = {
   onGender: (gender: PickerGender) => void
   onSearch: (words: string) => void
   offersBrands: boolean
+  isAlive: boolean
 }
 
-function PhoneControls({ gender, onGender, onSearch, offersBrands }: PhoneControlsProps) {
+function PhoneControls({ gender, onGender, onSearch, offersBrands, isAlive }: PhoneControlsProps) {
   const dialogs = useDialogs()
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -145,6 +155,7 @@ function PhoneControls({ gender, onGender, onSearch, offersBrands }: PhoneContro
           <button
             type="button"
             aria-haspopup="dialog"
+            disabled={!isAlive}
             onFocus={() => preloadDialog('brands')}
             onClick={() => dialogs.open({ name: 'brands' })}
             className={buttonClass('secondary', 'tight', 'min-h-12 shrink-0 noscript:hidden max-[22.5rem]:w-full')}
@@ -163,9 +174,10 @@ type PanelProps = {
   brand: string | null
   onBrand: (slug: string) => void
   onBack: (() => void) | null
+  isAlive: boolean
 }
 
-function Panel({ gender, brands, brand, onBrand, onBack }: PanelProps) {
+function Panel({ gender, brands, brand, onBrand, onBack, isAlive }: PanelProps) {
   const [open, setOpen] = useState(false)
   const chosen = brands.find(({ slug }) => slug === brand)
   const shopHref = `${href('/sklep')}?gender=${gender}`
@@ -205,7 +217,7 @@ function Panel({ gender, brands, brand, onBrand, onBack }: PanelProps) {
           <button
             type="button"
             data-panel-title=""
-            aria-expanded={open}
+            aria-expanded={isAlive ? open : undefined}
             aria-controls={`zapachy-${gender}`}
             onClick={() => setOpen(true)}
             className="picker-title flex min-h-11 max-w-full items-center text-left max-md:pointer-events-none"
@@ -239,7 +251,7 @@ function Panel({ gender, brands, brand, onBrand, onBack }: PanelProps) {
           imageKey={findCoverPicture(brands, gender)}
           alt=""
           sizes="(min-width: 80rem) 380px, (min-width: 48rem) 30vw, 1px"
-          className="w-full"
+          className="size-full"
         />
       </Cover>
     </div>
@@ -259,7 +271,7 @@ function Cover({ children }: { children: ReactNode }) {
       aria-hidden="true"
       className="picker-cover pointer-events-none absolute inset-x-0 top-16 bottom-0 max-md:hidden"
     >
-      <div className="mx-auto w-3/5 overflow-hidden rounded-t-full lg:mt-3 lg:w-7/10">{children}</div>
+      <div className="mx-auto h-full w-7/10 overflow-hidden rounded-t-full">{children}</div>
     </div>
   )
 }
@@ -296,7 +308,7 @@ function BrandTiles({ gender, brands, onBrand }: BrandTilesProps) {
           ))}
       </ul>
       {/* The phone has the sheet of all brands. */}
-      <TilePager page={page} pages={pages} onPage={setPage} label="Strony marek" className="max-md:hidden" />
+      <TilePager page={page} pages={pages} onPage={setPage} label="Kolejne marki" className="max-md:hidden" />
     </>
   )
 }

@@ -47,7 +47,7 @@ export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero
           <h1 className="mt-3 font-display text-4xl font-medium xl:text-[4.25rem] xl:leading-[1.04]">{SLOGAN}</h1>
           <p className="mt-5 max-w-md text-ivory/90">{texts.text}</p>
           <div className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
-            <Link to={href('/sklep')} className={buttonClass('on-night', 'lg')}>
+            <Link to={href('/sklep')} prefetch="intent" className={buttonClass('on-night', 'lg')}>
               {texts.cta_primary}
             </Link>
             <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline')}>

@@ -17,14 +17,11 @@ import {
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
-import { BrandPicker } from './brand-picker.tsx'
+import { BrandPicker, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { About } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
-import { Quality } from './quality.tsx'
-import { ScentFamilies } from './scent-families.tsx'
-import { ScentStory } from './scent-story.tsx'
 
 /** Products on one page. */
 const PAGE_SIZE = 18

@@ -82,7 +82,7 @@ function Products({ gender, wish, onBack }: PickerProductsProps) {
           <li className="col-span-2 grid place-items-center p-4 text-center">Brak produktów</li>
         )}
       </ul>
-      <TilePager page={Math.min(page, pages)} pages={pages} onPage={setPage} label="Strony perfum marki" />
+      <TilePager page={Math.min(page, pages)} pages={pages} onPage={setPage} label="Kolejne perfumy" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { QualityFilmProps } from './quality-film.tsx'
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
 
 /** What a substitute is and is not, with the film; dark, for rhythm. */
-export const Quality = cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
+export default cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)
   return (

@@ -1,10 +1,10 @@
+import { href } from 'react-router'
 import { FamilyStrip } from '#app/shop/family-strip.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import type { ScentFamily } from '#domain/catalog/scent-families.ts'
 
 /** The way in for those who know what they like: by kind of scent. */
-export const ScentFamilies = cachedPart(function ScentFamilies({ families }: { families: ScentFamily[] }) {
+export default cachedPart(function ScentFamilies({ families }: { families: ScentFamily[] }) {
   if (families.length === 0) return null
   return (
     <section id="zapachy" aria-labelledby="zapachy-naglowek" className="bg-sand/60">
@@ -15,7 +15,7 @@ export const ScentFamilies = cachedPart(function ScentFamilies({ families }: { f
         <p className="mt-3 mb-4 lg:mb-7 max-w-xl text-night/85">
           Wybierz to, co lubisz, a pokażemy perfumy z takimi nutami.
         </p>
-        <FamilyStrip families={families} filters={NO_FILTERS} size="lg" />
+        <FamilyStrip families={families} buildHref={(family) => `${href('/sklep')}?family=${family}`} size="lg" />
       </div>
     </section>
   )

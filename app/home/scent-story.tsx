@@ -7,7 +7,7 @@ const READ_OUT = 4
 type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[] }
 
 /** How a scent unfolds, and what people say about ours. */
-export const ScentStory = cachedPart(function ScentStory({ texts, quotes }: ScentStoryProps) {
+export default cachedPart(function ScentStory({ texts, quotes }: ScentStoryProps) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
       <div className="page-width">

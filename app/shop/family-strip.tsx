@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
 import { FamilyPicture } from '#app/catalog/family-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { ProductFilters } from '#domain/catalog/product-filters.ts'
-import type { ScentFamily } from '#domain/catalog/scent-families.ts'
-import { buildShopHref } from './active-filters.tsx'
+import type { ScentFamily, ScentFamilySlug } from '#domain/catalog/scent-families.ts'
 
 const SIZES = {
   sm: {
@@ -22,13 +20,14 @@ const SIZES = {
 
 type FamilyStripProps = {
   families: ScentFamily[]
-  /** What else narrows the list they lead to. */
-  filters: ProductFilters
+  chosen?: ScentFamilySlug | null
+  /** Null: to the list without any. */
+  buildHref: (family: ScentFamilySlug | null) => string
   size: keyof typeof SIZES
 }
 
 /** Kinds of scent in a row that is pushed sideways: each leads to its list, the chosen one back out of it. */
-export function FamilyStrip({ families, filters, size }: FamilyStripProps) {
+export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
   const { row, picture, sizes, tile } = SIZES[size]
   return (
     <ul
@@ -39,11 +38,12 @@ export function FamilyStrip({ families, filters, size }: FamilyStripProps) {
       )}
     >
       {families.map(({ slug, name }) => {
-        const isChosen = filters.family === slug
+        const isChosen = chosen === slug
         return (
           <li key={slug} className={classNames('shrink-0 snap-start', tile)}>
             <Link
-              to={buildShopHref({ ...filters, family: isChosen ? null : slug, page: 1 })}
+              to={buildHref(isChosen ? null : slug)}
+              prefetch="intent"
               preventScrollReset={size === 'sm'}
               aria-current={isChosen || undefined}
               className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"

@@ -97,7 +97,12 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
       <p className="mt-2 text-night/80">{texts.text}</p>
       <section aria-label="Rodziny zapachów" className="mt-4">
-        <FamilyStrip families={families} filters={filters} size="sm" />
+        <FamilyStrip
+          families={families}
+          chosen={filters.family}
+          buildHref={(family) => buildShopHref({ ...filters, family, page: 1 })}
+          size="sm"
+        />
       </section>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />

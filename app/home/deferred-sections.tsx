@@ -1,0 +1,11 @@
+import { deferredPart } from '#app/ui/deferred-part.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+// Sections below the first screen of the landing page. What the server renders of them: deferred-sections.server.ts.
+
+const skeleton = <Skeleton className="h-[40rem] rounded-none" />
+
+export const BrandPicker = deferredPart(() => import('./brand-picker.tsx'), { id: 'marki', skeleton })
+export const ScentFamilies = deferredPart(() => import('./scent-families.tsx'), { id: 'zapachy', skeleton })
+export const Quality = deferredPart(() => import('./quality.tsx'), { id: 'jakosc', skeleton })
+export const ScentStory = deferredPart(() => import('./scent-story.tsx'), { id: 'nuty', skeleton })
