@@ -223,7 +223,7 @@ function Panel({ gender, brands, brand, onBrand, onBack, isAlive }: PanelProps) 
             className="picker-title flex min-h-11 max-w-full items-center text-left max-md:pointer-events-none"
           >
             <span className="truncate">
-              <span className={classNames(chosen && 'max-md:sr-only')}>
+              <span className={classNames(chosen && 'max-lg:sr-only')}>
                 {NAMES[gender]}
                 {chosen && ': '}
               </span>

@@ -8,7 +8,7 @@ import { PICKER_TILES } from '#domain/catalog/picker.ts'
 export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'
 export const TILE_SIZE = 'aspect-4/5 lg:aspect-square'
 /** What is pressed in a tile. */
-export const TILE = 'group/tile relative block size-full overflow-hidden rounded-xl text-left'
+export const TILE = 'group/tile relative block size-full overflow-hidden rounded-xl'
 export const TILE_NAME =
   'line-clamp-2 font-display text-sm/4.5 font-medium wrap-anywhere max-[22.5rem]:text-xs/4 md:text-xs/4 lg:text-base/5'
 
@@ -22,7 +22,7 @@ export function TileFace({ imageKey, children }: { imageKey: string | null; chil
         sizes="(min-width: 80rem) 190px, (min-width: 48rem) 14vw, 30vw"
         className="absolute inset-0 size-full transition-transform duration-300 ease-calm motion-safe:group-hover/tile:scale-[1.04]"
       />
-      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night from-30% via-night/80 via-60% to-transparent px-2 pt-9 pb-2 text-ivory">
+      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night from-30% via-night/80 via-60% to-transparent px-2 pt-8 pb-2 text-ivory">
         {children}
       </span>
     </>

@@ -12,9 +12,9 @@ const SIZES = {
   },
   lg: {
     row: 'max-lg:sm:mask-r-from-95% lg:flex-wrap lg:justify-center lg:gap-y-5 lg:overflow-visible',
-    tile: 'w-26 sm:w-29',
-    picture: 'w-24 sm:w-27',
-    sizes: '(min-width: 40rem) 108px, 96px',
+    tile: 'w-26 sm:w-28',
+    picture: 'w-24 sm:w-25',
+    sizes: '(min-width: 40rem) 100px, 96px',
   },
 }
 

@@ -52,10 +52,12 @@ test('catalog_changed: names the product for what only its own answers show', as
 })
 
 test('catalog_changed: names the lists for what they are filtered, sorted and searched by', async ({ database }) => {
-  const { itself } = await findLayali(database.db)
+  const { itself, gender } = await findLayali(database.db)
   const changes = ["name = name || ' II'", 'price_grosze = price_grosze + 1', "notes = notes || '{torf}'"]
   const named = await listenTo(database, updateLayali(changes))
-  expect(named).toEqual(changes.map(() => [`${itself} lists`]))
+  const lists = `${itself} lists`
+  // Its notes also decide whom it resembles.
+  expect(named).toEqual([[lists], [lists], [lists, `similar:${gender}`]])
 })
 
 test('catalog_changed: names everything for what decides where a product stands at all', async ({ database }) => {
