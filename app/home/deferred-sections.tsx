@@ -9,3 +9,11 @@ export const BrandPicker = deferredPart(() => import('./brand-picker.tsx'), { id
 export const ScentFamilies = deferredPart(() => import('./scent-families.tsx'), { id: 'zapachy', skeleton })
 export const Quality = deferredPart(() => import('./quality.tsx'), { id: 'jakosc', skeleton })
 export const ScentStory = deferredPart(() => import('./scent-story.tsx'), { id: 'nuty', skeleton })
+
+/** With the page itself, when the browser renders it: sections that come later would push away what a link leads to. */
+export async function fetchSections(_: unknown, next: () => Promise<unknown>): Promise<unknown> {
+  const code = [BrandPicker, ScentFamilies, Quality, ScentStory].map((section) => section.preload())
+  const data = await next()
+  await Promise.all(code)
+  return data
+}

@@ -17,7 +17,7 @@ import {
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
-import { BrandPicker, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
+import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { About } from './home-sections.tsx'
@@ -50,6 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sellerPhone,
   }
 }
+
+export const clientMiddleware = [fetchSections]
 
 /** Dialogs open and close at the same address: the page stays. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {

@@ -11,6 +11,8 @@ type DeferredOptions = {
 type DeferredPart<Props> = ComponentType<Props> & {
   /** Hands over what the server renders; its code would weigh on the page where the part is named. */
   provide: (Part: ComponentType<Props>) => void
+  /** Fetches the code for a page that the browser renders; whether it is there. */
+  preload: () => Promise<boolean>
 }
 
 /** Somebody is there. */
@@ -39,17 +41,18 @@ export function deferredPart<Props extends object>(
       provide(Part: ComponentType<Props>) {
         provided = Part
       },
+      preload: async () => true,
     })
   }
 
   const Loaded = lazyPart(load, { skeleton })
   const isThere = () => document.getElementById(id) !== null
   // The code of another page is fetched at the first sign too: it will be wanted whole.
-  if (!isThere()) Loaded.preload()
+  if (!isThere()) void Loaded.preload()
   const Revived: ComponentType<Props> = lazy(async () => {
     await firstSign()
     // For when the visitor comes back to the page.
-    Loaded.preload()
+    void Loaded.preload()
     // Where the code cannot be had, `Loaded` says so and tries again.
     return load().catch(() => ({ default: Loaded }))
   })
@@ -62,7 +65,7 @@ export function deferredPart<Props extends object>(
       </Suspense>
     )
   }
-  return Object.assign(Deferred, { provide: () => undefined })
+  return Object.assign(Deferred, { provide: () => undefined, preload: Loaded.preload })
 }
 
 let sign: Promise<void> | undefined

@@ -10,8 +10,8 @@ type LazyPartOptions<Props> = {
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead, on the first sign that it will be wanted. */
-  preload: () => void
+  /** Fetches the code ahead, on the first sign that it will be wanted; whether it is there. */
+  preload: () => Promise<boolean>
 }
 
 /**
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const code = new PartCode(load)
   const show = (props: Props) => <Part code={code} options={options} props={props} />
-  return Object.assign(show, { preload: () => void code.fetch() })
+  return Object.assign(show, { preload: () => code.fetch() })
 }
 
 /** A component's code, fetched once however many ask for it. */

@@ -198,7 +198,7 @@ test('picker on the phone: a toggle, a search, and a sheet of brands with a sear
   expect(await tiles.count()).toBe(9)
   await expectAccessible(page, 'the search of the picker')
   await search.fill('zagiel')
-  await page.locator('#marki').getByText('Brak produktów').filter({ visible: true }).waitFor()
+  await page.locator('#marki').getByRole('listitem').getByText('Brak produktów').waitFor()
   await search.fill('')
   await women.waitFor()
 })
