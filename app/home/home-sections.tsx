@@ -1,7 +1,6 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-
 export const About = cachedPart(function About({ texts }: { texts: HomeTexts['about'] }) {
   return (
     <section id="ofirmie" aria-labelledby="ofirmie-naglowek" className="bg-sand">
