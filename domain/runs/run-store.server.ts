@@ -11,7 +11,8 @@ export async function insertRun(
   const inserted = await trx
     .insertInto('runs')
     .values({ kind: run.kind, mode: run.mode, started_by: run.startedBy })
-    .onConflict((conflict) => conflict.column('kind').where('status', '=', 'running').doNothing())
+    // As a literal: a plan for any parameter finds no index that fits.
+    .onConflict((conflict) => conflict.column('kind').where('status', '=', sql.lit('running')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id ?? null

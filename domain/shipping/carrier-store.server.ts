@@ -30,7 +30,8 @@ export async function insertCarrierShipment(
   const inserted = await trx
     .insertInto('carrier_shipments')
     .values({ checkout_id: row.checkoutId, reference: row.reference, ...row.sizes })
-    .onConflict((conflict) => conflict.column('checkout_id').where('status', '<>', 'cancelled').doNothing())
+    // As a literal: a plan for any parameter finds no index that fits.
+    .onConflict((conflict) => conflict.column('checkout_id').where('status', '<>', sql.lit('cancelled')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined

@@ -279,6 +279,14 @@ test('too many calls are waited for as long as the carrier says; a key that is n
   expect(await atCarrier(refused)).toEqual([])
 })
 
+test('as many as a page has are asked for in one call, again and again', async () => {
+  const many: AdminParcel[] = []
+  for (let n = 0; n < 12; n += 1) many.push(await shipments.place())
+  expect(await ended(await request(...many))).toMatchObject({ total: 12, done: 12, failed: 0 })
+  for (let n = 0; n < 7; n += 1) expect(await ended(await request(...many))).toMatchObject({ done: 12 })
+  for (const parcel of many) expect(await atCarrier(parcel)).toHaveLength(1)
+})
+
 test('without keys of the carrier nothing is begun', async ({ newApi }) => {
   const bare = await newApi({ shipx: null })
   const own = await openShipments(bare)

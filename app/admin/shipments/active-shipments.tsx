@@ -68,7 +68,9 @@ export function ActiveShipments() {
       {shown.length > 0 && (
         <>
           <SelectionBar selection={selection} shown={shown}>
-            {carrier?.configured && <CarrierButtons chosen={selection.chosen} onCreate={() => creating.open(CHOSEN)} />}
+            {carrier?.configured && selection.chosen.length > 0 && (
+              <CarrierButtons chosen={selection.chosen} onCreate={() => creating.open(CHOSEN)} />
+            )}
             <Button
               variant="secondary"
               disabled={selection.ids.length === 0 || list.isPlaceholderData}
