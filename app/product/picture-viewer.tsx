@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { buildPictureUrl, PICTURE_RATIO } from '#domain/catalog/product.ts'
 
@@ -76,7 +77,8 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
             type="button"
             aria-pressed={zoom > 1}
             aria-label={zoom > 1 ? 'Pomniejsz zdjęcie' : 'Powiększ zdjęcie'}
-            className={zoom > 1 ? 'block cursor-zoom-out' : 'block cursor-zoom-in'}
+            // Its size counts at once: under reduced motion every change would be a short transition.
+            className={classNames('block transition-none', zoom > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in')}
             style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
             onClick={({ clientX: x, clientY: y }) => zoomTo(zoom > 1 ? 1 : PRESSED, { x, y })}
           >

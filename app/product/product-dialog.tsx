@@ -96,28 +96,31 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
     if (whole) rememberViewed(whole)
   }, [whole])
   return (
-    <div className={LAYOUT}>
-      <div className="md:sticky md:top-7 md:self-start">
-        <ProductGallery
-          product={product}
-          sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
-          className="max-md:aspect-square max-md:max-h-[45dvh]"
-        />
+    <>
+      <div className={LAYOUT}>
+        <div className="md:sticky md:top-7 md:self-start">
+          <ProductGallery
+            product={product}
+            sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
+            className="max-md:aspect-square max-md:max-h-[45dvh]"
+          />
+        </div>
+        <div className="space-y-7">
+          <ProductSummary product={product} delivery={delivery} heading="h2" />
+          {whole ? <Description product={whole} /> : <Skeleton className="h-28" />}
+          {whole ? (
+            <ScentNotes slug={whole.slug} notes={whole.notes} notes_pyramid={whole.notes_pyramid} />
+          ) : (
+            <Skeleton className="h-36" />
+          )}
+        </div>
       </div>
-      <div className="space-y-7">
-        <ProductSummary product={product} delivery={delivery} heading="h2" />
-        {whole ? <Description product={whole} /> : <Skeleton className="h-28" />}
-        {whole ? (
-          <ScentNotes slug={whole.slug} notes={whole.notes} notes_pyramid={whole.notes_pyramid} />
-        ) : (
-          <Skeleton className="h-36" />
-        )}
-      </div>
-      <div className="space-y-12 md:col-span-2">
+      {/* Outside the columns: the picture is sticky within them alone. */}
+      <div className="space-y-12 px-5 pb-8 sm:px-7">
         {reviews && <ReviewSection product={product} {...reviews} />}
         {similar && <SimilarProducts similar={similar.items} opens="dialog" />}
       </div>
-    </div>
+    </>
   )
 }
 
