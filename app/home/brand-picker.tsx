@@ -233,7 +233,7 @@ function Panel({ gender, brands, brand, onBrand, onBack, isAlive }: PanelProps) 
         </h3>
         <Link
           to={chosen ? `${shopHref}&brand=${chosen.slug}` : shopHref}
-          className="inline-flex min-h-11 shrink-0 items-center text-sm font-semibold underline underline-offset-4"
+          className="relative z-10 inline-flex min-h-11 shrink-0 items-center text-sm font-semibold underline underline-offset-4"
         >
           Zobacz w sklepie
           <span className="sr-only">: {chosen?.name ?? NAMES[gender]}</span>
