@@ -28,7 +28,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
       <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
       <CarrierWords carrier={carrier} />
       <span className="ml-auto flex flex-wrap gap-2">
-        {shown && <CarrierActions carrier={shown} />}
+        {shown && <CarrierActions carrier={shown} cancelled={!parcel.shipments.some(travels)} />}
         {sendable && (
           <Button variant="secondary" size="tight" onClick={onCreate}>
             {shown ? 'Spróbuj ponownie' : 'Utwórz przesyłkę'}
@@ -45,7 +45,7 @@ function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
   const { label, alarm } = describeCarrier(carrier)
   return (
     <p role="status" className={classNames('min-w-0 flex-1 basis-48', alarm && 'font-medium text-wine')}>
-      InPost: {label}
+      {label.startsWith('InPost') ? label : `InPost: ${label}`}
     </p>
   )
 }
@@ -65,7 +65,7 @@ function describeCarrier({ status, carrier_status, problem }: CarrierShipmentVie
   }
 }
 
-function CarrierActions({ carrier }: { carrier: CarrierShipmentView }) {
+function CarrierActions({ carrier, cancelled }: { carrier: CarrierShipmentView; cancelled: boolean }) {
   const label = useLabelDownload()
   const cancelling = useCarrierCancelling()
   return (
@@ -75,7 +75,7 @@ function CarrierActions({ carrier }: { carrier: CarrierShipmentView }) {
           {!label.isPending && <Download aria-hidden="true" className="size-4" />} Pobierz etykietę
         </Button>
       )}
-      {canCancel(carrier) && (
+      {canCancel(carrier, cancelled) && (
         <Button variant="quiet" size="tight" busy={cancelling.isPending} onClick={() => cancelling.mutate(carrier.id)}>
           Anuluj w InPost
         </Button>
@@ -84,9 +84,9 @@ function CarrierActions({ carrier }: { carrier: CarrierShipmentView }) {
   )
 }
 
-/** Nothing is cancelled that has set out. */
-function canCancel({ status, carrier_status }: CarrierShipmentView): boolean {
-  return status === 'created' || (status === 'confirmed' && carrier_status === 'confirmed')
+/** InPost cancels what it has not confirmed; of a cancelled order it is asked all the same, and its answer said. */
+function canCancel({ status, carrier_status }: CarrierShipmentView, cancelled: boolean): boolean {
+  return status === 'created' || (cancelled && status === 'confirmed' && carrier_status === 'confirmed')
 }
 
 /** What was changed in the shop after the carrier had heard of the parcel. */
