@@ -15,7 +15,7 @@ import {
 } from '#domain/reviews/review.ts'
 import { formatDay } from '#domain/text.ts'
 import { readOwnReviewsAgain, showOwnReview } from './own-reviews-data.ts'
-import { readReviewDraft } from './review-draft.ts'
+import { clearReviewDraft, readReviewDraft } from './review-draft.ts'
 import { ReviewForm, toReviewProblem } from './review-form.tsx'
 
 const STATE_LOOKS: Record<ReviewState, string> = {
@@ -68,6 +68,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
   async function save(changed: Review): Promise<FormProblem | undefined> {
     const saved = await callApi('patch', '/api/reviews/:id', { param: { id }, json: changed })
     if (!saved.ok) return explain(saved.failure, 'Nie udało się zaktualizować opinii.')
+    clearReviewDraft()
     showOwnReview(product, { ...saved.value, id })
     toast({ title: 'Opinia zaktualizowana', tone: 'success', durationMs: toastMs })
     read('edit')

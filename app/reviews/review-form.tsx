@@ -23,7 +23,7 @@ type ReviewFormProps = {
   /** 'Dodaj opinię' or, with a way back, 'Zapisz'. */
   submit: string
   onCancel?: () => void
-  /** Sends it; answers why it was not accepted. */
+  /** Sends it and, before it is shown, clears the draft; answers why it was not accepted. */
   onSubmit: (review: Review) => Promise<FormProblem | undefined>
   autoFocus?: boolean
   children?: ReactNode
@@ -45,11 +45,7 @@ export function ReviewForm({
     schema: reviewFormSchema,
     initial: started,
     summarize: (fields) => (fields.rating === undefined ? undefined : REVIEW_TEXTS.ratingRequired),
-    async onSubmit(review) {
-      const problem = await onSubmit(review)
-      if (!problem) clearReviewDraft()
-      return problem
-    },
+    onSubmit,
   })
   const { values } = form
   useEffect(() => {

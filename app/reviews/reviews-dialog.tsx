@@ -15,6 +15,7 @@ import { type ProductReviews, REVIEW_TEXTS, type ReviewForm as Review } from '#d
 import { OwnReviewCard } from './own-review-card.tsx'
 import { showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
+import { clearReviewDraft } from './review-draft.ts'
 import { ReviewForm, toReviewProblem } from './review-form.tsx'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
@@ -90,6 +91,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
       return toReviewProblem(failure, 'Nie udało się dodać opinii.')
     }
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })
+    clearReviewDraft()
     showOwnReview(product, { ...added.value, id: added.value.review.id })
     place.current?.focus()
     return undefined

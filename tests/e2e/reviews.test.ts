@@ -117,6 +117,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   const own = (within: ReturnType<typeof sectionOf>) =>
     within.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Twoja opinia' }) })
   await own(dialog).getByText('Oczekuje na akceptację').waitFor()
+  await own(dialog).getByRole('button', { name: 'Edytuj' }).waitFor()
   expect(await textOf(own(dialog))).toContain('Trwa cały dzień. Polecam.')
   expect(await db.selectFrom('reviews').select('id').where('approved', '=', false).execute()).toHaveLength(1)
   await expectAccessible(page, 'the own review')
