@@ -53,10 +53,15 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
           <li key={quote}>„{quote}”</li>
         ))}
       </ul>
-      <div className="mt-5 overflow-hidden border-y border-night/15 py-6 motion-reduce:overflow-x-auto">
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing moves it is pushed by the arrow keys
+        tabIndex={0}
+        className="mt-5 overflow-hidden border-y border-night/15 py-6 motion-reduce:overflow-x-auto"
+      >
         <div
           aria-hidden="true"
-          className="quote-strip flex w-max group-hover/strip:[animation-play-state:paused] group-has-checked/strip:[animation-play-state:paused]"
+          className="quote-strip flex w-max group-hover/strip:[animation-play-state:paused] group-has-focus-visible/strip:[animation-play-state:paused] group-has-checked/strip:[animation-play-state:paused]"
         >
           {['first', 'again'].map((turn) => (
             <ul key={turn} className={turn === 'again' ? 'flex motion-reduce:hidden' : 'flex'}>
@@ -69,7 +74,7 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
             </ul>
           ))}
         </div>
-      </div>
+      </section>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { openCart, signInQuietly, visit } from './storefront.ts'
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })
 const popup = (page: Page) => page.getByRole('dialog', { name: promo.title })
-const message = (page: Page) => page.getByRole('button', { name: 'Wyślij wiadomość' })
+const message = (page: Page) => page.getByTitle('Wyślij wiadomość')
 const call = (page: Page) => page.getByRole('link', { name: /^Zadzwoń, zapytaj!/ })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
