@@ -88,7 +88,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
 
   // What the shop depends on; the time of the check stands after a second.
   const status = card(page, 'Status systemu')
-  await eventually(async () => expect(await status.getByRole('listitem').count()).toBe(9))
+  await eventually(async () => expect(await status.getByRole('listitem').count()).toBe(10))
   await status.getByText(/Ostatnie sprawdzenie: \d/).waitFor()
   const time = await textOf(status.getByRole('status').last())
   const pressed = Date.now()
@@ -98,7 +98,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
 
   // What is missing before real buyers come.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
-  expect(await setup.getByRole('listitem').count()).toBe(9)
+  expect(await setup.getByRole('listitem').count()).toBe(10)
   await page.getByText('Konto administratora chroni samo hasło.').waitFor()
   await expectAccessible(page, 'the overview')
 
