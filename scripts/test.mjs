@@ -9,7 +9,7 @@ const ARTIFACTS = join(ROOT, 'tests', '.artifacts')
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 
 /** More files than this do not fail because the machine was slow for a moment. */
-const FILES_RUN_AGAIN_MAX = 4
+const FILES_RUN_AGAIN_MAX = 8
 
 const [what, ...names] = process.argv.slice(2)
 const torture = what === 'torture'
