@@ -18,6 +18,8 @@ describe('a link without a connection', () => {
     const loaded = page.waitForResponse('**/assets/shop-*.js')
     await touchThePage(page)
     await loaded
+    // What says that the connection is lost comes once the page is alive.
+    await page.getByTitle('Wyślij wiadomość').waitFor()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'SKLEP', exact: true }).click()
     await sentence(page).waitFor()
