@@ -17,7 +17,9 @@ describe('a link without a connection', () => {
     await visit(page, '/')
     const loaded = page.waitForResponse('**/assets/shop-*.js')
     await touchThePage(page)
-    await loaded
+    const code = (await loaded).url()
+    // With everything that it imports.
+    await page.evaluate(`import('${code}').then(() => undefined)`)
     // What says that the connection is lost comes once the page is alive.
     await page.getByTitle('Wyślij wiadomość').waitFor()
     await context.setOffline(true)
