@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { textOf } from './storefront.ts'
 
 test.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
@@ -13,31 +13,33 @@ test('without JavaScript: the filters are a form, and each of its addresses a li
   await page.goto('/sklep')
   await page.getByRole('searchbox').fill('pocztowka')
   await page.getByRole('searchbox').press('Enter')
-  expect(await names(page)).toEqual(['Pocztówka z Wyspy'])
+  await eventually(async () => expect(await names(page)).toEqual(['Pocztówka z Wyspy']))
   await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
-  expect(await status(page)).toBe('64 produkty, strona 1 z 3')
+  await eventually(async () => expect(await status(page)).toBe('64 produkty, strona 1 z 3'))
 
   await page.getByText('Męskie', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Marka' }).selectOption('Kastelmar')
   await page.getByRole('textbox', { name: 'Cena do (zł)' }).fill('50')
   await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('name-desc')
   await page.getByRole('button', { name: 'Pokaż produkty' }).click()
-  expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ'])
+  await eventually(async () => expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ']))
   expect(await page.getByRole('radio', { name: 'Męskie' }).isChecked()).toBe(true)
   expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('50')
 
   await page.getByRole('link', { name: 'Usuń filtr do 50,00 zł' }).click()
-  expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ', 'Czarny Żagiel'])
+  await eventually(async () =>
+    expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ', 'Czarny Żagiel']),
+  )
 })
 
 test('without JavaScript: pages of a list are links', async ({ visitor: { page } }) => {
   await page.goto('/sklep?gender=women')
-  expect(await status(page)).toBe('24 produkty')
+  await eventually(async () => expect(await status(page)).toBe('24 produkty'))
   await page.getByRole('link', { name: 'Usuń filtr Damskie' }).click()
   await page.getByRole('link', { name: 'Następna strona' }).click()
   await page.getByRole('link', { name: 'Strona 3', exact: true }).click()
-  expect(await status(page)).toBe('64 produkty, strona 3 z 3')
-  expect(await names(page)).toHaveLength(16)
+  await eventually(async () => expect(await status(page)).toBe('64 produkty, strona 3 z 3'))
+  await eventually(async () => expect(await names(page)).toHaveLength(16))
   expect(await page.getByRole('link', { name: 'Następna strona' }).count()).toBe(0)
 })
 
@@ -83,7 +85,7 @@ test('without JavaScript: the landing page links to sections, brands, pages and 
     .getByRole('list', { name: 'Marki, męskie' })
     .getByRole('link', { name: /^Kastelmar/ })
     .click()
-  expect(await status(page)).toBe('4 produkty')
+  await eventually(async () => expect(await status(page)).toBe('4 produkty'))
   await page.getByRole('region', { name: 'Rodziny zapachów' }).getByRole('link', { name: 'Cytrusy' }).click()
   await page.waitForURL('**/sklep?gender=men&brand=kastelmar&family=cytrusy')
 
@@ -108,6 +110,6 @@ test('without JavaScript: menu and filters work on a phone', async ({ phone: { p
   await page.getByText('Unisex', { exact: true }).tap()
   await page.getByRole('button', { name: 'Pokaż produkty' }).tap()
   await page.waitForURL('**/sklep?*gender=unisex*')
-  expect(await status(page)).toContain('20 produktów')
+  await eventually(async () => expect(await status(page)).toContain('20 produktów'))
   expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
 })
