@@ -14,9 +14,9 @@ import { findNewestAttempt } from './start-payment-queries.server.ts'
 export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
 /**
- * Asks the provider about a payment and settles what it says, as often as anybody likes. Nothing is cancelled unless the
- * provider said that nobody can pay any more: a session that is still open when the payment's time is over, or when its order
- * is paid or cancelled otherwise, is ended there first. `provider_unavailable`: nothing was changed.
+ * Reads a payment at the provider and settles it accordingly; may be repeated. A payment is cancelled only after the provider
+ * has ended its session: one that is still open when its time is over, or when its order was paid or cancelled otherwise, is
+ * ended there first. `provider_unavailable`: nothing was changed.
  */
 export async function checkPayment(
   services: CheckServices,
