@@ -10,6 +10,7 @@ import { renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/log.ts'
 import { renderPage } from './part-cache.server.tsx'
+import { nameStorefrontManifest } from './storefront-manifest.ts'
 import '#app/home/deferred-sections.server.ts'
 
 /**
@@ -24,7 +25,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { serverHandoffStream, ...entry } = pickMatchedRoutes(routerContext)
+  const { serverHandoffStream, ...entry } = fitManifest(routerContext)
   const data = serverHandoffStream ? await readBytes(serverHandoffStream) : []
   // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
@@ -37,13 +38,18 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** The router makes its tables of routes anew for every page: a page needs those that it is made of. */
-function pickMatchedRoutes(context: EntryContext): EntryContext {
+/**
+ * The router makes its tables of routes anew for every page: a page needs those that it is made of. In the browser it needs
+ * those that its links lead to.
+ */
+function fitManifest(context: EntryContext): EntryContext {
   const { manifest, routeModules } = context
   const matched = new Set(context.staticHandlerContext.matches.map(({ route }) => route.id))
   const pick = <Route,>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => matched.has(id)))
-  return { ...context, manifest: { ...manifest, routes: pick(manifest.routes) }, routeModules: pick(routeModules) }
+  const isStorefront = import.meta.env.PROD && !matched.has('admin/layout')
+  const url = isStorefront ? nameStorefrontManifest(manifest.url) : manifest.url
+  return { ...context, manifest: { ...manifest, url, routes: pick(manifest.routes) }, routeModules: pick(routeModules) }
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {

@@ -163,3 +163,19 @@ test.each(['/nie-ma-takiej', '/produkt/nie-ma-takiego', '/sklep/dalej'])('%s is 
   expect(headers['cache-control']).toBe('no-cache')
   expect(text).toContain('<meta name="robots" content="noindex"/>')
 })
+
+test('pages of the storefront load its own routes, the panel all of them', async () => {
+  const readRoutes = async (path: string) => {
+    const page = await (await fetch(shop.url + path)).text()
+    const [address] = /\/assets\/[\w-]*manifest-[\w-]+\.js/.exec(page) ?? []
+    const script = await fetch(`${shop.url}${address}`)
+    expect(script.status).toBe(200)
+    return await script.text()
+  }
+  for (const path of ['/', '/sklep', '/produkt/layali-zahran', '/panel-klienta', '/nie-ma-takiej']) {
+    const routes = await readRoutes(path)
+    expect(routes, path).toContain('"path":"produkt/:slug"')
+    expect(routes, path).not.toContain('admin/')
+  }
+  expect(await readRoutes('/admin')).toContain('"admin/layout"')
+})
