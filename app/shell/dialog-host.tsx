@@ -65,12 +65,9 @@ function dialogFrame(width: DialogWidth) {
 }
 
 /** Shows the dialogs of the history's entry, each inside the one below it. */
-export function DialogHost() {
+export default function DialogHost() {
   const { dialogs, close, leaveTo } = useDialogs()
-  // The server knows no dialogs, and the first rendering in the browser must be the same.
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  return <Layer below={0} dialogs={isAlive ? dialogs : []} close={close} leaveTo={leaveTo} />
+  return <Layer below={0} dialogs={dialogs} close={close} leaveTo={leaveTo} />
 }
 
 type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { Route } from './+types/layout'
-import { DialogHost } from './dialog-host.tsx'
+import { useDialogs } from './dialogs.ts'
 import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
@@ -39,9 +40,20 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** Fetched once the page is alive: nothing of it is seen before something is opened. */
+const DialogHost = lazyPart<{ isOpen: boolean }>(() => import('./dialog-host.tsx'), {
+  skeleton: null,
+  frame: (content, { isOpen }) =>
+    isOpen && <div className="fixed inset-x-0 bottom-0 z-50 bg-ivory shadow-lift">{content}</div>,
+})
+
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
 function Storefront({ profile, children }: StorefrontProps) {
+  const { dialogs } = useDialogs()
+  // The server knows no dialogs, and the first rendering in the browser must be the same.
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   usePageCode()
   useUnpaidReturn()
   return (
@@ -58,7 +70,7 @@ function Storefront({ profile, children }: StorefrontProps) {
         {children}
       </main>
       <SiteFooter {...profile} />
-      <DialogHost />
+      <DialogHost isOpen={isAlive && dialogs.length > 0} />
     </>
   )
 }
