@@ -1,5 +1,5 @@
-import { cartIdsSchema, cartProductStateSchema } from '#domain/cart/cart.ts'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { cartIdsSchema, cartProductStateSchema } from '#domain/cart/cart-state.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 

@@ -6,16 +6,8 @@ import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
-import {
-  type Cart,
-  type CartItem,
-  findLineBlock,
-  type LineBlock,
-  type LineStock,
-  priceChanges,
-  readItemPrice,
-  sumLine,
-} from '#domain/cart/cart.ts'
+import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
+import { findLineBlock, type LineBlock, type LineStock, priceChanges } from '#domain/cart/cart-state.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'

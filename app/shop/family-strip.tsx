@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
-import { FamilyPicture } from '#app/catalog/family-picture.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { ScentFamily, ScentFamilySlug } from '#domain/catalog/scent-families.ts'
+import {
+  buildFamilyPictureUrl,
+  FAMILY_PICTURE_WIDTHS,
+  type ScentFamily,
+  type ScentFamilySlug,
+} from '#domain/catalog/scent-families.ts'
 
 const SIZES = {
   sm: {
@@ -69,3 +74,27 @@ export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripPr
     </ul>
   )
 }
+
+type FamilyPictureProps = { slug: ScentFamilySlug; sizes: string; className: string }
+
+/** The still life of a scent family, round; `className` says how wide. Its name stands beside it. */
+const FamilyPicture = cachedPart(function FamilyPicture({ slug, sizes, className }: FamilyPictureProps) {
+  const srcSet = (format: 'avif' | 'webp') =>
+    FAMILY_PICTURE_WIDTHS.map((width) => `${buildFamilyPictureUrl(slug, width, format)} ${width}w`).join(', ')
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
+      <img
+        src={buildFamilyPictureUrl(slug, 160, 'webp')}
+        srcSet={srcSet('webp')}
+        sizes={sizes}
+        width={400}
+        height={400}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className={classNames('aspect-square rounded-full bg-sand-deep object-cover', className)}
+      />
+    </picture>
+  )
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** Shortest password of a customer and of the admin. */

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { type CardProduct, productSchema } from '#domain/catalog/product.ts'
-import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
+import { type Grosze, zlToGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Quantity of one line and lines of one checkout. */
 export const MAX_QUANTITY = 99
@@ -110,7 +108,7 @@ function clampQuantity(quantity: number): number {
 export const CART_STORAGE_KEY = 'cart_items'
 
 /** Longer ids and dearer products are none of ours; the API refuses a whole order for one of them. */
-const MAX_ID_LENGTH = 100
+export const MAX_ID_LENGTH = 100
 const MAX_PRICE_ZL = 1_000_000
 
 type StoredCart = {
@@ -165,67 +163,4 @@ function parseItem(entry: unknown): CartItem | undefined {
     image_url: typeof image_url === 'string' ? image_url : null,
     brand_name: typeof brand_name === 'string' ? brand_name : '',
   }
-}
-
-/** What POST /api/cart is asked: the products of a cart. */
-export const cartIdsSchema = defineSchema(() =>
-  z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_LINES) }),
-)
-
-/** How a product of a cart stands in the shop now. */
-export const cartProductStateSchema = defineSchema(() =>
-  z
-    .discriminatedUnion('gone', [
-      z.object({ id: z.string(), gone: z.literal(true) }),
-      z.object({
-        id: z.string(),
-        gone: z.literal(false),
-        ...productSchema.pick({
-          name: true,
-          current_price_pln: true,
-          current_price_cents: true,
-          out_of_stock: true,
-          pieces_left: true,
-        }).shape,
-      }),
-    ])
-    .meta({ id: 'CartProduct' }),
-)
-export type CartProductState = z.output<typeof cartProductStateSchema>
-
-/** Whether a line can be ordered at all, and how many of it. */
-export type LineStock =
-  | { gone: true }
-  | Pick<Extract<CartProductState, { gone: false }>, 'gone' | 'out_of_stock' | 'pieces_left'>
-
-/** What stands between a cart line and its order. */
-export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
-
-/** Why this line cannot be ordered as it is; undefined when it can. */
-export function findLineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
-  if (!state) return undefined
-  if (state.gone) return { reason: 'gone' }
-  if (state.out_of_stock) return { reason: 'sold_out' }
-  if (state.pieces_left !== null && state.pieces_left < item.quantity) {
-    return { reason: 'too_few', left: state.pieces_left }
-  }
-  return undefined
-}
-
-type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
-
-/** Lines whose price is another than when they were put in; lines that cannot be had at all are not among them. */
-export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {
-  const changes: LinePriceChange[] = []
-  for (const item of cart) {
-    const state = states.find(({ id }) => id === item.id)
-    if (!state || state.gone || state.current_price_cents === readItemPrice(item)) continue
-    changes.push({
-      id: item.id,
-      was: readItemPrice(item),
-      now: state.current_price_cents,
-      nowZl: groszeToZl(state.current_price_cents),
-    })
-  }
-  return changes
 }

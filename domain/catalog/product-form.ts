@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zlToGrosze } from '#domain/money.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { GENDERS, type NotesPyramid } from './product.ts'

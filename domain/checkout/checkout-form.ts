@@ -4,7 +4,7 @@ import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Toast texts of the two checkouts. */

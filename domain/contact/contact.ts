@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/accounts/account.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 export const MAX_MESSAGE_LENGTH = 4000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 import { ORDER_STATUSES } from './order.ts'
 

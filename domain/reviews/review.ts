@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { containsAddress, LINK_MESSAGE } from '#domain/link-detection.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/typed-text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */

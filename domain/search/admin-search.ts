@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/text.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** What GET /api/admin/search is asked. */

@@ -6,12 +6,11 @@ import {
   type CartItem,
   changeCart,
   countItems,
-  findLineBlock,
   parseStoredCart,
-  priceChanges,
   serializeCart,
   sumCart,
 } from '#domain/cart/cart.ts'
+import { findLineBlock, priceChanges } from '#domain/cart/cart-state.ts'
 import { groszeToZl } from '#domain/money.ts'
 
 const anItem = fc.record({

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { containsAddress } from '#domain/link-detection.ts'
-import { isPlainLines, isPlainText, pluralize, tidyLines } from '#domain/text.ts'
+import { pluralize } from '#domain/text.ts'
+import { isPlainLines, isPlainText, tidyLines } from '#domain/typed-text.ts'
 
 test.each(['', 'Łucja Żółć-O’Neill', 'ul. Źródlana 12a/3 m. 4', 'Zoë Ñandú', '李小龍', 'Ala 🌹', 'przed\u00a0po'])(
   '%j can be typed',

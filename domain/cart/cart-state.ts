@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { productSchema } from '#domain/catalog/product.ts'
+import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+import { type CartItem, MAX_ID_LENGTH, MAX_LINES, readItemPrice } from './cart.ts'
+
+/** What POST /api/cart is asked: the products of a cart. */
+export const cartIdsSchema = defineSchema(() =>
+  z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_LINES) }),
+)
+
+/** How a product of a cart stands in the shop now. */
+export const cartProductStateSchema = defineSchema(() =>
+  z
+    .discriminatedUnion('gone', [
+      z.object({ id: z.string(), gone: z.literal(true) }),
+      z.object({
+        id: z.string(),
+        gone: z.literal(false),
+        ...productSchema.pick({
+          name: true,
+          current_price_pln: true,
+          current_price_cents: true,
+          out_of_stock: true,
+          pieces_left: true,
+        }).shape,
+      }),
+    ])
+    .meta({ id: 'CartProduct' }),
+)
+export type CartProductState = z.output<typeof cartProductStateSchema>
+
+/** Whether a line can be ordered at all, and how many of it. */
+export type LineStock =
+  | { gone: true }
+  | Pick<Extract<CartProductState, { gone: false }>, 'gone' | 'out_of_stock' | 'pieces_left'>
+
+/** What stands between a cart line and its order. */
+export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
+
+/** Why this line cannot be ordered as it is; undefined when it can. */
+export function findLineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
+  if (!state) return undefined
+  if (state.gone) return { reason: 'gone' }
+  if (state.out_of_stock) return { reason: 'sold_out' }
+  if (state.pieces_left !== null && state.pieces_left < item.quantity) {
+    return { reason: 'too_few', left: state.pieces_left }
+  }
+  return undefined
+}
+
+type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
+
+/** Lines whose price is another than when they were put in; lines that cannot be had at all are not among them. */
+export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {
+  const changes: LinePriceChange[] = []
+  for (const item of cart) {
+    const state = states.find(({ id }) => id === item.id)
+    if (!state || state.gone || state.current_price_cents === readItemPrice(item)) continue
+    changes.push({
+      id: item.id,
+      was: readItemPrice(item),
+      now: state.current_price_cents,
+      nowZl: groszeToZl(state.current_price_cents),
+    })
+  }
+  return changes
+}
