@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import { type AccessWorld, ASKERS, type Asker, prepareWorld } from '#tests/api/access-world.ts'
+import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
-
-/** Who asks. `expired` and `ended` carry the cookie of a customer's session that is over by time or by signing out. */
-const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
-type Asker = (typeof ASKERS)[number]
+import { cart, prepaidCart } from '#tests/support/orders.ts'
 
 /**
  * Who may call a route.
@@ -17,21 +14,10 @@ type Asker = (typeof ASKERS)[number]
 type Access = 'anyone' | 'session' | 'own' | 'admin'
 type Row = {
   access: Access
-  path?: (world: World) => string
-  body?: (world: World) => object
+  path?: (world: AccessWorld) => string
+  body?: (world: AccessWorld) => object
   /** Asked after all others: it may end the session that asks. */
   ends?: true
-}
-
-/** What the customer has and nobody else may touch. */
-type World = {
-  api: Api
-  orderId: string
-  /** An order paid ahead that waits for its payment. */
-  unpaidId: string
-  sessionId: string
-  reviewId: string
-  product: Awaited<ReturnType<typeof productsOnSale>>[number]
 }
 
 const anyone = { access: 'anyone' } as const
@@ -176,56 +162,11 @@ const MATRIX: Record<string, Row> = {
 }
 
 let api: Api
-let cookies: Record<Asker, string>
-let world: World
+let world: AccessWorld
 test.beforeAll(async ({ api: started }) => {
   api = started
-  const [product] = await productsOnSale(api, 1)
-  if (!product) throw new Error('no product is on sale')
-  const customer = await api.customer('klientka@example.test')
-  const placed = await customer.order(cart([product]))
-  const { orderId } = (await placed.json()) as { orderId: string }
-  const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
-  const [newest] = await api.db.selectFrom('sessions').select('id').execute()
-  const { id: reviewId } = await api.db
-    .insertInto('reviews')
-    .columns(['product_id', 'user_id', 'rating'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('users')
-        .select([val(product.id).as('product_id'), 'id', val(5).as('rating')])
-        .where('email', '=', customer.email),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const stranger = await api.customer()
-  const signedIn = await api.post('/api/admin-sign-in', api.admin)
-  world = { api, orderId, unpaidId, sessionId: newest?.id ?? '', reviewId, product }
-  cookies = {
-    guest: '',
-    expired: await expireSession(),
-    ended: await endSession(),
-    customer: customer.cookie,
-    stranger: stranger.cookie,
-    admin: cookieOf(signedIn),
-  }
+  world = await prepareWorld(api)
 })
-
-async function expireSession(): Promise<string> {
-  const { email, cookie } = await api.customer()
-  const user = api.db.selectFrom('users').select('id').where('email', '=', email)
-  await api.db
-    .updateTable('sessions')
-    .set({ expires_at: new Date(0) })
-    .where('user_id', 'in', user)
-    .execute()
-  return cookie
-}
-
-async function endSession(): Promise<string> {
-  const { cookie } = await api.customer()
-  await api.post('/api/auth/sign-out', {}, { Cookie: cookie })
-  return cookie
-}
 
 test('every route has a row, and every row a route', async () => {
   const { paths } = (await (await api.get('/api/openapi.json')).json()) as { paths: Record<string, object> }
@@ -254,7 +195,7 @@ test.each(ROWS)('%s answers only those who may call it', async (route, row) => {
   const asked = row.path?.(world) ?? path.replace(/\{\w+\}/g, randomUUID())
   const unexpected: Partial<Record<Asker, number>> = {}
   for (const asker of STRANGERS_FIRST) {
-    const headers = { ...(cookies[asker] && { Cookie: cookies[asker] }), 'Idempotency-Key': randomUUID() }
+    const headers = { ...(world.cookies[asker] && { Cookie: world.cookies[asker] }), 'Idempotency-Key': randomUUID() }
     const body = row.body?.(world) ?? {}
     const answer =
       method === 'GET'

@@ -1,0 +1,66 @@
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
+
+/** Who asks. `expired` and `ended` carry the cookie of a customer's session that is over by time or by signing out. */
+export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
+export type Asker = (typeof ASKERS)[number]
+
+/** What the customer has and nobody else may touch. */
+export type AccessWorld = {
+  cookies: Record<Asker, string>
+  orderId: string
+  /** An order paid ahead that waits for its payment. */
+  unpaidId: string
+  sessionId: string
+  reviewId: string
+  product: CartItem
+}
+
+/** Places the customer's orders and review, and signs everybody in. */
+export async function prepareWorld(api: Api): Promise<AccessWorld> {
+  const [product] = await productsOnSale(api, 1)
+  if (!product) throw new Error('no product is on sale')
+  const customer = await api.customer('klientka@example.test')
+  const placed = await customer.order(cart([product]))
+  const { orderId } = (await placed.json()) as { orderId: string }
+  const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
+  const [newest] = await api.db.selectFrom('sessions').select('id').execute()
+  const { id: reviewId } = await api.db
+    .insertInto('reviews')
+    .columns(['product_id', 'user_id', 'rating'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select([val(product.id).as('product_id'), 'id', val(5).as('rating')])
+        .where('email', '=', customer.email),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stranger = await api.customer()
+  const signedIn = await api.post('/api/admin-sign-in', api.admin)
+  const cookies = {
+    guest: '',
+    expired: await expireSession(api),
+    ended: await endSession(api),
+    customer: customer.cookie,
+    stranger: stranger.cookie,
+    admin: cookieOf(signedIn),
+  }
+  return { cookies, orderId, unpaidId, sessionId: newest?.id ?? '', reviewId, product }
+}
+
+async function expireSession(api: Api): Promise<string> {
+  const { email, cookie } = await api.customer()
+  const user = api.db.selectFrom('users').select('id').where('email', '=', email)
+  await api.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', 'in', user)
+    .execute()
+  return cookie
+}
+
+async function endSession(api: Api): Promise<string> {
+  const { cookie } = await api.customer()
+  await api.post('/api/auth/sign-out', {}, { Cookie: cookie })
+  return cookie
+}
