@@ -6,6 +6,7 @@ import { seedDemo } from '#db/demo/seed.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,10 @@ declare module 'vitest' {
 
 const PREFIX = 'perfumeria-tests-'
 
-/** vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. */
+/**
+ * vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. They are migrated and
+ * have the tables and queues of the jobs.
+ */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const dataDir = join(tmpdir(), `${PREFIX}${process.pid}`)
@@ -40,6 +44,8 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
   for (const template of ['template_empty', 'template_demo']) {
     await server.ensureDatabase(template)
     await migrate(server.url(template))
+    const jobs = await createJobQueue({ databaseUrl: server.url(template), onError: (_, error) => fail(error) })
+    await jobs.stop()
   }
   const { db, close } = connectDatabase(server.url('template_demo'), { max: 1, onIdleError: fail })
   await seedDemo(db, { now: new Date(), pictures: null })
@@ -66,6 +72,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function fail(error: Error): never {
+function fail(error: unknown): never {
   throw error
 }
