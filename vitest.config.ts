@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
+    // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
+    isolate: false,
     // Much of a test is waiting for a browser or a database.
     maxWorkers: 2,
     // Real processes and databases on a busy machine: a limit that only a hang reaches.

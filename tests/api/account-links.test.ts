@@ -1,12 +1,12 @@
 import { requestToken } from '#tests/support/account-links.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
 // Everybody here comes from one address.
-test.override('apiOptions', { limitFactor: 100 })
+const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {

@@ -1,12 +1,13 @@
 import { linksOf, requestToken } from '#tests/support/account-links.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-test.override('demo', false)
-// Everybody here comes from one address.
-test.override('apiOptions', { limitFactor: 100 })
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  // Everybody here comes from one address.
+  .extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {

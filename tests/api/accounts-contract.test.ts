@@ -1,6 +1,6 @@
 import { createAuth } from '#infra/auth/better-auth.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { totpCode } from '#tests/support/totp.ts'
@@ -8,7 +8,7 @@ import { totpCode } from '#tests/support/totp.ts'
 const PASSWORD = 'sekret1'
 const NOBODY = '11111111-1111-4111-8111-111111111111'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 let api: Api
 let described: Record<string, string>

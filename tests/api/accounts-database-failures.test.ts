@@ -2,9 +2,9 @@ import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 test('POST sign-up: rows that the database refuses are logged without personal data and session tokens', async ({
   api,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { log } from '#domain/log.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { chooseAtGoogle, type GoogleAnswer, readAnswer } from '#tests/support/google.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 let api: Api
 test.beforeAll(({ api: started }) => {

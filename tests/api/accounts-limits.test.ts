@@ -1,6 +1,6 @@
 import { limitKey, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
@@ -15,7 +15,7 @@ const PASSWORD = 'sekret1'
 // Each test counts its attempts in a database of its own, at a time that it moves itself.
 let api: Api
 const clock = { now: new Date() }
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeEach(async ({ newApi }) => {
   clock.now = new Date()
   api = await newApi({ clock })

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { hashPassword } from '#infra/auth/password.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 
 const PASSWORD = 'sekret1'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 let api: Api
 test.beforeAll(({ api: started }) => {

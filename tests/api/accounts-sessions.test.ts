@@ -1,9 +1,9 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const PASSWORD = 'sekret1'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 let api: Api
 test.beforeAll(({ api: started }) => {

@@ -5,13 +5,13 @@ import followParcels from '#domain/shipping/follow-parcels.job.server.ts'
 import { sendToCarrier } from '#domain/shipping/send-to-carrier.server.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, LOCKER, productsOnSale, toLocker } from '#tests/support/orders.ts'
 import { openShipx } from '#tests/support/shipx.ts'
 
 const clock = { now: new Date() }
 const OPTIONS: ApiOptions = { clock, limitFactor: 100 }
-test.override('apiOptions', OPTIONS)
+const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
 
 const SIZES = { locker_template: 'medium', length_mm: 200, width_mm: 150, height_mm: 100, weight_grams: 800 }
 const LOST = { service: 'shipx', method: 'POST', path: '/v1/organizations/' } as const

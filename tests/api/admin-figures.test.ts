@@ -1,13 +1,14 @@
 import type { SalesFigures } from '#domain/orders/sales-figures.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
 import { storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
 // A Wednesday; the clocks went back on 25 October.
 const clock = { now: new Date('2026-11-18T11:00:00Z') }
-test.override('apiOptions', (): ApiOptions => ({ clock }))
-test.override('demo', false)
+const test = base
+  .extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock }))
+  .extend('demo', { scope: 'file' }, false)
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {

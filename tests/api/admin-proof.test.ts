@@ -1,10 +1,11 @@
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-test.override('demo', false)
-test.override('apiOptions', { clock: { now: new Date() } })
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, { clock: { now: new Date() } })
 
 let api: Api
 let clock: { now: Date }

@@ -4,7 +4,7 @@ import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts
 import type { Run } from '#domain/runs/run.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 
 const live = createMemoryProvider('live')
@@ -14,7 +14,7 @@ const BOTH: ApiOptions = { payments: { test: play.provider, live: live.provider 
 /** How many products there are at most: enough for several steps of a run. */
 const PRODUCTS = 12
 
-test.override('apiOptions', BOTH)
+const test = base.extend('apiOptions', { scope: 'file' }, BOTH)
 
 let api: Api
 let shop: Awaited<ReturnType<typeof prepare>>

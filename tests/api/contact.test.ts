@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Api } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 
 const clock = { now: new Date('2026-11-21T12:00:00Z') }
-test.override('apiOptions', { clock, trustedProxy: ['127.0.0.1'] })
-test.override('demo', false)
+const test = base
+  .extend('apiOptions', { scope: 'file' }, { clock, trustedProxy: ['127.0.0.1'] })
+  .extend('demo', { scope: 'file' }, false)
 
 let api: Api
 test.beforeAll(({ api: started }) => {

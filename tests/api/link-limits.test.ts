@@ -1,9 +1,10 @@
 import { linksOf, requestToken } from '#tests/support/account-links.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
-test.override('apiOptions', { trustedProxy: ['127.0.0.1'] })
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, { trustedProxy: ['127.0.0.1'] })
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {

@@ -1,9 +1,9 @@
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, toCourier } from '#tests/support/orders.ts'
 
 const NOON = new Date('2026-06-01T12:00:00Z')
 
-test.override('apiOptions', { clock: { now: NOON } })
+const test = base.extend('apiOptions', { scope: 'file' }, { clock: { now: NOON } })
 
 test('POST order: stores the version of the terms that was accepted, and when', async ({ api }) => {
   const answer = await (await api.customer()).order(cart(await productsOnSale(api, 1)))

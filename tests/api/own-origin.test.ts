@@ -1,9 +1,10 @@
 import type { Api } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
 let api: Api
-test.override('demo', false)
-test.override('apiOptions', { shopUrl: 'https://sklep.example.test' })
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, { shopUrl: 'https://sklep.example.test' })
 test.beforeAll(({ api: started }) => {
   api = started
 })

@@ -1,11 +1,11 @@
 import { requestToken } from '#tests/support/account-links.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { orderAhead, type PaidAhead, prepaidCart } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { openUnpaidOrders } from '#tests/support/unpaid-orders.ts'
 
-test.override('apiOptions', { limitFactor: 100 })
+const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
 let unpaid: ReturnType<typeof openUnpaidOrders>

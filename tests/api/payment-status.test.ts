@@ -1,15 +1,16 @@
 import { vi } from 'vitest'
 import { log } from '#domain/log.ts'
 import type { ApiOptions } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { beginSession, storePrepaidOrder, TOTAL_GROSZE } from '#tests/support/stored-payment.ts'
 
 const memory = createMemoryProvider()
 
-test.override('demo', false)
-test.override('apiOptions', (): ApiOptions => ({ payments: { test: memory.provider, live: null } }))
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ payments: { test: memory.provider, live: null } }))
 
 const ask = test.extend('ask', ({ api }) => async (sessionId: string, headers: Record<string, string> = {}) => {
   const answer = await api.get(`/api/payment-status?session_id=${encodeURIComponent(sessionId)}`, headers)

@@ -5,7 +5,7 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { type Api, type ApiOptions, startApi } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { openDatabaseLink } from '#tests/support/database-link.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { beginSession, outcomeOf, storePrepaidOrder } from '#tests/support/stored-payment.ts'
@@ -13,8 +13,13 @@ import { beginSession, outcomeOf, storePrepaidOrder } from '#tests/support/store
 const memory = createMemoryProvider()
 const live = createMemoryProvider('live')
 
-test.override('demo', false)
-test.override('apiOptions', (): ApiOptions => ({ payments: { test: memory.provider, live: live.provider } }))
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend(
+    'apiOptions',
+    { scope: 'file' },
+    (): ApiOptions => ({ payments: { test: memory.provider, live: live.provider } }),
+  )
 test.beforeAll(async ({ api }) => {
   await api.startJobs()
 })

@@ -1,10 +1,10 @@
 import type { OwnReview, ProductReviews } from '#domain/reviews/review.ts'
 import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { type CartItem, cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 
 const clock = { now: new Date('2026-11-21T12:00:00Z') }
-test.override('apiOptions', { clock, trustedProxy: ['127.0.0.1'] })
+const test = base.extend('apiOptions', { scope: 'file' }, { clock, trustedProxy: ['127.0.0.1'] })
 
 let api: Api
 let products: CartItem[]

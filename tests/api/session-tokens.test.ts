@@ -1,7 +1,7 @@
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { MAILED_ORDER, type MailContent, storeMailedRows } from '#tests/support/mailed-rows.ts'
 import { testShop } from '#tests/support/shop-profile.ts'
 
@@ -10,7 +10,7 @@ const QUEUED_AT = new Date('2026-07-01T22:30:00Z')
 let database: TestDatabase
 let contents: MailContent[]
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeAll(async ({ database: started }) => {
   database = started
   contents = await storeMailedRows(database.db)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ToastOptions } from '#app/ui/toast.ts'
 import type { CartItem } from '#domain/cart/cart.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
@@ -37,6 +37,11 @@ beforeEach(() => {
     if (states.get(session) === null) throw new TypeError('Failed to fetch')
     return Response.json({ state, orderNumber: '12345678', totalGrosze: 1, signedIn: false })
   })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** A tab of the shop, with module instances of its own. */

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { createAuth } from '#infra/auth/better-auth.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 const SECRET = 'a secret of the tests, long enough to sign cookies 0123456789'
 const CALLER = { headers: new Headers(), clientAddress: '203.0.113.7' }

@@ -3,10 +3,10 @@ import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { ok } from '#domain/result.ts'
 import { transact } from '#domain/transaction.server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeAll(({ database: started }) => {
   database = started
 })

@@ -1,11 +1,11 @@
 import { seedDemo } from '#db/demo/seed.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
 const now = new Date('2026-06-01T12:00:00Z')
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeAll(({ database: started }) => {
   database = started
 })

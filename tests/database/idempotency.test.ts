@@ -6,9 +6,9 @@ import { claimKey, type KeyUse, knownKey, type StoredKey } from '#domain/idempot
 import { idempotent } from '#domain/idempotency/idempotent.server.ts'
 import { fail, ok } from '#domain/result.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 async function insertUser({ db }: TestDatabase): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`

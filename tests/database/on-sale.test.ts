@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import * as queries from '#domain/catalog/product-queries.server.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 const product = fc.record({
   active: fc.boolean(),

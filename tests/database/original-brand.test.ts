@@ -3,9 +3,9 @@ import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 const addProduct = (db: Kysely<Database>, slug: string, brand: string) =>
   sql`insert into products (slug, name, brand_id, price_grosze)

@@ -4,10 +4,10 @@ import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
 import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import { makeRefund, syncRefunds } from '#domain/payments/make-refund.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { settled } from '#tests/support/settled.ts'
+import { settled as base } from '#tests/support/settled.ts'
 import { outcomeOf } from '#tests/support/stored-payment.ts'
 
-settled.override('demo', false)
+const settled = base.extend('demo', { scope: 'file' }, false)
 
 settled(
   'refunds made at the provider are taken over: in part the payment stays paid, whole the order is cancelled',

@@ -3,10 +3,10 @@ import { log } from '#domain/log.ts'
 import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
 import { checkPayment } from '#domain/payments/check-payment.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { settled } from '#tests/support/settled.ts'
+import { settled as base } from '#tests/support/settled.ts'
 import { beginSession, outcomeOf, storeAttempt, storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
-settled.override('demo', false)
+const settled = base.extend('demo', { scope: 'file' }, false)
 
 settled(
   'a paid session: payment and order paid, one shipment, one mail, however often it is read',

@@ -1,9 +1,9 @@
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { settled } from '#tests/support/settled.ts'
+import { settled as base } from '#tests/support/settled.ts'
 import { outcomeOf, storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
-settled.override('demo', false)
+const settled = base.extend('demo', { scope: 'file' }, false)
 
 const MINUTE = 60_000
 

@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
 let database: TestDatabase
 let id: string
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeAll(async ({ database: started }) => {
   database = started
 })

@@ -11,9 +11,9 @@ import {
 } from '#domain/catalog/product-filters.ts'
 import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 
 /** Enough that some words are in more products than are counted, in all samples or at one end of the names alone. */
 const PRODUCTS = 3_000

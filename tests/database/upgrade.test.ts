@@ -10,7 +10,7 @@ import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.
 import { migrate } from '#infra/db/migrate.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { testProfile } from '#tests/support/shop-profile.ts'
 
 const USER = '11111111-0000-4000-8000-000000000001'
@@ -70,7 +70,7 @@ const FIRST_RELEASE = `
     ('order-confirmation:${CHECKOUT}', 'order-confirmation', 'anna@example.test', '{"firstName":"Anna","orders":[]}');`
 
 let database: TestDatabase
-test.override('demo', false)
+const test = base.extend('demo', { scope: 'file' }, false)
 test.beforeAll(async ({ database: started }) => {
   database = started
   await database.pool.query('drop schema public cascade; create schema public')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { forgetMeasured, type MeasuredCall, readMeasured } from '#tests/support/analytics.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { expectAccessible } from './accessible.ts'
 import { cartWith } from './checkout.ts'
@@ -11,7 +11,11 @@ import { chooseCourier, openCart, orderButton, signInQuietly, visit } from './st
 const IDS = ['G-SKLEP12345', 'AW-123456789', 'GT-SKLEP99']
 const CONVERSION = 'AW-123456789/Zakup_1'
 
-test.override('shopEnv', { MEASUREMENT_IDS: IDS.join(', '), MEASUREMENT_CONVERSION: CONVERSION })
+const test = base.extend(
+  'shopEnv',
+  { scope: 'file' },
+  { MEASUREMENT_IDS: IDS.join(', '), MEASUREMENT_CONVERSION: CONVERSION },
+)
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Czy możemy mierzyć odwiedziny?' })
 const agree = (page: Page) => bar(page).getByRole('button', { name: 'Zgadzam się' }).click()

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { textOf } from './storefront.ts'
 
-test.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
-test.override('phone', ({ openVisitor }) => openVisitor({ ...PHONE, javaScriptEnabled: false }))
+const test = base
+  .extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
+  .extend('phone', ({ openVisitor }) => openVisitor({ ...PHONE, javaScriptEnabled: false }))
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 const status = (page: Page) => textOf(page.getByRole('region', { name: 'Produkty', exact: true }).getByRole('status'))

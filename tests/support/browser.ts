@@ -28,6 +28,14 @@ export async function launchBrowser(furtherArguments: readonly string[] = []): P
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process, launched once for all test files it runs. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 export type Visitor = {
   page: Page
   context: BrowserContext

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type ApiOptions, startApi } from './api.ts'
-import { DESKTOP, launchBrowser, openVisitor, PHONE, type Visitor } from './browser.ts'
+import { DESKTOP, openVisitor, PHONE, shareBrowser, type Visitor } from './browser.ts'
 import { createTestDatabase } from './database.ts'
 import { startShop } from './shop-process.ts'
 
@@ -10,10 +10,12 @@ export { expect }
 
 /**
  * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards.
- * One per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor and newApi opened.
+ * One per worker: browser; one per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor
+ * and newApi opened. A file that needs other settings extends this: `base.extend('demo', { scope: 'file' }, false)`. It does
+ * not override them, since the files that a worker runs share this object.
  */
 export const test = base
-  /** Whether the database begins with the demo catalogue: `test.override('demo', false)` before the tests of a file. */
+  /** Whether the database begins with the demo catalogue. */
   .extend('demo', { scope: 'file' }, (): boolean => true)
   .extend('database', { scope: 'file' }, async ({ demo }, { onCleanup }) => {
     const database = await createTestDatabase({ demo })
@@ -60,7 +62,7 @@ export const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser()
+    const browser = await shareBrowser()
     onCleanup(() => browser.close())
     return browser
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import type { Api, ApiOptions, Customer } from '#tests/support/api.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { type CartItem, orderAhead, type PaidAhead, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
@@ -16,7 +16,7 @@ const COPIES = 10
 const EVERY_FAILURE = ['error', 'limit', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const
 type FailureMode = (typeof EVERY_FAILURE)[number]
 
-test.override('apiOptions', ({ sandbox }): ApiOptions => {
+const test = base.extend('apiOptions', { scope: 'file' }, ({ sandbox }): ApiOptions => {
   // A provider that hangs is waited for less long than by the shop.
   const impatient = createStripeProvider({ mode: 'test', ...sandbox.stripe, timeoutMs: 500, retries: 1 })
   return { payments: { test: impatient, live: null }, limitFactor: 1000 }

@@ -6,7 +6,7 @@ import { makeRefund, syncRefunds } from '#domain/payments/make-refund.server.ts'
 import { processPaymentEvent } from '#domain/payments/process-payment-event.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import {
   beginSession,
@@ -23,8 +23,13 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 
 const memory = createMemoryProvider()
 
-test.override('demo', false)
-test.override('apiOptions', (): ApiOptions => ({ payments: { test: memory.provider, live: null }, limitFactor: 100 }))
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend(
+    'apiOptions',
+    { scope: 'file' },
+    (): ApiOptions => ({ payments: { test: memory.provider, live: null }, limitFactor: 100 }),
+  )
 
 /** Lets others go first, a random number of times. */
 async function yieldRandomly(random: () => number): Promise<void> {
