@@ -26,8 +26,9 @@ export async function giveUpPayment(
   if (order.status !== 'pending') return fail({ reason: 'order_already_paid' })
   const cancelled = await cancelOrder(services, orderId, { actor: 'customer', actorId: userId, reason: 'given up' })
   if (cancelled.ok) return ok(null)
-  const { reason } = cancelled.failure
-  if (reason === 'busy') return fail(cancelled.failure)
-  // It was pending a moment ago: it has been paid, or given up, meanwhile.
-  return fail({ reason: reason === 'order_already_paid' ? reason : 'order_not_payable' })
+  const { failure } = cancelled
+  if (failure.reason === 'busy') return fail(failure)
+  // It was pending a moment ago. The provider tells at once that its page ended, and whoever hears it first cancels it.
+  if ('from' in failure && failure.from === 'cancelled') return ok(null)
+  return fail({ reason: failure.reason === 'order_already_paid' ? failure.reason : 'order_not_payable' })
 }

@@ -31,6 +31,15 @@ test('POST orders/give-up: frees the last pieces at once, ends the page, and the
   expect(await unpaid.paid(buyer, orderId)).toMatchObject({ orderId })
 })
 
+test('POST orders/give-up: who asks while the order is being cancelled is told that it is, and its pieces come back once', async () => {
+  const buyer = await api.customer()
+  const item = await unpaid.anItem(1)
+  const { orderId } = await startedAhead(api, buyer, prepaidCart([item]))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => giveUp(orderId, buyer.cookie)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(await unpaid.stockOf(item)).toEqual({ stock_quantity: 1, out_of_stock: false })
+})
+
 test('POST orders/give-up: what was paid a moment ago is not given up', async () => {
   const buyer = await api.customer()
   const { orderId, sessionId } = await startedAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
