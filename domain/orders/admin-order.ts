@@ -44,6 +44,7 @@ const attemptSchema = defineSchema(() =>
     }),
     startedAt: momentSchema,
     paidAt: momentSchema.nullable(),
+    paidWith: z.string().nullable().meta({ description: "What it was paid with, in the provider's word, e.g. blik" }),
     dashboardUrl: z.url().nullable().meta({ description: "The provider's own page about it" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first' }),
     disputes: z.array(

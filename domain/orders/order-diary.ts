@@ -8,6 +8,9 @@ export type DiaryRows = {
   events: readonly DiaryEvent[]
   payments: readonly {
     amountGrosze: Grosze
+    paidAt: Date | null
+    /** In the provider's word. */
+    paidWith: string | null
     refunds: readonly { id: string; amountGrosze: Grosze; reason: string; failure: string | null; createdAt: Date }[]
     disputes: readonly { amountGrosze: Grosze }[]
   }[]
@@ -105,15 +108,21 @@ function tellCancelling(actor: string, reason: string | null): string {
   return 'Zamówienie anulowano, bo nie zapłacono na czas.'
 }
 
-function tellPayment({ from, to }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
-  const amount = formatGrosze(payments[0]?.amountGrosze ?? 0)
+/** How people say what was paid with, by the provider's word for it. */
+export const PAID_WITH: Readonly<Record<string, string>> = {
+  blik: 'BLIK-iem',
+  card: 'kartą',
+  p24: 'przez Przelewy24',
+}
+
+function tellPayment({ from, to, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
   switch (to) {
     case 'open':
       return { sentence: 'Rozpoczęto płatność z góry.' }
     case 'paid':
       return from === 'refund_pending' || from === 'refunded'
         ? { sentence: 'Wpłata znów jest w sklepie: pieniądze nie wróciły w całości.' }
-        : { sentence: `Zapłacono z góry ${amount}.`, tone: 'good' }
+        : { sentence: tellPaid(payments, at), tone: 'good' }
     case 'expired':
       return { sentence: 'Czas na zapłatę minął.', tone: 'bad' }
     case 'failed':
@@ -123,6 +132,15 @@ function tellPayment({ from, to }: DiaryEvent, { payments }: DiaryRows): Told | 
     case 'refunded':
       return { sentence: 'Cała wpłata została zwrócona.' }
   }
+}
+
+/** Of several attempts to pay, the one that was paid last before the event. */
+function tellPaid(payments: DiaryRows['payments'], at: Date): string {
+  const paid = payments
+    .filter(({ paidAt }) => paidAt !== null && paidAt <= at)
+    .toSorted((a, b) => Number(b.paidAt) - Number(a.paidAt))[0]
+  const amount = formatGrosze((paid ?? payments[0])?.amountGrosze ?? 0)
+  return `Zapłacono ${PAID_WITH[paid?.paidWith ?? ''] ?? 'z góry'} ${amount}.`
 }
 
 const NAMED_REASONS: Record<string, string> = {

@@ -157,6 +157,7 @@ function describeAttempt(
     refundableGrosze: findRefundable({ status: attempt.status, amountGrosze: attempt.amount_grosze }, refunds),
     startedAt: attempt.created_at.toISOString(),
     paidAt: attempt.paid_at?.toISOString() ?? null,
+    paidWith: attempt.paid_with,
     dashboardUrl:
       payments[attempt.mode]?.buildDashboardUrl({
         sessionId: attempt.provider_session_id,
@@ -205,6 +206,8 @@ function toDiaryRows(
     })),
     payments: payments.map((payment) => ({
       amountGrosze: payment.amount_grosze,
+      paidAt: payment.paid_at,
+      paidWith: payment.paid_with,
       refunds: payment.refunds.map(({ id, amount_grosze, reason, failure, created_at }) => ({
         id,
         amountGrosze: amount_grosze,

@@ -43,6 +43,8 @@ export type PaymentSession = {
   orderId: string | null
   /** The provider's id of the money itself, by which it is refunded; null until it is paid. */
   providerPaymentId: string | null
+  /** What it was paid with, in the provider's word, e.g. 'blik'; null until it is paid, or where the provider does not say. */
+  paidWith: string | null
   /** Sum of what was given back. */
   refundedGrosze: number
 }

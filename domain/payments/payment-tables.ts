@@ -26,6 +26,8 @@ export type PaymentTables = {
     currency: Generated<'pln'>
     expires_at: Date
     paid_at: Date | null
+    /** In the provider's word: card, blik, p24. */
+    paid_with: Generated<string | null>
     refunded_at: Date | null
     /** When the provider is asked about it next, how often that was done, and when somebody waiting last caused it. */
     next_check_at: Generated<Date | null>

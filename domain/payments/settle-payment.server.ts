@@ -12,7 +12,7 @@ import type { PaymentSession } from './payment-provider.ts'
 import { changePaymentStatus } from './payment-store.server.ts'
 import { requestRefund } from './request-refund.server.ts'
 import { decideSettlement, findNextCheck } from './settlement.ts'
-import { listOpenSiblings, lockAttempt, storeNextCheck, storeProviderIds } from './settlement-store.server.ts'
+import { listOpenSiblings, lockAttempt, storeNextCheck, storeSessionFacts } from './settlement-store.server.ts'
 
 export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
@@ -44,7 +44,7 @@ export async function settlePayment(
       return ok('mismatch')
     }
     if (attempt.providerSessionId === null) {
-      await storeProviderIds(trx, attempt.id, { provider_session_id: session.id })
+      await storeSessionFacts(trx, attempt.id, { provider_session_id: session.id })
     }
     switch (verdict.kind) {
       case 'unchanged':
@@ -52,9 +52,10 @@ export async function settlePayment(
       case 'ended':
         return ok(await endAttempt(services, trx, attempt, verdict.as))
       case 'paid':
-        await storeProviderIds(trx, attempt.id, {
+        await storeSessionFacts(trx, attempt.id, {
           provider_session_id: session.id,
           provider_payment_id: verdict.providerPaymentId,
+          paid_with: session.paidWith,
         })
         // Its events may have come before it was known whose money it is.
         if (session.refundedGrosze > 0) await services.jobs.enqueue(trx, 'sync-refunds', { paymentId: attempt.id })

@@ -56,13 +56,13 @@ export async function lockAttempt(trx: Transaction<Database>, paymentId: string)
   return { ...attempt, ...order }
 }
 
-/** Stores under which ids the provider has the session of a payment, and its money once there is any. */
-export async function storeProviderIds(
+/** Stores under which ids the provider has the session of a payment, and its money once there is any, with how it was paid. */
+export async function storeSessionFacts(
   trx: Transaction<Database>,
   paymentId: string,
-  ids: { provider_session_id: string; provider_payment_id?: string },
+  facts: { provider_session_id: string; provider_payment_id?: string; paid_with?: string | null },
 ): Promise<void> {
-  await trx.updateTable('payments').set(ids).where('id', '=', paymentId).execute()
+  await trx.updateTable('payments').set(facts).where('id', '=', paymentId).execute()
 }
 
 /** Other payments of an order that may still be paid. */

@@ -6,10 +6,19 @@ import { fail, ok, type Result } from '#domain/result.ts'
 /** An object that stands in an answer by its id alone, or whole. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
+const charge = z.object({
+  amount_refunded: z.int(),
+  // Nice to know and no more: money that came is never refused because of how this reads.
+  payment_method_details: z
+    .object({ type: z.string().max(40) })
+    .nullish()
+    .catch(null),
+})
+
 const paymentIntent = z.object({
   id: z.string(),
   status: z.string(),
-  latest_charge: z.union([z.string(), z.object({ amount_refunded: z.int() })]).nullish(),
+  latest_charge: z.union([z.string(), charge]).nullish(),
 })
 
 /** What is asked for together with a session, so that one call says everything about it. */
@@ -32,7 +41,8 @@ export const paymentSession = z
     const { payment_id: paymentId, order_id: orderId } = session.metadata ?? {}
     const paid = session.payment_status === 'paid'
     const money = session.payment_intent
-    const charge = money?.latest_charge
+    const latest = money?.latest_charge
+    const charged = typeof latest === 'object' ? latest : null
     return {
       id: session.id,
       mode: session.livemode ? 'live' : 'test',
@@ -46,7 +56,8 @@ export const paymentSession = z
       paymentId: paymentId !== undefined && paymentId === session.client_reference_id ? paymentId : null,
       orderId: orderId ?? null,
       providerPaymentId: paid ? (money?.id ?? null) : null,
-      refundedGrosze: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+      paidWith: (paid && charged?.payment_method_details?.type) || null,
+      refundedGrosze: charged?.amount_refunded ?? 0,
     }
   })
 

@@ -29,17 +29,37 @@ const READS: Record<string, string> = {
   'packing desk': '/api/admin/packing',
   orders: '/api/admin/orders',
   'orders, last page': '/api/admin/orders?page=100000',
+  'orders of one status and payment': '/api/admin/orders?status=pending&payment=cash_on_delivery&page=20',
   'orders of a customer': '/api/admin/orders?search=customer-1234',
+  'orders of a name that all have': '/api/admin/orders?search=kowalska&page=20',
+  'orders of a phone number': '/api/admin/orders?search=600100200',
   'search over everything, a number': '/api/admin/search?q=12345',
   'search over everything, an address': '/api/admin/search?q=customer-77',
   'search over everything, a word': '/api/admin/search?q=oud',
   products: '/api/admin/products',
+  'products, searched': '/api/admin/products?search=oud',
   'reviews that wait': '/api/admin/reviews?state=pending',
+  'reviews that wait, last page': '/api/admin/reviews?state=pending&page=100000',
+  'reviews that wait, by stars': '/api/admin/reviews?state=pending&sort=stars&page=100',
   'reviews, public, last page': '/api/admin/reviews?state=published&page=100000',
   'reviews, public, by stars': '/api/admin/reviews?state=published&sort=stars&page=500',
   'figures by day': '/api/admin/figures?unit=day',
+  'figures by week': '/api/admin/figures?unit=week',
   'figures by month': '/api/admin/figures?unit=month',
   'log of changes': '/api/admin/audit',
+  'overview, products and brands': '/api/admin/overview',
+  'overview, setup': '/api/admin/setup',
+  'overview, system status': '/api/admin/system-status',
+  'overview, the page itself': '/admin',
+  'file of products': '/api/admin/products/export',
+  'file of takings, a year': `/api/admin/exports/takings?${pastDays(365)}`,
+  'file of orders, a week': `/api/admin/exports/orders?${pastDays(7)}`,
+  'file of orders, a month': `/api/admin/exports/orders?${pastDays(30)}`,
+}
+
+function pastDays(days: number): string {
+  const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  return String(new URLSearchParams({ from: toDay(Date.now() - days * 24 * 3_600_000), to: toDay(Date.now()) }))
 }
 
 export default defineBenchmark({
@@ -47,9 +67,10 @@ export default defineBenchmark({
   async run(context) {
     const server = await openStoredCluster(SIZE, fill)
     try {
-      const { url, cookie } = await signIn(context, server)
-      for (const [name, path] of Object.entries(READS)) {
-        const times = await measure(url + path, cookie)
+      const admin = await signIn(context, server)
+      const reads = { ...READS, ...(await listReadsOfOne(admin)) }
+      for (const [name, path] of Object.entries(reads)) {
+        const times = await measure(admin, path)
         const note = `p50 ${percentile(times, 0.5).toFixed(1)} ms, ${AT_ONCE} at once`
         context.record({
           name: `admin: ${name}, p95`,
@@ -59,29 +80,64 @@ export default defineBenchmark({
           note,
         })
       }
+      await measureWholeFile(context, admin)
     } finally {
       await server.stop()
     }
   },
 })
 
+type Admin = { url: string; cookie: string }
+
+/** The pages of one order and one parcel, of those on the last page. */
+async function listReadsOfOne({ url, cookie }: Admin): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/admin/shipments?page=2000`, { headers: { cookie } })
+  const { items }: { items: { checkout_id: string; shipments: { order: { id: string } }[] }[] } = await answer.json()
+  const [parcel] = items
+  if (!parcel) throw new Error('there is no parcel')
+  return {
+    'an order whole': `/api/admin/orders/${parcel.shipments[0]?.order.id}`,
+    'a parcel whole': `/api/admin/parcels/${parcel.checkout_id}`,
+  }
+}
+
 const AT_ONCE = 4
 const REQUESTS_EACH = 50
 
 /** How long each of many requests waits for its whole answer, ms. The first ones are not counted. */
-async function measure(address: string, cookie: string): Promise<number[]> {
+async function measure({ url, cookie }: Admin, path: string): Promise<number[]> {
   const times: number[] = []
   const ask = async () => {
     for (let request = 0; request < REQUESTS_EACH; request++) {
       const began = performance.now()
-      const answer = await fetch(address, { headers: { cookie } })
+      const answer = await fetch(url + path, { headers: { cookie } })
       await answer.text()
-      if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
       if (request > 2) times.push(performance.now() - began)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, ask))
   return times
+}
+
+const FILES = 5
+
+/** The file of all orders: until it begins, and until it has ended. */
+async function measureWholeFile({ record }: BenchContext, { url, cookie }: Admin): Promise<void> {
+  const begins: number[] = []
+  const ends: number[] = []
+  let lines = 0
+  for (let file = 0; file < FILES; file++) {
+    const began = performance.now()
+    const answer = await fetch(`${url}/api/admin/exports/orders`, { headers: { cookie } })
+    begins.push(performance.now() - began)
+    lines = (await answer.text()).split('\r\n').length
+    ends.push(performance.now() - began)
+  }
+  const note = `${lines} lines`
+  const figure = { unit: 'ms', better: 'lower', note } as const
+  record({ ...figure, name: 'admin: file of all orders begins', value: percentile(begins, 0.95) })
+  record({ ...figure, name: 'admin: file of all orders ends', value: percentile(ends, 0.5) })
 }
 
 const percentile = (times: number[], share: number) =>
@@ -104,7 +160,7 @@ async function fill(server: EmbeddedPostgres): Promise<void> {
 }
 
 /** Starts the shop on the filled database, with an admin of its own. */
-async function signIn(context: BenchContext, server: EmbeddedPostgres): Promise<{ url: string; cookie: string }> {
+async function signIn(context: BenchContext, server: EmbeddedPostgres): Promise<Admin> {
   const databaseUrl = server.url(NAME)
   const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
   const email = `${crypto.randomUUID()}-${ADMIN_EMAIL}`

@@ -29,6 +29,7 @@ describe('a payment session', () => {
       paymentId: request.paymentId,
       orderId: request.orderId,
       providerPaymentId: null,
+      paidWith: null,
       refundedGrosze: 0,
     })
     expect(await succeed(provider.findSession(session.id))).toEqual(session)
@@ -158,6 +159,12 @@ describe('a payment session', () => {
     await succeed(provider.expireSession(id))
     await stripe.act(id, { action: 'pay_late' })
     expect(await succeed(provider.findSession(id))).toMatchObject({ status: 'complete', paid: true })
+  })
+
+  inSandbox.for(['blik', 'card', 'p24'] as const)('says that it was paid with %s', async (method) => {
+    const { id } = await open()
+    await stripe.act(id, { action: 'pay', method })
+    expect((await succeed(provider.findSession(id))).paidWith).toBe(method)
   })
 
   inSandbox('of one mode does not exist in the other', async () => {

@@ -37,6 +37,19 @@ settled(
   },
 )
 
+settled('what was paid with is stored, once it is paid and the provider says it', async ({ scene }) => {
+  const paidWith = async (orderId: string) => {
+    const payments = scene.db.selectFrom('payments').select('paid_with').where('order_id', '=', orderId)
+    return (await payments.executeTakeFirstOrThrow()).paid_with
+  }
+  const [told, untold] = [await scene.begin(), await scene.begin()]
+  expect(await paidWith(told.orderId)).toBeNull()
+  scene.memory.pay(told.sessionId, 'blik')
+  scene.memory.pay(untold.sessionId)
+  for (const { sessionId } of [told, untold]) expect(await scene.settle(sessionId)).toBe('paid')
+  expect([await paidWith(told.orderId), await paidWith(untold.orderId)]).toEqual(['blik', null])
+})
+
 settled('an expired session: the order is cancelled, its stock back once, one mail', async ({ scene }) => {
   const order = await scene.begin({ stock: 2 })
   scene.memory.change(order.sessionId, { status: 'expired' })

@@ -12,7 +12,8 @@ function tell(subject: string, from: string | null, to: string, more: object = {
 }
 
 const refund = { id: 'r', amountGrosze: 2_000, reason: 'zbity flakon', failure: 'card_expired', createdAt: AT }
-const ahead = { payments: [{ amountGrosze: 24_589, refunds: [refund], disputes: [{ amountGrosze: 24_589 }] }] }
+const paid = { amountGrosze: 24_589, paidAt: AT, paidWith: null, refunds: [], disputes: [] }
+const ahead = { payments: [{ ...paid, refunds: [refund], disputes: [{ amountGrosze: 24_589 }] }] }
 
 test.each([
   ['order', null, 'pending', {}, 'Złożono zamówienie na 245,89 zł.'],
@@ -57,6 +58,19 @@ test.each([
   ['email', null, 'something_new', {}, 'Zmiana (email): początek → something_new.'],
 ])('diary: %s %s -> %s %o is a sentence', (subject, from, to, more, sentence) => {
   expect(tell(subject, from, to, more, ahead)).toEqual([sentence])
+})
+
+test.each([
+  ['blik', 'Zapłacono BLIK-iem 245,89 zł.'],
+  ['card', 'Zapłacono kartą 245,89 zł.'],
+  ['p24', 'Zapłacono przez Przelewy24 245,89 zł.'],
+  ['a_new_one', 'Zapłacono z góry 245,89 zł.'],
+])('diary: what was paid with %s says so, and an attempt that was paid later does not', (paidWith, sentence) => {
+  const later = { ...paid, paidAt: new Date(AT.getTime() + 1), paidWith: 'later' }
+  const unpaid = { ...paid, paidAt: null, paidWith: null }
+  const earlier = { ...paid, paidAt: new Date(AT.getTime() - 60_000), paidWith: 'earlier' }
+  const payments = [unpaid, later, { ...paid, paidWith }, earlier]
+  expect(tell('payment', 'open', 'paid', {}, { payments })).toEqual([sentence])
 })
 
 test('diary: payment and refund say once what the order and the payment say as well', () => {

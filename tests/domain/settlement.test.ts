@@ -29,6 +29,7 @@ const SESSION: PaymentSession = {
   paymentId: ATTEMPT.id,
   orderId: ATTEMPT.orderId,
   providerPaymentId: 'pi_1',
+  paidWith: 'blik',
   refundedGrosze: 0,
 }
 
@@ -45,6 +46,7 @@ const sessions = fc
     paymentId: fc.constantFrom(ATTEMPT.id, ATTEMPT.orderId, null),
     orderId: fc.constantFrom(ATTEMPT.orderId, ATTEMPT.id, null),
     providerPaymentId: fc.constantFrom('pi_1', null),
+    paidWith: fc.constantFrom('blik', null),
     refundedGrosze: fc.nat(20_000),
   })
   .map((given): PaymentSession => ({ ...given, url: null }))

@@ -164,6 +164,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
       underWay: false,
       currency: 'pln',
       providerPaymentId: null,
+      paidWith: null,
       refundedGrosze: 0,
       ...given,
     }
@@ -200,9 +201,9 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     sign,
     event,
     /** The buyer pays, also after the time was over. Answers the provider's id of the money. */
-    pay(sessionId: string): string {
+    pay(sessionId: string, paidWith: string | null = null): string {
       const providerPaymentId = sessions.get(sessionId)?.providerPaymentId ?? `pi_${randomUUID()}`
-      change(sessionId, { status: 'complete', paid: true, underWay: false, url: null, providerPaymentId })
+      change(sessionId, { status: 'complete', paid: true, underWay: false, url: null, providerPaymentId, paidWith })
       return providerPaymentId
     },
     /** Somebody gives money back in the provider's own dashboard. */

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
-import { DISPUTE_LABELS } from '#domain/orders/order-diary.ts'
+import { DISPUTE_LABELS, PAID_WITH } from '#domain/orders/order-diary.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { useHistoryDialog } from '../history-dialog.ts'
 import { formatShortMoment } from './moments.ts'
@@ -19,6 +19,12 @@ const ATTEMPT_LABELS: Record<PaymentStatus, string> = {
   failed: 'Nie udała się',
   refund_pending: 'Zwrot w toku',
   refunded: 'Zwrócono w całości',
+}
+
+/** 'Zapłacono BLIK-iem' where the provider said how. */
+function describeState({ status, paidWith }: Attempt): string {
+  const how = PAID_WITH[paidWith ?? '']
+  return status === 'paid' && how !== undefined ? `${ATTEMPT_LABELS.paid} ${how}` : ATTEMPT_LABELS[status]
 }
 
 /** Where the money is: attempts to pay, what went back, what is disputed. */
@@ -64,7 +70,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
           {!isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>}
-          <span className="font-semibold">{ATTEMPT_LABELS[attempt.status]}</span>{' '}
+          <span className="font-semibold">{describeState(attempt)}</span>{' '}
           <span className="text-xs text-oud">
             {formatShortMoment(attempt.paidAt ?? attempt.startedAt)}
             {attempt.mode === 'test' && ' · tryb testowy'}
