@@ -6,7 +6,11 @@ const describe = (reason: string) => describeCarrierProblem({ reason })
 /** What the carrier's parcels can refuse; part of the one table in errors.ts. */
 export const CARRIER_ERRORS = {
   carrier_missing: { status: 409, sentence: describe('carrier_missing') },
-  carrier_unavailable: { status: 503, sentence: describe('carrier_unavailable'), retryAfterSeconds: 10 },
+  carrier_unavailable: {
+    status: 503,
+    sentence: 'InPost nie odpowiada. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 10,
+  },
   carrier_busy: { status: 503, sentence: describe('carrier_busy'), retryAfterSeconds: 60 },
   carrier_unauthorized: { status: 409, sentence: describe('carrier_unauthorized') },
   carrier_refused: {

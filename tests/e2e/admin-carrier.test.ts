@@ -88,11 +88,7 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   await shop.mailbox.planFault({ service: 'shipx', mode: 'error' })
   visitor.expectErrors(/503/)
   await label.click()
-  await seesToast(
-    page,
-    'Nie udało się pobrać etykiet',
-    'InPost nie odpowiada. Spróbuj ponownie za chwilę: druga przesyłka nie powstanie.',
-  )
+  await seesToast(page, 'Nie udało się pobrać etykiet', 'InPost nie odpowiada. Spróbuj ponownie za chwilę.')
 
   // All at once: one is there already, one is new, one is refused.
   await page.getByLabel('Zaznacz wszystkie').check()

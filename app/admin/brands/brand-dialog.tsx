@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -24,7 +24,6 @@ type BrandDialogProps = {
 
 /** The form of a brand. What was typed stays when the shop refuses it, and is asked for before it is thrown away. */
 export function BrandDialog({ brand, onClose }: BrandDialogProps) {
-  const id = useId()
   /** As it was when the form was filled: only that state is changed. */
   const [seen, setSeen] = useState(brand)
   const [changedMeanwhile, setChangedMeanwhile] = useState(false)
@@ -63,45 +62,33 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={() => (dirty ? setAsking(true) : onClose())}
+    <FormDialog
       title={seen ? 'Edytuj markę' : 'Dodaj markę'}
-      size="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={() => (dirty ? setAsking(true) : onClose())}>
-            Anuluj
-          </Button>
-          <Button type="submit" form={id} busy={form.busy}>
-            {seen ? 'Zaktualizuj markę' : 'Dodaj markę'}
-          </Button>
-        </div>
-      }
+      form={form}
+      submit={seen ? 'Zaktualizuj markę' : 'Dodaj markę'}
+      onClose={() => (dirty ? setAsking(true) : onClose())}
     >
-      <form id={id} ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
-        {changedMeanwhile && (
-          <Alert title="Ktoś zmienił tę markę w innym oknie.">
-            <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
-            <Button variant="secondary" className="mt-3" onClick={loadPresent}>
-              Wczytaj aktualne dane
-            </Button>
-          </Alert>
-        )}
-        <TextField
-          {...form.text('name')}
-          label="Nazwa"
-          required
-          autoComplete="off"
-          hint={slug === '' ? undefined : `Adres w sklepie: /sklep?brand=${slug}`}
-        />
-        <TextField
-          {...form.text('description')}
-          label="Opis"
-          autoComplete="off"
-          hint={`${form.values.description.length} z ${BRAND_DESCRIPTION_MAX} znaków`}
-        />
-      </form>
+      {changedMeanwhile && (
+        <Alert title="Ktoś zmienił tę markę w innym oknie.">
+          <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
+          <Button variant="secondary" className="mt-3" onClick={loadPresent}>
+            Wczytaj aktualne dane
+          </Button>
+        </Alert>
+      )}
+      <TextField
+        {...form.text('name')}
+        label="Nazwa"
+        required
+        autoComplete="off"
+        hint={slug === '' ? undefined : `Adres w sklepie: /sklep?brand=${slug}`}
+      />
+      <TextField
+        {...form.text('description')}
+        label="Opis"
+        autoComplete="off"
+        hint={`${form.values.description.length} z ${BRAND_DESCRIPTION_MAX} znaków`}
+      />
       <ConfirmDialog
         open={asking}
         title="Odrzucić zmiany?"
@@ -112,7 +99,7 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       >
         <p>To, co zostało wpisane, nie jest zapisane.</p>
       </ConfirmDialog>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { formatGrosze } from '#domain/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { reasonSchema } from '#domain/payments/refund-request.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 const cancelSchema = z.object({ reason: reasonSchema })
@@ -40,62 +39,53 @@ export function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClos
   })
   const isGone = order.shipment?.status === 'shipped' || order.shipment?.status === 'delivered'
   return (
-    <Dialog
+    <FormDialog
       open={!form.busy}
-      onClose={onClose}
       title={`Anulować zamówienie ${order.number}?`}
-      size="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Zostaw
-          </Button>
-          <Button variant="danger" busy={form.busy} onClick={() => void form.submit()}>
-            {refund ? `Anuluj i zwróć ${formatGrosze(left)}` : 'Anuluj zamówienie'}
-          </Button>
-        </div>
-      }
+      form={form}
+      submit={refund ? `Anuluj i zwróć ${formatGrosze(left)}` : 'Anuluj zamówienie'}
+      danger
+      cancel="Zostaw"
+      onClose={onClose}
     >
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 text-sm sm:px-7">
-        <p>
-          Wszystkie sztuki z zamówienia {order.number} wrócą do magazynu
-          {order.shipment && !isGone && ', a przesyłka zostanie anulowana'}. Tego nie można cofnąć.
+      <p className="text-sm">
+        Wszystkie sztuki z zamówienia {order.number} wrócą do magazynu
+        {order.shipment && !isGone && ', a przesyłka zostanie anulowana'}. Tego nie można cofnąć.
+      </p>
+      {isGone && (
+        <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
+          Paczka opuściła już sklep. Anuluj tylko wtedy, gdy towar do Ciebie wrócił.
         </p>
-        {isGone && (
-          <p className="rounded-lg bg-wine-tint px-3 py-2 text-wine">
-            Paczka opuściła już sklep. Anuluj tylko wtedy, gdy towar do Ciebie wrócił.
-          </p>
-        )}
-        {left > 0 && (
-          <fieldset className="space-y-2">
-            <legend className="mb-1 font-medium">Co z zapłaconymi pieniędzmi?</legend>
-            <RadioCard
-              name="refund"
-              value="yes"
-              checked={refund}
-              onChoose={() => setRefund(true)}
-              title={`Zwróć ${formatGrosze(left)}`}
-            />
-            <RadioCard
-              name="refund"
-              value="no"
-              checked={!refund}
-              onChoose={() => setRefund(false)}
-              title="Nie zwracaj teraz"
-            >
-              Oddasz je inną drogą albo później.
-            </RadioCard>
-          </fieldset>
-        )}
-        <TextField
-          {...form.text('reason')}
-          label="Powód"
-          hint="Zostaje przy zamówieniu, kupujący go nie widzi."
-          maxLength={200}
-          autoComplete="off"
-          required
-        />
-      </form>
-    </Dialog>
+      )}
+      {left > 0 && (
+        <fieldset className="space-y-2 text-sm">
+          <legend className="mb-1 font-medium">Co z zapłaconymi pieniędzmi?</legend>
+          <RadioCard
+            name="refund"
+            value="yes"
+            checked={refund}
+            onChoose={() => setRefund(true)}
+            title={`Zwróć ${formatGrosze(left)}`}
+          />
+          <RadioCard
+            name="refund"
+            value="no"
+            checked={!refund}
+            onChoose={() => setRefund(false)}
+            title="Nie zwracaj teraz"
+          >
+            Oddasz je inną drogą albo później.
+          </RadioCard>
+        </fieldset>
+      )}
+      <TextField
+        {...form.text('reason')}
+        label="Powód"
+        hint="Zostaje przy zamówieniu, kupujący go nie widzi."
+        maxLength={200}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { reasonSchema } from '#domain/payments/refund-request.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
@@ -62,72 +61,60 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const amount = parseTypedGrosze(form.values.amountGrosze)
   const gone = attempt.amountGrosze - refundableGrosze
   return (
-    <Dialog
+    <FormDialog
       open={!form.busy}
-      onClose={onClose}
       title={`Zwrot do zamówienia ${order.number}`}
-      size="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Nie zwracaj
-          </Button>
-          <Button variant={outside ? 'primary' : 'danger'} busy={form.busy} onClick={() => void form.submit()}>
-            {outside ? 'Zapisz oddane' : 'Zwróć'} {amount ? formatGrosze(amount) : 'pieniądze'}
-          </Button>
-        </div>
-      }
+      form={form}
+      submit={`${outside ? 'Zapisz oddane' : 'Zwróć'} ${amount ? formatGrosze(amount) : 'pieniądze'}`}
+      danger={!outside}
+      cancel="Nie zwracaj"
+      onClose={onClose}
     >
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
-        <p className="text-sm">
-          Zapłacono {formatGrosze(attempt.amountGrosze)}
-          {gone > 0 && `, z tego ${formatGrosze(gone)} już wróciło lub wraca`}. Zostało {formatGrosze(refundableGrosze)}
-          .
-        </p>
-        <fieldset className="space-y-2 text-sm">
-          <legend className="mb-1 font-medium">Jak wracają pieniądze?</legend>
-          <RadioCard
-            name="way"
-            value="provider"
-            checked={!outside}
-            onChoose={() => setOutside(false)}
-            title="Tą samą drogą, którą zapłacono"
-          >
-            Odda je operator płatności.
-          </RadioCard>
-          <RadioCard
-            name="way"
-            value="outside"
-            checked={outside}
-            onChoose={() => setOutside(true)}
-            title="Oddano już inną drogą"
-          >
-            Na przykład przelewem. Sklep tylko to zapisze.
-          </RadioCard>
-        </fieldset>
-        <TextField
-          {...form.text('amountGrosze')}
-          label="Kwota zwrotu (zł)"
-          hint={`Całość to ${typed(refundableGrosze)}. Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.`}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
-        <TextField
-          {...form.text('reason')}
-          label="Powód"
-          hint={
-            outside
-              ? 'Jak i kiedy oddano. Zostaje przy zamówieniu, kupujący go nie widzi.'
-              : 'Zostaje przy zamówieniu, kupujący go nie widzi.'
-          }
-          maxLength={200}
-          autoComplete="off"
-          required
-        />
-        {/* Enter sends it too. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <p className="text-sm">
+        Zapłacono {formatGrosze(attempt.amountGrosze)}
+        {gone > 0 && `, z tego ${formatGrosze(gone)} już wróciło lub wraca`}. Zostało {formatGrosze(refundableGrosze)}.
+      </p>
+      <fieldset className="space-y-2 text-sm">
+        <legend className="mb-1 font-medium">Jak wracają pieniądze?</legend>
+        <RadioCard
+          name="way"
+          value="provider"
+          checked={!outside}
+          onChoose={() => setOutside(false)}
+          title="Tą samą drogą, którą zapłacono"
+        >
+          Odda je operator płatności.
+        </RadioCard>
+        <RadioCard
+          name="way"
+          value="outside"
+          checked={outside}
+          onChoose={() => setOutside(true)}
+          title="Oddano już inną drogą"
+        >
+          Na przykład przelewem. Sklep tylko to zapisze.
+        </RadioCard>
+      </fieldset>
+      <TextField
+        {...form.text('amountGrosze')}
+        label="Kwota zwrotu (zł)"
+        hint={`Całość to ${typed(refundableGrosze)}. Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        {...form.text('reason')}
+        label="Powód"
+        hint={
+          outside
+            ? 'Jak i kiedy oddano. Zostaje przy zamówieniu, kupujący go nie widzi.'
+            : 'Zostaje przy zamówieniu, kupujący go nie widzi.'
+        }
+        maxLength={200}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { formatGrosze } from '#domain/money.ts'
@@ -42,7 +41,6 @@ const formSchema = z.object({
 
 /** Asks for the size of what is packed, and has the carrier told. */
 export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDialogProps) {
-  const formId = useId()
   const form = useForm({
     schema: formSchema,
     initial: {
@@ -77,52 +75,40 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
   const byCourier = parcels.length - toLockers
   const due = parcels.reduce((sum, { due_grosze }) => sum + (due_grosze ?? 0), 0)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Utwórz w InPost"
-      size="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Anuluj
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Utwórz {parcels.length} {inflectShipments(parcels.length)}
-          </Button>
-        </div>
-      }
+      form={form}
+      submit={`Utwórz ${parcels.length} ${inflectShipments(parcels.length)}`}
+      onClose={onClose}
     >
-      <form ref={form.ref} id={formId} noValidate onSubmit={form.submit} className="grid gap-5 px-5 py-4 sm:px-7">
-        <p className="text-sm">
-          {describeCounts(toLockers, byCourier)}
-          {due > 0 && (
-            <>
-              {' '}
-              Pobranie razem <span className="font-semibold tabular-nums">{formatGrosze(due)}</span>, z ubezpieczeniem
-              na tę kwotę.
-            </>
-          )}
-        </p>
-        {toLockers > 0 && (
-          <LockerTemplates
-            value={form.values.locker_template}
-            onChange={(locker_template) => form.change({ locker_template })}
-          />
+      <p className="text-sm">
+        {describeCounts(toLockers, byCourier)}
+        {due > 0 && (
+          <>
+            {' '}
+            Pobranie razem <span className="font-semibold tabular-nums">{formatGrosze(due)}</span>, z ubezpieczeniem na
+            tę kwotę.
+          </>
         )}
-        {byCourier > 0 && (
-          <fieldset>
-            <legend className="mb-2 text-sm font-medium">Paczka dla kuriera</legend>
-            <div className="grid grid-cols-2 gap-3">
-              <TextField {...form.text('length')} label="Długość (cm)" inputMode="decimal" autoComplete="off" />
-              <TextField {...form.text('width')} label="Szerokość (cm)" inputMode="decimal" autoComplete="off" />
-              <TextField {...form.text('height')} label="Wysokość (cm)" inputMode="decimal" autoComplete="off" />
-              <TextField {...form.text('weight')} label="Waga (kg)" inputMode="decimal" autoComplete="off" />
-            </div>
-          </fieldset>
-        )}
-      </form>
-    </Dialog>
+      </p>
+      {toLockers > 0 && (
+        <LockerTemplates
+          value={form.values.locker_template}
+          onChange={(locker_template) => form.change({ locker_template })}
+        />
+      )}
+      {byCourier > 0 && (
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium">Paczka dla kuriera</legend>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField {...form.text('length')} label="Długość (cm)" inputMode="decimal" autoComplete="off" />
+            <TextField {...form.text('width')} label="Szerokość (cm)" inputMode="decimal" autoComplete="off" />
+            <TextField {...form.text('height')} label="Wysokość (cm)" inputMode="decimal" autoComplete="off" />
+            <TextField {...form.text('weight')} label="Waga (kg)" inputMode="decimal" autoComplete="off" />
+          </div>
+        </fieldset>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeParcel, labelPayment } from '#domain/orders/order.ts'
@@ -44,7 +45,6 @@ type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose
 function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()
   const [collided, setCollided] = useState<string | null>(null)
-  const formId = useId()
   const form = useForm({
     schema: formSchema,
     initial: toValues(shipment, true),
@@ -81,53 +81,42 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
 
   const { values } = form
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Aktualizuj przesyłkę"
-      size="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Anuluj
+    <FormDialog title="Aktualizuj przesyłkę" form={form} submit="Zapisz" onClose={onClose}>
+      <p className="text-sm">
+        Zamówienie <span className="font-semibold tabular-nums">#{formatAdminNumber(shipment.order.id)}</span>,{' '}
+        {shipment.receiver_name}
+      </p>
+      {collided !== null && (
+        <Alert>
+          <p>{collided}</p>
+          <Button variant="secondary" className="mt-3" onClick={() => void loadAnew()}>
+            Wczytaj aktualny stan
           </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Zapisz
-          </Button>
-        </div>
-      }
-    >
-      <form ref={form.ref} id={formId} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
-        <p className="text-sm">
-          Zamówienie <span className="font-semibold tabular-nums">#{formatAdminNumber(shipment.order.id)}</span>,{' '}
-          {shipment.receiver_name}
-        </p>
-        {collided !== null && (
-          <Alert>
-            <p>{collided}</p>
-            <Button variant="secondary" className="mt-3" onClick={() => void loadAnew()}>
-              Wczytaj aktualny stan
-            </Button>
-          </Alert>
-        )}
-        <StatusSelect value={values.status} onChange={(status) => form.change({ status })} />
-        <TextField
-          {...form.text('tracking_number')}
-          label="Numer śledzenia"
-          hint={describeMail(values, shipment)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+        </Alert>
+      )}
+      <SelectField {...form.text('status')} label="Status">
+        {SHIPMENT_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {labelChoice(choice)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...form.text('tracking_number')}
+        label="Numer śledzenia"
+        hint={describeMail(values, shipment)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {parcel.shipments.length > 1 && (
+        <CheckboxField
+          {...form.checkbox('whole')}
+          label={`Zmień całą paczkę: ${describeParcel(parcel.shipments.length)}`}
         />
-        {parcel.shipments.length > 1 && (
-          <CheckboxField
-            {...form.checkbox('whole')}
-            label={`Zmień całą paczkę: ${describeParcel(parcel.shipments.length)}`}
-          />
-        )}
-        {values.status === 'cancelled' && shipment.status !== 'cancelled' && <CancelNote shipment={shipment} />}
-      </form>
-    </Dialog>
+      )}
+      {values.status === 'cancelled' && shipment.status !== 'cancelled' && <CancelNote shipment={shipment} />}
+    </FormDialog>
   )
 }
 
@@ -152,33 +141,6 @@ function CancelNote({ shipment }: { shipment: AdminShipment }) {
       Anulowanie przesyłki anuluje też zamówienie, a produkty wracają na stan.
       {isPaid && ' Zamówienie jest opłacone: pieniądze zwróć osobno.'}
     </p>
-  )
-}
-
-function StatusSelect({ value, onChange }: { value: ShipmentChoice; onChange: (status: ShipmentChoice) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        Status
-      </label>
-      <select
-        id={id}
-        name="status"
-        value={value}
-        className="min-h-12 w-full rounded-lg border border-night/45 bg-white px-3.5 py-2 text-base hover:border-night/70"
-        onChange={({ target }) => {
-          const chosen = SHIPMENT_CHOICES.find((choice) => choice === target.value)
-          if (chosen) onChange(chosen)
-        }}
-      >
-        {SHIPMENT_CHOICES.map((choice) => (
-          <option key={choice} value={choice}>
-            {labelChoice(choice)}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

@@ -1,0 +1,45 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type FormDialogProps = {
+  open?: boolean
+  title: string
+  form: { ref: (element: HTMLElement | null) => void; busy: boolean; submit: (event?: FormEvent) => Promise<void> }
+  /** What the last button does: 'Zapisz'. */
+  submit: ReactNode
+  /** Whether it takes something away. */
+  danger?: boolean
+  /** The harmless answer. */
+  cancel?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that is one form of a few fields; its buttons stay in view below it, and Enter in a field sends it. */
+export function FormDialog(props: FormDialogProps) {
+  const { open = true, title, form, submit, danger = false, cancel = 'Anuluj', onClose, children } = props
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={form.busy}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
+      <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
+        {children}
+      </form>
+    </Dialog>
+  )
+}
