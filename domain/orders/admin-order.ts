@@ -86,6 +86,7 @@ export const adminOrderSchema = defineSchema(() =>
       id: z.uuid(),
       number: z.string(),
       secondNumber: z.string().nullable(),
+      checkoutId: z.uuid().meta({ description: 'What was ordered at once is one parcel' }),
       status: z.enum(ORDER_STATUSES),
       placedAt: momentSchema,
       items: z.array(itemSchema),

@@ -47,6 +47,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     id: order.id,
     number: formatOrderNumber(order.id),
     secondNumber: findSecondOrderNumber(order.id),
+    checkoutId: around.checkout_id,
     status: order.status,
     placedAt: order.created_at.toISOString(),
     items: listItems(order, around),

@@ -53,6 +53,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
     expect(await textOf(article)).toContain('Zwrócono 10,50 zł.')
   })
   expect(await textOf(article)).toContain('Zlecono zwrot 10,50 zł: wgnieciony kartonik.')
+  expect(await textOf(article)).toContain('Zapłacono kartą 134,99 zł.')
 
   await page.getByRole('textbox', { name: 'Notatka dla siebie' }).fill('Obiecany próbnik przy następnym')
   await page.getByRole('button', { name: 'Zapisz notatkę' }).click()
@@ -130,4 +131,31 @@ test('orders: on the phone one is cancelled from the list with its pieces back i
   )
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
+})
+
+test('orders: a parcel leads to its whole order, from the list and from the packing desk, and that to its slip', async ({
+  visitor: { page, context },
+  shop,
+}) => {
+  await signInQuietly(context, 'celina@example.test')
+  await orderQuietly(context, ['layali-zahran'])
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await visit(page, '/admin/przesylki')
+  const number = page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^#\d{8}$/ })
+  const order = plain(await number.textContent()).slice(1)
+  await number.click()
+  await page.getByRole('heading', { name: `Zamówienie ${order}` }).waitFor()
+  await page.getByRole('link', { name: 'Karta paczki' }).click()
+  const slip = page.getByRole('article', { name: 'Karta paczki' })
+  await slip.getByText(`#${order}`).waitFor()
+  await page.getByRole('link', { name: 'Pakowanie' }).last().click()
+  await page.getByRole('article', { name: 'Paczka do spakowania' }).waitFor()
+  await page
+    .getByRole('link', { name: /^#\d{8}$/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /^Zamówienie \d{8}$/ }).waitFor()
 })

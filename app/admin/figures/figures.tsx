@@ -164,7 +164,7 @@ function Stock({ stock }: { stock: SalesFigures['stock'] }) {
         <ul className="divide-y divide-night/10 text-sm">
           {running_out.map(({ id, name, brand_name, stock_quantity, sold_30_days, days_left }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-              <span className="font-medium">
+              <span className="min-w-0 font-medium wrap-anywhere">
                 {name} <span className="font-normal text-oud">· {brand_name}</span>
               </span>
               <span className="tabular-nums">

@@ -67,7 +67,7 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
       <tbody>
         {rows.map(({ name, under, pieces, goods_grosze }) => (
           <tr key={`${name} ${under}`} className="border-b border-night/10 last:border-0">
-            <th scope="row" className="py-2 pr-3 text-left font-medium">
+            <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
               {name}
               {under !== undefined && <span className="block text-xs font-normal text-oud">{under}</span>}
             </th>

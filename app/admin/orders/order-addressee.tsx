@@ -47,7 +47,7 @@ export function OrderPerson({ order: { customer, terms } }: { order: AdminOrderP
 }
 
 /** Where it goes, and how far it is. */
-export function OrderDelivery({ order: { delivery, shipment, number } }: { order: AdminOrderPage }) {
+export function OrderDelivery({ order: { delivery, shipment, number, checkoutId } }: { order: AdminOrderPage }) {
   return (
     <OrderCard title="Dostawa">
       <p className="font-medium">{delivery.method === 'locker' ? 'Paczkomat' : 'Kurier'}</p>
@@ -59,13 +59,7 @@ export function OrderDelivery({ order: { delivery, shipment, number } }: { order
       {shipment ? (
         <div className="mt-3 border-t border-night/10 pt-3">
           <p>
-            Przesyłka: <span className="font-semibold">{shipment.label}</span>{' '}
-            <Link
-              to={`${href('/admin/przesylki')}${shipment.isArchived ? '?tab=archive' : ''}`}
-              className={classNames(CONTACT, 'text-xs')}
-            >
-              Do przesyłek
-            </Link>
+            Przesyłka: <span className="font-semibold">{shipment.label}</span>
           </p>
           {shipment.trackingUrl === null ? (
             <p className="text-oud">Brak numeru śledzenia</p>
@@ -75,6 +69,20 @@ export function OrderDelivery({ order: { delivery, shipment, number } }: { order
               <span className="sr-only"> (śledzenie w InPost, otwiera się w nowej karcie)</span>
             </a>
           )}
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            <Link
+              to={`${href('/admin/przesylki')}${shipment.isArchived ? '?tab=archive' : ''}`}
+              className={classNames(CONTACT, 'text-xs')}
+            >
+              Do przesyłek
+            </Link>
+            <Link
+              to={href('/admin/pakowanie/paczka/:id', { id: checkoutId })}
+              className={classNames(CONTACT, 'text-xs')}
+            >
+              Karta paczki
+            </Link>
+          </p>
         </div>
       ) : (
         <p className="mt-3 border-t border-night/10 pt-3 text-oud">

@@ -79,15 +79,17 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
         <Price grosze={attempt.amountGrosze} className="ml-auto font-semibold" />
       </div>
       {attempt.dashboardUrl !== null && (
-        <a
-          href={attempt.dashboardUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 lg:min-h-8"
-        >
-          U operatora płatności <ExternalLink aria-hidden="true" className="size-3.5" />
-          <span className="sr-only"> (otwiera się w nowej karcie)</span>
-        </a>
+        <p>
+          <a
+            href={attempt.dashboardUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 lg:min-h-8"
+          >
+            U operatora płatności <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only"> (otwiera się w nowej karcie)</span>
+          </a>
+        </p>
       )}
       {attempt.disputes.map(({ status, amountGrosze, openedAt }) => (
         <p key={openedAt} className="mt-1 rounded-lg bg-wine-tint px-3 py-2 text-wine">
@@ -107,7 +109,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
         </ul>
       )}
       {canRefund && (
-        <Button variant="secondary" size="tight" className="mt-3" onClick={() => refunding.open(attempt.id)}>
+        <Button variant="secondary" size="tight" className="mt-2" onClick={() => refunding.open(attempt.id)}>
           Zwróć pieniądze
         </Button>
       )}

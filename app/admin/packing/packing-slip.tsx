@@ -69,7 +69,9 @@ function Receiver({
       <p className="text-xl font-bold wrap-anywhere">
         {toLocker ? parcel_locker_name : `${order.street ?? ''} ${order.house_number ?? ''}`}
       </p>
-      <p>{toLocker ? order.parcel_locker_address : `${order.postal_code ?? ''} ${order.city ?? ''}`}</p>
+      <p className="wrap-anywhere">
+        {toLocker ? order.parcel_locker_address : `${order.postal_code ?? ''} ${order.city ?? ''}`}
+      </p>
     </section>
   )
 }

@@ -97,12 +97,20 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
   return (
     <header className="px-4 pt-3 pb-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="font-semibold tabular-nums">
-          {shipments.map(({ order: { id } }) => `#${formatAdminNumber(id)}`).join(', ')}
+        <h2 className="flex flex-wrap gap-x-3 font-semibold tabular-nums">
+          {shipments.map(({ order: { id } }) => (
+            <Link
+              key={id}
+              to={href('/admin/zamowienia/:id', { id })}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              #{formatAdminNumber(id)}
+            </Link>
+          ))}
         </h2>
         <Link
           to={href('/admin/pakowanie/paczka/:id', { id: parcel.checkout_id })}
-          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
         >
           <Printer aria-hidden="true" className="size-4" />
           Drukuj
@@ -115,7 +123,9 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
       <p className="font-display text-3xl wrap-anywhere">
         {toLocker ? parcel_locker_name : `${order.postal_code ?? ''} ${order.city ?? ''}`}
       </p>
-      <p>{toLocker ? order.parcel_locker_address : `${order.street ?? ''} ${order.house_number ?? ''}`}</p>
+      <p className="wrap-anywhere">
+        {toLocker ? order.parcel_locker_address : `${order.street ?? ''} ${order.house_number ?? ''}`}
+      </p>
     </header>
   )
 }

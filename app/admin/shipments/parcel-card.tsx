@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -108,7 +109,14 @@ function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
       <header className={classNames('flex items-center gap-2 pt-1.5 pr-2', lead ? 'pl-2' : 'pl-4')}>
         {lead}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-          <h2 className="font-semibold tabular-nums">#{number}</h2>
+          <h2 className="font-semibold tabular-nums">
+            <Link
+              to={href('/admin/zamowienia/:id', { id: shipment.order.id })}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-9"
+            >
+              #{number}
+            </Link>
+          </h2>
           <ShipmentBadge shipment={shipment} />
         </div>
         <Button variant="quiet" size="tight" aria-label={`Edytuj przesyłkę ${number}`} onClick={onEdit}>
@@ -180,9 +188,7 @@ function DeliveryFacts({ shipment }: { shipment: AdminShipment }) {
           {formatPhone(receiver_phone)}
         </a>
       </Fact>
-      <Fact term="Email">
-        <span className="wrap-anywhere">{receiver_email}</span>
-      </Fact>
+      <Fact term="Email">{receiver_email}</Fact>
       <Fact term="Adres">{describePlace(shipment)}</Fact>
       <Fact term="Metoda">{labelShippingMethod(order.shipping_method)}</Fact>
     </dl>
@@ -220,7 +226,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-4">
       <dt className="w-20 shrink-0 text-oud sm:w-32">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }
