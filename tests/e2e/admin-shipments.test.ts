@@ -115,6 +115,9 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
+  // What cancels the order says so where it is pressed.
+  await dialog.getByLabel('Status').selectOption('Anulowana')
+  await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).waitFor()
   await dialog.getByLabel('Status').selectOption('Dostarczona')
   await dialog.getByRole('button', { name: 'Zapisz' }).click()
   await seesToast(page, 'Błąd', 'Nie udało się zaktualizować przesyłki')

@@ -52,7 +52,7 @@ type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () =>
 function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   const [number, setNumber] = useState(parcel.shipments[0]?.tracking_number ?? '')
   const send = useSetStatus()
-  const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
+  const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id))
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -66,18 +66,19 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
         <input
           type="checkbox"
           className="size-5 shrink-0 accent-night"
-          aria-label={`Zaznacz przesyłkę ${numbers}`}
+          aria-label={`Zaznacz przesyłkę ${numbers.join(', ')}`}
           checked={chosen}
           onChange={onToggle}
         />
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-semibold tabular-nums">#{numbers}</span> {parcel.shipments[0]?.receiver_name}
+          <span className="font-semibold tabular-nums">{numbers.map((each) => `#${each}`).join(', ')}</span>{' '}
+          {parcel.shipments[0]?.receiver_name}
         </span>
       </label>
       <div className="flex items-end gap-2">
         <TextField
           label="Numer śledzenia"
-          aria-label={`Numer śledzenia ${numbers}`}
+          aria-label={`Numer śledzenia ${numbers.join(', ')}`}
           value={number}
           autoComplete="off"
           autoCapitalize="characters"

@@ -10,7 +10,7 @@ import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, inflectOrders, labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   type AdminShipment,
@@ -49,7 +49,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
     schema: formSchema,
     initial: toValues(shipment, true),
     async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
-      const changed = whole ? parcel.shipments.filter((part) => part === shipment || travels(part)) : [shipment]
+      const changed = listChanged(parcel, shipment, whole)
       const number = tracking_number.trim()
       const answer = await callApi('patch', '/api/admin/shipments', {
         json: {
@@ -80,8 +80,17 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   }
 
   const { values } = form
+  const cancelled = values.status === 'cancelled' && shipment.status !== 'cancelled'
+  const orders = listChanged(parcel, shipment, values.whole).length
   return (
-    <FormDialog title="Aktualizuj przesyłkę" form={form} submit="Zapisz" onClose={onClose}>
+    <FormDialog
+      title="Aktualizuj przesyłkę"
+      form={form}
+      {...(cancelled
+        ? { submit: `Anuluj ${countOrders(orders)}`, danger: true, cancel: 'Zostaw' }
+        : { submit: 'Zapisz' })}
+      onClose={onClose}
+    >
       <p className="text-sm">
         Zamówienie <span className="font-semibold tabular-nums">#{formatAdminNumber(shipment.order.id)}</span>,{' '}
         {shipment.receiver_name}
@@ -115,7 +124,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
           label={`Zmień całą paczkę: ${describeParcel(parcel.shipments.length)}`}
         />
       )}
-      {values.status === 'cancelled' && shipment.status !== 'cancelled' && <CancelNote shipment={shipment} />}
+      {cancelled && <CancelNote shipment={shipment} orders={orders} />}
     </FormDialog>
   )
 }
@@ -134,14 +143,23 @@ function describeMail(values: z.output<typeof formSchema>, shipment: AdminShipme
   return isTold ? undefined : 'Klient dostanie e-mail z numerem śledzenia.'
 }
 
-function CancelNote({ shipment }: { shipment: AdminShipment }) {
+function CancelNote({ shipment, orders }: { shipment: AdminShipment; orders: number }) {
   const isPaid = labelPayment(shipment.order) === 'Opłacone z góry'
   return (
     <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
-      Anulowanie przesyłki anuluje też zamówienie, a produkty wracają na stan.
+      Anulowanie przesyłki anuluje też {countOrders(orders)}, a produkty wracają na stan.
       {isPaid && ' Zamówienie jest opłacone: pieniądze zwróć osobno.'}
     </p>
   )
+}
+
+/** The shipment, with its whole parcel what travels in it. */
+function listChanged(parcel: AdminParcel, shipment: AdminShipment, whole: boolean): AdminShipment[] {
+  return whole ? parcel.shipments.filter((part) => part === shipment || travels(part)) : [shipment]
+}
+
+function countOrders(orders: number): string {
+  return orders === 1 ? 'zamówienie' : `${orders} ${inflectOrders(orders)}`
 }
 
 function labelChoice(choice: ShipmentChoice): string {
