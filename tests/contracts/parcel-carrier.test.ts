@@ -1,91 +1,26 @@
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe } from 'vitest'
-import type { Result } from '#domain/result.ts'
-import type { CarrierFailure, CarrierRequest, CarrierShipment, ParcelCarrier } from '#domain/shipping/parcel-carrier.ts'
-import { createShipxCarrier, type ShipxOptions } from '#infra/shipping/shipx.ts'
-import { readSender } from '#infra/shipping/shipx-settings.ts'
-import type { Sandbox } from '#sandbox/start-sandbox.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { openMailbox, type SandboxFault } from '#tests/support/mailbox.ts'
-import { openShipx } from '#tests/support/shipx.ts'
+import { eventually } from '#tests/support/fixtures.ts'
+import {
+  aMinuteAgo,
+  type Contract,
+  expect,
+  failureOf,
+  inSandbox,
+  OWN,
+  succeed,
+  test,
+  toCourier,
+  toLocker,
+} from './carrier-setup.ts'
 
-/**
- * The contract of ParcelCarrier, checked on the sandbox's ShipX. With SHIPX_CONTRACT_TOKEN, SHIPX_CONTRACT_ORGANIZATION and
- * SHIPX_CONTRACT_LOCKER (a locker that exists there) it runs against InPost's own sandbox; what needs a failure or a parcel that
- * travels runs here alone.
- */
-const { SHIPX_CONTRACT_TOKEN: token, SHIPX_CONTRACT_ORGANIZATION: organizationId } = process.env
-const OWN = token !== undefined && organizationId !== undefined
-const inSandbox = test.runIf(!OWN)
-const LOCKER = process.env.SHIPX_CONTRACT_LOCKER ?? 'DEMO-WAW-001'
-
-const SENDER = readSender({
-  name: 'Zapachy',
-  email: 'sklep@example.com',
-  phone: '+48 601 202 303',
-  address: 'ul. Długa 3/4, 31-146 Kraków',
+let carrier: Contract['carrier']
+let shipx: Contract['shipx']
+let plan: Contract['plan']
+let createConfirmed: Contract['createConfirmed']
+test.beforeAll(({ contract }) => {
+  ;({ carrier, shipx, plan, createConfirmed } = contract)
 })
-
-let sandbox: Sandbox
-let carrier: ParcelCarrier
-test.beforeAll(({ sandbox: started }) => {
-  sandbox = started
-  carrier = newCarrier()
-})
-test.beforeEach(() => openMailbox(sandbox).clearFaults())
-
-const newCarrier = (changes: Partial<ShipxOptions> = {}) =>
-  createShipxCarrier({
-    ...(OWN ? { token, organizationId, url: 'https://sandbox-api-shipx-pl.easypack24.net' } : sandbox.shipx),
-    sender: SENDER,
-    ...changes,
-  })
-const plan = (fault: SandboxFault) => openMailbox(sandbox).planFault(fault)
-const newReference = () => String(randomInt(10_000_000, 99_999_999))
-
-function toLocker(changes: Partial<CarrierRequest> = {}): CarrierRequest {
-  return {
-    reference: newReference(),
-    receiver: { firstName: 'Łucja', lastName: 'Żółć', email: 'lucja@example.com', phone: '+48600700800' },
-    to: { service: 'locker', lockerId: LOCKER, template: 'small' },
-    codGrosze: null,
-    insuranceGrosze: null,
-    ...changes,
-  }
-}
-const toCourier = (changes: Partial<CarrierRequest> = {}) =>
-  toLocker({
-    to: {
-      service: 'courier',
-      address: { street: 'Źródlana', houseNumber: '12a/3', city: 'Kraków', postalCode: '31-005' },
-      size: { lengthMm: 200, widthMm: 150, heightMm: 80, weightGrams: 750 },
-    },
-    insuranceGrosze: 14_990,
-    ...changes,
-  })
-
-async function succeed<Value>(asked: Promise<Result<Value, CarrierFailure>>): Promise<Value> {
-  const answer = await asked
-  if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
-  return answer.value
-}
-async function failureOf(asked: Promise<Result<unknown, CarrierFailure>>): Promise<CarrierFailure> {
-  const answer = await asked
-  if (answer.ok) throw new Error('no failure')
-  return answer.failure
-}
-async function createConfirmed(request: CarrierRequest): Promise<CarrierShipment> {
-  const { id } = await succeed(carrier.create(request))
-  let found: CarrierShipment | undefined
-  await eventually(async () => {
-    ;[found] = await succeed(carrier.find([id]))
-    expect(found?.trackingNumber).toMatch(/^\d{20,}$/)
-  })
-  if (!found) throw new Error('not found')
-  return found
-}
-const aMinuteAgo = () => new Date(Date.now() - 60_000)
 
 describe('a parcel', () => {
   test('to a locker is created, found by its reference, and gets its number a moment later', async () => {
@@ -108,7 +43,7 @@ describe('a parcel', () => {
     const request = toCourier({ codGrosze: 28_289, insuranceGrosze: 28_289 })
     expect((await succeed(carrier.create(request))).codGrosze).toBe(28_289)
     if (OWN) return
-    const [stored] = await openShipx(sandbox).shipments(request.reference)
+    const [stored] = await shipx.shipments(request.reference)
     expect(stored?.request).toMatchObject({
       service: 'inpost_courier_standard',
       receiver: {
@@ -182,7 +117,7 @@ describe('a parcel', () => {
   inSandbox('moves on as the carrier says', async () => {
     const { id } = await createConfirmed(toLocker())
     for (const status of ['taken_by_courier', 'ready_to_pickup', 'delivered']) {
-      await openShipx(sandbox).move(id, status)
+      await shipx.move(id, status)
       expect(await succeed(carrier.find([id]))).toMatchObject([{ status }])
     }
   })
@@ -209,71 +144,6 @@ describe('labels', () => {
     const { id } = await succeed(carrier.create(toLocker()))
     expect((await failureOf(carrier.printLabels([id]))).reason).toBe('carrier_too_late')
   })
-})
-
-describe('when the carrier fails', () => {
-  const impatient = () => newCarrier({ timeoutMs: 300 })
-
-  test('a key or an organization that is not accepted: nothing was made, and the key is not told', async () => {
-    for (const changes of [{ token: 'not-accepted-0123456789' }, { organizationId: '999999999' }]) {
-      const failure = await failureOf(newCarrier(changes).create(toLocker()))
-      expect(failure.reason).toBe('carrier_unauthorized')
-      expect(JSON.stringify(failure)).not.toContain('not-accepted')
-      await expect(newCarrier(changes).check(AbortSignal.timeout(5_000))).rejects.toThrow(/ShipX answered/)
-    }
-    await carrier.check(AbortSignal.timeout(5_000))
-  })
-
-  test('nothing listening, or nobody there', async () => {
-    for (const url of ['http://127.0.0.1:1', 'http://nobody.invalid']) {
-      const nowhere = newCarrier({ url, timeoutMs: 500 })
-      expect((await failureOf(nowhere.create(toLocker()))).reason, url).toBe('carrier_unavailable')
-    }
-  })
-
-  inSandbox.for(['error', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const)(
-    '%s: nothing is known, and the reference tells what happened',
-    async (mode) => {
-      const request = toLocker()
-      await plan({ service: 'shipx', mode, times: 5, method: 'POST' })
-      expect((await failureOf(impatient().create(request))).reason).toBe('carrier_unavailable')
-      const happened = mode === 'cut_after' || mode === 'hang_after'
-      expect((await succeed(carrier.findByReference(request.reference, aMinuteAgo()))) !== null).toBe(happened)
-      await plan({ service: 'shipx', mode, times: 5 })
-      const calls = await Promise.all([
-        impatient().find(['7000001']),
-        impatient().findByReference('12345678', aMinuteAgo()),
-        impatient().printLabels(['7000001']),
-      ])
-      for (const answer of calls)
-        expect(answer).toMatchObject({ ok: false, failure: { reason: 'carrier_unavailable' } })
-    },
-  )
-
-  inSandbox('too many calls: says when to come again, and nothing was made', async () => {
-    const request = toLocker()
-    await plan({ service: 'shipx', mode: 'limit', retryAfterSeconds: 42 })
-    expect(await failureOf(carrier.create(request))).toMatchObject({ reason: 'carrier_busy', retryAfterSeconds: 42 })
-    expect(await succeed(carrier.findByReference(request.reference, aMinuteAgo()))).toBeNull()
-  })
-})
-
-test('the sender is read from the address of the shop, or left to what InPost knows', () => {
-  const read = (address: string, phone = '+48 601 202 303') =>
-    readSender({ name: 'A', email: 'a@b.pl', phone, address })?.address ?? null
-  expect(read('ul. Długa 3, 31-146 Kraków')).toEqual({
-    street: 'Długa',
-    houseNumber: '3',
-    postalCode: '31-146',
-    city: 'Kraków',
-  })
-  expect(read('al. 3 Maja 12a lok. 4, 00-950 Warszawa')).toMatchObject({
-    street: 'al. 3 Maja',
-    houseNumber: '12a lok. 4',
-  })
-  expect(read('Rynek Główny 1 / 2, 31-146 Kraków')).toMatchObject({ street: 'Rynek Główny', houseNumber: '1 / 2' })
-  for (const address of ['Kraków', 'Długa, 31-146 Kraków', 'Długa 3 Kraków']) expect(read(address), address).toBeNull()
-  expect(read('ul. Długa 3, 31-146 Kraków', '12')).toBeNull()
 })
 
 inSandbox('every amount arrives exactly', async () => {

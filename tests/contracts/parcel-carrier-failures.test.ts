@@ -1,0 +1,56 @@
+import { describe } from 'vitest'
+import { aMinuteAgo, type Contract, expect, failureOf, inSandbox, succeed, test, toLocker } from './carrier-setup.ts'
+
+let carrier: Contract['carrier']
+let newCarrier: Contract['newCarrier']
+let plan: Contract['plan']
+test.beforeAll(({ contract }) => {
+  ;({ carrier, newCarrier, plan } = contract)
+})
+
+describe('when the carrier fails', () => {
+  const impatient = () => newCarrier({ timeoutMs: 300 })
+
+  test('a key or an organization that is not accepted: nothing was made, and the key is not told', async () => {
+    for (const changes of [{ token: 'not-accepted-0123456789' }, { organizationId: '999999999' }]) {
+      const failure = await failureOf(newCarrier(changes).create(toLocker()))
+      expect(failure.reason).toBe('carrier_unauthorized')
+      expect(JSON.stringify(failure)).not.toContain('not-accepted')
+      await expect(newCarrier(changes).check(AbortSignal.timeout(5_000))).rejects.toThrow(/ShipX answered/)
+    }
+    await carrier.check(AbortSignal.timeout(5_000))
+  })
+
+  test('nothing listening, or nobody there', async () => {
+    for (const url of ['http://127.0.0.1:1', 'http://nobody.invalid']) {
+      const nowhere = newCarrier({ url, timeoutMs: 500 })
+      expect((await failureOf(nowhere.create(toLocker()))).reason, url).toBe('carrier_unavailable')
+    }
+  })
+
+  inSandbox.for(['error', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const)(
+    '%s: nothing is known, and the reference tells what happened',
+    async (mode) => {
+      const request = toLocker()
+      await plan({ service: 'shipx', mode, times: 5, method: 'POST' })
+      expect((await failureOf(impatient().create(request))).reason).toBe('carrier_unavailable')
+      const happened = mode === 'cut_after' || mode === 'hang_after'
+      expect((await succeed(carrier.findByReference(request.reference, aMinuteAgo()))) !== null).toBe(happened)
+      await plan({ service: 'shipx', mode, times: 5 })
+      const calls = await Promise.all([
+        impatient().find(['7000001']),
+        impatient().findByReference('12345678', aMinuteAgo()),
+        impatient().printLabels(['7000001']),
+      ])
+      for (const answer of calls)
+        expect(answer).toMatchObject({ ok: false, failure: { reason: 'carrier_unavailable' } })
+    },
+  )
+
+  inSandbox('too many calls: says when to come again, and nothing was made', async () => {
+    const request = toLocker()
+    await plan({ service: 'shipx', mode: 'limit', retryAfterSeconds: 42 })
+    expect(await failureOf(carrier.create(request))).toMatchObject({ reason: 'carrier_busy', retryAfterSeconds: 42 })
+    expect(await succeed(carrier.findByReference(request.reference, aMinuteAgo()))).toBeNull()
+  })
+})
