@@ -95,7 +95,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           className="mx-auto max-w-7xl px-4 py-5 outline-none print:max-w-none print:p-0 sm:px-6 lg:px-8"
         >
           <RecentProof>
-            <Outlet />
+            <Outlet context={loaderData.work} />
           </RecentProof>
         </main>
         <AdminFoot />

@@ -19,33 +19,45 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
 export const IS_SOLD = sql`(orders.status in ('paid', 'completed')
   or (orders.status = 'pending' and orders.payment = 'cash_on_delivery'))`
 
+/** Figures that are being read at this moment: they take their time, and who asks meanwhile gets the same. */
+const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<SalesFigures>>>()
+
 /**
  * What was sold by day, week or month as Poland's calendar has them, beside as many periods before; by product and brand; and
  * what lies in stock. Orders stand in the period they were placed in, with what was given back of them since.
  */
-export async function readSalesFigures(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
+export function readSalesFigures(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
+  const reads = underWay.get(db) ?? new Map<string, Promise<SalesFigures>>()
+  underWay.set(db, reads)
+  const reading = reads.get(unit) ?? readAnew(db, unit, now).finally(() => reads.delete(unit))
+  reads.set(unit, reading)
+  return reading
+}
+
+async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
   const shown = FIGURE_PERIODS[unit]
   const period = (periods: number) =>
     sql`(date_trunc(${sql.lit(unit)}, ${now}::timestamptz at time zone ${WARSAW}) - ${periods} * ${STEPS[unit]})`
   const since = (periods: number) => sql`${period(periods)} at time zone ${WARSAW}`
-  const [periods, products, brands, stock, runningOut] = await Promise.all([
+  const [sums, sold, stock, runningOut] = await Promise.all([
     sumPeriods(db, unit, since(2 * shown - 1), period(2 * shown - 1), period(0)),
-    listSold(db, since(shown - 1), sql`p.name, b.name as brand_name`, sql`p.id, p.name, b.name`),
-    listSold(db, since(shown - 1), sql`b.name, b.name as brand_name`, sql`b.id, b.name`),
+    sumItems(db, unit, since(2 * shown - 1), period(shown - 1)),
     sumStock(db),
     listRunningOut(db, now),
   ])
+  const periods = sums.map((each) => ({ ...each, pieces: sold.pieces[each.start] ?? 0 }))
   return {
     unit,
     periods: periods.slice(shown),
     now: addUp(periods.slice(shown)),
     before: addUp(periods.slice(0, shown)),
-    products,
-    brands: brands.map(({ brand_name: _, ...brand }) => brand),
+    products: sold.products,
+    brands: sold.brands,
     stock: { ...stock, running_out: runningOut },
   }
 }
 
+/** Orders of one checkout are placed at one moment, in the order of the index that is read here alone. */
 async function sumPeriods(
   db: Kysely<Database>,
   unit: FigureUnit,
@@ -53,31 +65,75 @@ async function sumPeriods(
   first: RawBuilder<unknown>,
   last: RawBuilder<unknown>,
 ) {
-  const { rows } = await sql<SalesSums & { start: string }>`
-    with sold as materialized (
-      select orders.id, orders.checkout_id, orders.payment, orders.items_grosze, orders.shipping_grosze, orders.total_grosze,
-        date_trunc(${sql.lit(unit)}, orders.created_at at time zone ${WARSAW}) as period
+  const { rows } = await sql<Omit<SalesSums, 'pieces'> & { start: string }>`
+    with checkout as (
+      select orders.created_at, orders.checkout_id, count(*) as orders, sum(orders.items_grosze) as goods,
+        sum(orders.shipping_grosze) as shipping, sum(orders.total_grosze) as total,
+        sum(orders.total_grosze) filter (where orders.payment = 'cash_on_delivery') as on_delivery
       from orders where orders.created_at >= ${since} and ${IS_SOLD}
-    ), pieces as (
-      select period, sum(quantity)::int as pieces from sold join order_items on order_items.order_id = sold.id group by period
-    ), refunded as (
-      select period, sum(refunds.amount_grosze)::int as refunded from sold
-      join payments on payments.order_id = sold.id join refunds on refunds.payment_id = payments.id
-      where refunds.status = 'succeeded' group by period
+      group by orders.created_at, orders.checkout_id
     ), summed as (
-      select period, count(distinct checkout_id)::int as checkouts, count(*)::int as orders,
-        sum(items_grosze)::bigint as goods, sum(shipping_grosze)::bigint as shipping, sum(total_grosze)::bigint as total,
-        coalesce(sum(total_grosze) filter (where payment = 'cash_on_delivery'), 0)::bigint as on_delivery
-      from sold group by period
+      select date_trunc(${sql.lit(unit)}, created_at at time zone ${WARSAW}) as period, count(*)::int as checkouts,
+        sum(orders)::int as orders, sum(goods) as goods, sum(shipping) as shipping, sum(total) as total,
+        sum(on_delivery) as on_delivery
+      from checkout group by period
+    ), refunded as (
+      select date_trunc(${sql.lit(unit)}, orders.created_at at time zone ${WARSAW}) as period,
+        sum(refunds.amount_grosze)::int as refunded
+      from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+      where refunds.status = 'succeeded' and orders.created_at >= ${since} and ${IS_SOLD} group by period
     )
     select to_char(period, 'YYYY-MM-DD') as start, coalesce(checkouts, 0) as checkouts, coalesce(orders, 0) as orders,
-      coalesce(pieces, 0) as pieces, coalesce(goods, 0)::float8 as goods_grosze, coalesce(shipping, 0)::float8 as shipping_grosze,
+      coalesce(goods, 0)::float8 as goods_grosze, coalesce(shipping, 0)::float8 as shipping_grosze,
       coalesce(total, 0)::float8 as total_grosze, coalesce(on_delivery, 0)::float8 as on_delivery_grosze,
       coalesce(refunded, 0) as refunded_grosze
     from generate_series(${first}, ${last}, ${STEPS[unit]}) as calendar (period)
-    left join summed using (period) left join pieces using (period) left join refunded using (period)
+    left join summed using (period) left join refunded using (period)
     order by period`.execute(db)
   return rows
+}
+
+type Sold = { name: string; pieces: number; goods_grosze: number }
+type SoldItems = {
+  /** Of each period in which any were sold, by its first day. */
+  pieces: Record<string, number>
+  /** What brought most since the first period that is shown. */
+  products: (Sold & { brand_name: string })[]
+  brands: Sold[]
+}
+
+async function sumItems(
+  db: Kysely<Database>,
+  unit: FigureUnit,
+  since: RawBuilder<unknown>,
+  firstShown: RawBuilder<unknown>,
+): Promise<SoldItems> {
+  const { rows } = await sql<SoldItems>`
+    with sold as materialized (
+      select date_trunc(${sql.lit(unit)}, orders.created_at at time zone ${WARSAW}) as period, i.product_id,
+        sum(i.quantity) as pieces, sum(i.quantity * i.unit_price_grosze) as goods
+      from orders join order_items i on i.order_id = orders.id
+      where orders.created_at >= ${since} and ${IS_SOLD}
+      group by period, i.product_id
+    ), product as materialized (
+      select product_id, sum(pieces) as pieces, sum(goods) as goods from sold where period >= ${firstShown} group by product_id
+    ), best as (
+      select p.name, b.name as brand_name, pieces::int, goods::float8 as goods_grosze
+      from product join products p on p.id = product.product_id join brands b on b.id = p.brand_id
+      order by goods desc, p.name limit ${LISTED}
+    ), best_brands as (
+      select b.name, sum(pieces)::int as pieces, sum(goods)::float8 as goods_grosze
+      from product join products p on p.id = product.product_id join brands b on b.id = p.brand_id
+      group by b.id, b.name order by sum(goods) desc, b.name limit ${LISTED}
+    )
+    select
+      (select coalesce(json_object_agg(start, pieces), '{}')
+        from (select to_char(period, 'YYYY-MM-DD') as start, sum(pieces)::int as pieces from sold group by period) as summed) as pieces,
+      (select coalesce(json_agg(best order by goods_grosze desc, name), '[]') from best) as products,
+      (select coalesce(json_agg(best_brands order by goods_grosze desc, name), '[]') from best_brands) as brands`.execute(
+    db,
+  )
+  return rows[0] ?? { pieces: {}, products: [], brands: [] }
 }
 
 function addUp(periods: readonly SalesSums[]): SalesSums {
@@ -92,22 +148,6 @@ function addUp(periods: readonly SalesSums[]): SalesSums {
     on_delivery_grosze: sum('on_delivery_grosze'),
     refunded_grosze: sum('refunded_grosze'),
   }
-}
-
-type Sold = { name: string; brand_name: string; pieces: number; goods_grosze: number }
-
-async function listSold(
-  db: Kysely<Database>,
-  since: RawBuilder<unknown>,
-  names: RawBuilder<unknown>,
-  groups: RawBuilder<unknown>,
-): Promise<Sold[]> {
-  const { rows } = await sql<Sold>`
-    select ${names}, sum(i.quantity)::int as pieces, sum(i.quantity * i.unit_price_grosze)::float8 as goods_grosze
-    from orders join order_items i on i.order_id = orders.id join products p on p.id = i.product_id join brands b on b.id = p.brand_id
-    where orders.created_at >= ${since} and ${IS_SOLD}
-    group by ${groups} order by goods_grosze desc, 1 limit ${LISTED}`.execute(db)
-  return rows
 }
 
 async function sumStock(db: Kysely<Database>) {

@@ -21,6 +21,11 @@ export async function listReviewsToModerate(
   const pageSize = MODERATION_PAGE_SIZES[state]
   const total = counts[state]
   const page = Math.min(wanted, countPages(total, pageSize))
+  const place = sql`${sort === 'stars' ? sql`r.rating desc,` : sql``} r.created_at desc, r.id`
+  // The page is looked for among reviews alone; only what stands on it is joined.
+  const onPage = sql<string>`(
+    select r.id from reviews as r where ${STATES[state]} order by ${place} limit ${pageSize} offset ${(page - 1) * pageSize}
+  )`
   const rows = await db
     .selectFrom('reviews as r')
     .leftJoin('products as p', 'p.id', 'r.product_id')
@@ -39,12 +44,8 @@ export async function listReviewsToModerate(
       'u.email',
     ])
     .select(rowVersion('r.updated_at').as('version'))
-    .where(STATES[state])
-    .$if(sort === 'stars', (query) => query.orderBy('r.rating', 'desc'))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .where('r.id', '=', sql<string>`any(array${onPage})`)
+    .orderBy(place)
     .execute()
   const items = rows.map(({ first_name, last_name, email, created_at, ...review }) => ({
     ...review,

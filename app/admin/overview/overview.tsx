@@ -1,8 +1,8 @@
-import { href, Link } from 'react-router'
+import { href, Link, useOutletContext } from 'react-router'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import type { PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
@@ -13,13 +13,14 @@ import { StoreSettings } from './store-settings.tsx'
 import { SystemStatusCard } from './system-status.tsx'
 import { WorkToDo } from './work-to-do.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, profile } = context.get(servicesContext)
-  return { work: await countPendingWork(db), provider: profile.paymentProvider }
+export function loader({ context }: Route.LoaderArgs) {
+  return { provider: context.get(servicesContext).profile.paymentProvider }
 }
 
 /** 'Przegląd': what waits for the admin, how the shop stands, and what it does by itself. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
+  // What the frame of all sections has counted.
+  const work = useOutletContext<PendingWork>()
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +29,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           Dziennik
         </Link>
       </div>
-      <WorkToDo work={loaderData.work} />
+      <WorkToDo work={work} />
       <SetupCard />
       <StatCards />
       <div className="grid items-start gap-4 xl:grid-cols-2">
