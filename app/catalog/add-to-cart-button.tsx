@@ -26,7 +26,7 @@ export function QuickAddButton({ product }: { product: CardProduct }) {
   const { isAdded, add } = useAdding(product)
   if (product.out_of_stock) {
     return (
-      <button type="button" disabled className={buttonClass('secondary', 'md', 'relative z-10 w-full sm:w-auto')}>
+      <button type="button" disabled className={buttonClass('secondary', 'md', 'relative z-10 w-full @3xs:w-auto')}>
         Wyprzedane
       </button>
     )
@@ -34,13 +34,13 @@ export function QuickAddButton({ product }: { product: CardProduct }) {
   return (
     <button
       type="button"
-      className={buttonClass('secondary', 'tight', 'relative z-10 w-full noscript:hidden sm:w-auto sm:min-w-28')}
+      className={buttonClass('secondary', 'tight', 'relative z-10 w-full noscript:hidden @3xs:w-auto @3xs:min-w-28')}
       aria-label={`Do koszyka: ${product.name}${isAdded ? '. Dodano do koszyka' : ''}`}
       onClick={add}
     >
       {isAdded ? (
         <span>
-          Dodano<span className="sm:hidden"> do koszyka</span>
+          Dodano<span className="@3xs:hidden"> do koszyka</span>
         </span>
       ) : (
         'Do koszyka'

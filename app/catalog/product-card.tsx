@@ -3,6 +3,7 @@ import { SaveButton } from '#app/saved/save-button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
+import { INTENT } from '#app/ui/save-data.ts'
 import { type CardProduct, describeFacts, describeUnitPrice, listBadges } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
@@ -33,7 +34,7 @@ export const ProductCard = cachedPart(function ProductCard({
   const facts = describeFacts(product)
   const unitPrice = describeUnitPrice(product)
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="group @container relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-xl bg-sand">
         <ProductPicture
           imageKey={product.image_key}
@@ -56,7 +57,7 @@ export const ProductCard = cachedPart(function ProductCard({
               {product.name}
             </ProductLink>
           ) : (
-            <Link to={href('/produkt/:slug', { slug: product.slug })} className={NAME_LINK}>
+            <Link to={href('/produkt/:slug', { slug: product.slug })} prefetch={INTENT} className={NAME_LINK}>
               {product.name}
             </Link>
           )}
@@ -64,7 +65,7 @@ export const ProductCard = cachedPart(function ProductCard({
         {facts && <p className="text-xs text-night/80">{facts}</p>}
         {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
-        <div className="mt-auto flex flex-col gap-2 pt-2 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="mt-auto flex flex-col gap-2 pt-2 @3xs:flex-row @3xs:items-center @3xs:justify-between">
           <p>
             <Price grosze={product.current_price_cents} className="block text-base font-semibold" />
             {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import { INTENT } from '#app/ui/save-data.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 
@@ -16,45 +17,51 @@ const TALL = {
   webp: srcSet('hero-mobile', [480, 720, 1000], 'webp'),
 }
 
-/** The still life, calm on its left for the words; on the phone it stands above them. */
+/**
+ * The still life, calm on its left for the words. Where there is less room it stands below the first of them and ends the
+ * first screen, so that what floats at the window's lower edge lies over the picture alone.
+ */
 export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (
-    <section id="hero" className="on-night relative overflow-hidden bg-night text-ivory">
-      <picture>
-        {WIDE.map((format) => (
-          <source key={format.type} media="(min-width: 40rem)" {...format} sizes="100vw" width={2000} height={1100} />
-        ))}
-        <source {...TALL.avif} sizes="100vw" />
-        <img
-          src="/hero/hero-mobile-720.webp"
-          srcSet={TALL.webp}
-          sizes="100vw"
-          width={1000}
-          height={1250}
-          alt="Flakony perfum na tle złoconego łuku"
-          fetchPriority="high"
-          decoding="sync"
-          className="h-[46svh] min-h-72 w-full object-cover object-[50%_62%] sm:object-[100%_60%] xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-[86%] xl:object-[100%_75%]"
-        />
-      </picture>
-      <div
-        aria-hidden="true"
-        className="absolute inset-y-0 left-[13.5%] hidden w-1/3 bg-linear-to-r from-night to-transparent xl:block"
-      />
-      <div className="page-width relative pt-7 pb-12 xl:flex xl:min-h-[min(46vw,52rem)] xl:flex-col xl:justify-center xl:py-16">
-        <div className="max-w-xl xl:max-w-[27rem]">
-          <p className="text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
-          <h1 className="mt-3 font-display text-4xl font-medium xl:text-[4.25rem] xl:leading-[1.04]">{SLOGAN}</h1>
-          <p className="mt-5 max-w-md text-ivory/90">{texts.text}</p>
-          <div className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
-            <Link to={href('/sklep')} prefetch="intent" className={buttonClass('on-night', 'lg')}>
-              {texts.cta_primary}
-            </Link>
-            <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline')}>
-              {texts.cta_secondary}
-            </a>
-          </div>
-          <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-ivory/20 pt-5 text-sm text-ivory/90">
+    <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
+      <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
+        <div className="flex flex-col items-start xl:max-w-[27rem] xl:flex-row xl:flex-wrap xl:gap-x-6">
+          <picture className="relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0">
+            {WIDE.map((format) => (
+              <source
+                key={format.type}
+                media="(min-width: 40rem)"
+                {...format}
+                sizes="100vw"
+                width={2000}
+                height={1100}
+              />
+            ))}
+            <source {...TALL.avif} sizes="100vw" />
+            <img
+              src="/hero/hero-mobile-720.webp"
+              srcSet={TALL.webp}
+              sizes="100vw"
+              width={1000}
+              height={1250}
+              alt="Flakony perfum na tle złoconego łuku"
+              fetchPriority="high"
+              decoding="sync"
+              className="absolute inset-y-0 right-0 -z-10 size-full object-cover object-[50%_62%] sm:object-[100%_60%] xl:w-[86%] xl:object-[100%_75%]"
+            />
+          </picture>
+          <p className="w-full text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
+          <h1 className="mt-3 max-w-xl font-display text-4xl font-medium max-[22.5rem]:text-3xl xl:w-full xl:text-[4.25rem] xl:leading-[1.04]">
+            {SLOGAN}
+          </h1>
+          <p className="order-2 mt-6 max-w-md text-ivory/90 xl:order-none xl:mt-5">{texts.text}</p>
+          <Link to={href('/sklep')} prefetch={INTENT} className={buttonClass('on-night', 'lg', 'mt-6 xl:mt-7')}>
+            {texts.cta_primary}
+          </Link>
+          <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline', 'order-3 mt-2 xl:order-none xl:mt-7')}>
+            {texts.cta_secondary}
+          </a>
+          <ul className="order-4 mt-3 flex flex-wrap gap-x-6 gap-y-2 self-stretch border-t border-ivory/20 pt-5 text-sm text-ivory/90 xl:order-none xl:mt-8 xl:w-full">
             {texts.points.map((point) => (
               <li
                 key={point}
@@ -66,6 +73,10 @@ export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero
           </ul>
         </div>
       </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-0 left-[13.5%] -z-10 hidden w-1/3 bg-linear-to-r from-night to-transparent xl:block"
+      />
     </section>
   )
 })

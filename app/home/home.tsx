@@ -17,10 +17,10 @@ import {
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/home'
+import { About } from './about.tsx'
 import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { About } from './home-sections.tsx'
 import { homeTexts } from './home-texts.server.ts'
 
 /** Products on one page. */

@@ -5,9 +5,15 @@ import { pickerProductsQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { BRAND_PAGE_SIZE, isFor, PICKER_TILES, type PickerGender } from '#domain/catalog/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
+
+/** Asks for the products of a brand whose tile may be pressed next. */
+export function prefetchBrand(slug: string): void {
+  if (!SAVES_DATA) void queryClient.prefetchQuery(pickerProductsQuery({ brand: slug }))
+}
 
 /** What is looked for: the products of a brand, or those of a search. */
 export type PickerWish = { brand: string } | { search: string }
@@ -79,7 +85,10 @@ function Products({ gender, wish, onBack }: PickerProductsProps) {
           </li>
         ))}
         {products.length === 0 && (
-          <li className="col-span-2 grid place-items-center p-4 text-center">Brak produktów</li>
+          <li className="col-span-full row-span-2 grid place-content-center gap-1 p-4 text-center">
+            <span className="font-display text-xl">Brak produktów</span>
+            <span className="text-sm">Sprawdź pisownię albo wpisz mniej.</span>
+          </li>
         )}
       </ul>
       <TilePager page={Math.min(page, pages)} pages={pages} onPage={setPage} label="Kolejne perfumy" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { SAVES_DATA } from '#app/ui/save-data.ts'
 
 const PLAY = 'M6 4.5v15l13-7.5z'
 const PAUSE = 'M8 5v14M16 5v14'
@@ -81,14 +82,7 @@ export default function QualityFilm({ label, soundOn, soundOff }: QualityFilmPro
 }
 
 function mayPlayByItself(): boolean {
-  const savesData = 'connection' in navigator && isSavingData(navigator.connection)
-  return !savesData && !window.matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
-}
-
-function isSavingData(connection: unknown): boolean {
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
-  )
+  return !SAVES_DATA && !window.matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
 }
 
 /** Browsers may refuse to play before a press, above all with sound, and break off a start that a pause follows. */

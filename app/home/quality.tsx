@@ -4,6 +4,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 import type { QualityFilmProps } from './quality-film.tsx'
+import { SectionText } from './section-text.tsx'
 
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
 
@@ -14,16 +15,7 @@ export default cachedPart(function Quality({ texts }: { texts: HomeTexts['qualit
   return (
     <section id="jakosc" aria-labelledby="jakosc-naglowek" className="on-night bg-night text-ivory">
       <div className="page-width grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-[5fr_6fr] lg:gap-16">
-        <div>
-          <h2 id="jakosc-naglowek" className="font-display text-3xl sm:text-4xl">
-            {texts.title}
-          </h2>
-          <div className="mt-6 space-y-4 text-ivory/90">
-            {texts.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </div>
+        <SectionText id="jakosc-naglowek" texts={texts} className="text-ivory/90" />
         {/* The picture stays below the film: nothing moves when it comes, and it is there when it does not. */}
         <div ref={frame} className="relative aspect-video overflow-hidden rounded-3xl bg-night-soft">
           <img

@@ -82,6 +82,8 @@ export function PromoPopup() {
         event.preventDefault()
         close()
       }}
+      // Before a first touch the browser closes it without asking: Android's Back does.
+      onClose={() => isWanted && close()}
       onClick={(event) => {
         if (event.target === event.currentTarget) close()
       }}

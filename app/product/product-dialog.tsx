@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
@@ -17,6 +17,7 @@ import { ProductGallery } from './product-gallery.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { ScentNotes } from './scent-notes.tsx'
 import { SimilarProducts } from './similar-products.tsx'
+import './prefetch-product.ts'
 
 const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
   skeleton: <Skeleton className="m-6 h-72 rounded-xl" />,
@@ -95,15 +96,23 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   useEffect(() => {
     if (whole) rememberViewed(whole)
   }, [whole])
+  const reviewsPlace = useRef<HTMLDivElement>(null)
+
+  /** The rating's link belongs to the page; in here it leads to the reviews below. */
+  function showReviews(event: MouseEvent) {
+    const isLink = event.target instanceof Element && event.target.closest('a[href="#opinie"]')
+    if (!isLink || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    reviewsPlace.current?.scrollIntoView()
+    reviewsPlace.current?.focus({ preventScroll: true })
+  }
+
   return (
     <>
-      <div className={LAYOUT}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a link in it, pressed either way */}
+      <div className={LAYOUT} onClick={showReviews}>
         <div className="md:sticky md:top-7 md:self-start">
-          <ProductGallery
-            product={product}
-            sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
-            className="max-md:aspect-square max-md:max-h-[45dvh]"
-          />
+          <ProductGallery product={product} sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw" />
         </div>
         <div className="space-y-7">
           <ProductSummary product={product} delivery={delivery} heading="h2" />
@@ -117,7 +126,9 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
       </div>
       {/* Outside the columns: the picture is sticky within them alone. */}
       <div className="space-y-12 px-5 pb-8 sm:px-7">
-        {reviews && <ReviewSection product={product} {...reviews} />}
+        <div ref={reviewsPlace} tabIndex={-1} className="scroll-mt-5 outline-none empty:hidden">
+          {reviews && <ReviewSection product={product} {...reviews} />}
+        </div>
         {similar && <SimilarProducts similar={similar.items} opens="dialog" />}
       </div>
     </>

@@ -2,7 +2,6 @@ import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { SaveButton } from '#app/saved/save-button.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 
@@ -11,11 +10,10 @@ const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8
 type ProductGalleryProps = {
   product: CardProduct
   sizes: string
-  className?: string
 }
 
 /** The product's picture; pressed, it opens enlarged. */
-export const ProductGallery = cachedPart(function ProductGallery({ product, sizes, className }: ProductGalleryProps) {
+export const ProductGallery = cachedPart(function ProductGallery({ product, sizes }: ProductGalleryProps) {
   const dialogs = useDialogs()
   const { name, image_key, brand } = product
   const picture = (
@@ -24,7 +22,8 @@ export const ProductGallery = cachedPart(function ProductGallery({ product, size
       alt={`${name}, ${brand.name}`}
       sizes={sizes}
       priority
-      className={classNames('w-full rounded-2xl', className)}
+      // On the phone name and price stand below it in the first screen.
+      className="w-full rounded-2xl max-md:aspect-square max-md:max-h-[45svh]"
     />
   )
   return (

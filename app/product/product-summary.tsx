@@ -31,7 +31,7 @@ type ProductSummaryProps = {
   heading: 'h1' | 'h2'
 }
 
-/** Brand, name, rating, price and facts of one product. */
+/** Brand, name, rating, price and facts of one product; the rating leads to the reviews. */
 export const ProductSummary = cachedPart(function ProductSummary({
   product,
   delivery,
@@ -50,7 +50,9 @@ export const ProductSummary = cachedPart(function ProductSummary({
         <Heading className="font-display text-3xl font-medium wrap-anywhere sm:text-4xl">{product.name}</Heading>
         <p className="mt-1 text-sm text-night/80">{facts}</p>
         {product.average_rating !== null && (
-          <Rating value={product.average_rating} count={product.total_reviews} className="mt-3" />
+          <a href="#opinie" className="mt-1 inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+            <Rating value={product.average_rating} count={product.total_reviews} />
+          </a>
         )}
       </div>
       <ProductFacts product={product} delivery={delivery} />

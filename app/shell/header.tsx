@@ -82,7 +82,7 @@ function CartButton() {
   return (
     <button
       type="button"
-      className="relative -mr-2 grid size-12 place-items-center rounded-full hover:bg-sand"
+      className="relative -mr-2 -ml-4 grid size-12 place-items-center rounded-full hover:bg-sand lg:-ml-8"
       aria-label={count === 0 ? 'Koszyk, pusty' : `Koszyk, sztuk: ${count}`}
       aria-haspopup="dialog"
       onPointerEnter={() => preloadDialog('cart')}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { INTENT } from '#app/ui/save-data.ts'
 import {
   buildFamilyPictureUrl,
   FAMILY_PICTURE_WIDTHS,
@@ -48,7 +49,7 @@ export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripPr
           <li key={slug} className={classNames('shrink-0 snap-start', tile)}>
             <Link
               to={buildHref(isChosen ? null : slug)}
-              prefetch="intent"
+              prefetch={INTENT}
               preventScrollReset={size === 'sm'}
               aria-current={isChosen || undefined}
               className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"

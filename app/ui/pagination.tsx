@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { INTENT } from './save-data.ts'
 
 const LEFT = 'm15 18-6-6 6-6'
 const RIGHT = 'm9 18 6-6-6-6'
@@ -29,6 +30,7 @@ export function Pagination({ page, lastPage, label, buildHref, className }: Pagi
         <Link
           key={number}
           to={buildHref(number)}
+          prefetch={INTENT}
           aria-label={`Strona ${number}`}
           aria-current={number === page ? 'page' : undefined}
           className={classNames(
@@ -48,7 +50,13 @@ function Step({ to, rel, label }: { to: string | null; rel: 'prev' | 'next'; lab
   const icon = <Icon d={rel === 'prev' ? LEFT : RIGHT} className="size-5" />
   if (to === null) return <span className="grid size-11 place-items-center text-night/30">{icon}</span>
   return (
-    <Link to={to} rel={rel} aria-label={label} className="grid size-11 place-items-center rounded-full hover:bg-sand">
+    <Link
+      to={to}
+      prefetch={INTENT}
+      rel={rel}
+      aria-label={label}
+      className="grid size-11 place-items-center rounded-full hover:bg-sand"
+    >
       {icon}
     </Link>
   )

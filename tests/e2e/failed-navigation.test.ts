@@ -112,6 +112,25 @@ describe('the frame of the shop', () => {
     await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
   })
 
+  test('stands around an unknown address that is reached inside the shop, whose path is told again', async ({
+    visitor,
+  }) => {
+    visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
+    const { page } = visitor
+    const told: string[] = []
+    page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+    await visit(page, '/nie-ma-takiej')
+    await page.getByRole('link', { name: 'Wróć na stronę główną' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
+    const before = told.length
+    const loaded = await page.evaluate(() => performance.timeOrigin)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    expect(await page.title()).toBe('Oops! Page not found')
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+    await expect.poll(() => told.slice(before)).toContain('404: nieznany adres /nie-ma-takiej')
+  })
+
   test("stands around the customer's panel, which is stored by nobody", async ({ phone }) => {
     const { page, context } = phone
     await signInQuietly(context, 'panel-w-ramie@example.test')

@@ -96,6 +96,17 @@ test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over 
   expect(await call(page).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
 })
 
+test('a popup that the browser closes without asking is over, too', async ({ openVisitor }) => {
+  const { page } = await openVisitor({ ...PHONE, ...STRANGER })
+  await visit(page, '/regulamin')
+  await popup(page).waitFor()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('promo')
+  await popup(page).evaluate((dialog: HTMLDialogElement) => dialog.close())
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('promo_dismissed'))).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('promo')
+  expect(pathOf(page)).toBe('/regulamin')
+})
+
 /** Pairs that touch each other, of those on the screen. */
 async function touching(named: Record<string, Locator>): Promise<string[]> {
   const read = async (name: string, part: Locator) => {

@@ -160,6 +160,29 @@ test("'Kup teraz' on the product's page opens its checkout, and back closes it",
 })
 
 test.for(['page', 'dialog'])(
+  'the rating of the %s leads to the reviews there',
+  async (where, { visitor: { page } }) => {
+    await visit(page, where === 'page' ? '/produkt/anbar-sahili' : LIST)
+    const place = where === 'page' ? page.getByRole('main') : await open(page, 'Anbar Sahili')
+    const reviews = place.getByRole('heading', { name: 'Opinie', exact: true })
+    await reviews.waitFor()
+    const isSeen = () =>
+      reviews.evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect()
+        return top >= 0 && bottom < window.innerHeight / 2
+      })
+    expect(await isSeen()).toBe(false)
+    await place
+      .getByRole('link', { name: /^Ocena \d,\d na 5/ })
+      .first()
+      .click()
+    await expect.poll(isSeen).toBe(true)
+    expect(new URL(page.url()).hash).toBe(where === 'page' ? '#opinie' : '')
+    expect(await page.getByRole('dialog').count()).toBe(where === 'page' ? 0 : 1)
+  },
+)
+
+test.for(['page', 'dialog'])(
   'the picture of the %s opens enlarged and closes again by keyboard alone',
   async (where, { visitor: { page } }) => {
     if (where === 'page') await visit(page, '/produkt/anbar-sahili')

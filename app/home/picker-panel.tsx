@@ -1,0 +1,173 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { PICKER_TILES, type PickerBrand, type PickerGender } from '#domain/catalog/picker.ts'
+import { GENDER_NAMES, inflectProducts } from '#domain/catalog/product.ts'
+import type { PickerWish } from './picker-products.tsx'
+import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
+
+export const PickerProducts = lazyPart<{ gender: PickerGender; wish: PickerWish; onBack: (() => void) | null }>(
+  () => import('./picker-products.tsx'),
+  { skeleton: <TileSkeletons /> },
+)
+
+export const PICKER_TONES: Record<PickerGender, string> = { women: 'bg-blush', men: 'bg-smoke' }
+/** The phone shows the one that is chosen, also before the page is alive. */
+const ON_PHONE: Record<PickerGender, string> = {
+  women: 'max-md:group-has-[[value=men]:checked]/picker:hidden',
+  men: 'max-md:not-group-has-[[value=men]:checked]/picker:hidden',
+}
+
+type PickerPanelProps = {
+  gender: PickerGender
+  brands: PickerBrand[]
+  brand: string | null
+  onBrand: (slug: string) => void
+  onBack: (() => void) | null
+  isAlive: boolean
+}
+
+/** One of the two columns: its brands, or the products of the one that was chosen. */
+export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }: PickerPanelProps) {
+  const [open, setOpen] = useState(false)
+  const chosen = brands.find(({ slug }) => slug === brand)
+  const shopHref = `${href('/sklep')}?gender=${gender}`
+  const panel = useRef<HTMLDivElement>(null)
+
+  /** What was pressed is gone: the first tile of the new ones takes the focus. */
+  function moveTo(change: () => void) {
+    change()
+    panel.current?.querySelector<HTMLElement>('[data-panel-title]')?.focus({ preventScroll: true })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its title is a button; pointing at the panel only opens it sooner.
+    <div
+      ref={panel}
+      data-open={open || undefined}
+      className={classNames(
+        'picker-panel relative overflow-hidden rounded-3xl p-3 pt-1 lg:p-5 lg:pt-3',
+        PICKER_TONES[gender],
+        ON_PHONE[gender],
+      )}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') setOpen(true)
+        PickerProducts.preload()
+      }}
+      onPointerLeave={(event) => setOpen(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => {
+        setOpen(true)
+        PickerProducts.preload()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <div className="relative z-10 flex min-h-14 items-center justify-between gap-3">
+        <h3 className="min-w-0 font-display text-xl lg:text-3xl">
+          <button
+            type="button"
+            data-panel-title=""
+            aria-expanded={isAlive ? open : undefined}
+            aria-controls={`zapachy-${gender}`}
+            onClick={() => setOpen(true)}
+            className="picker-title flex min-h-11 max-w-full items-center text-left max-md:pointer-events-none"
+          >
+            <span className="truncate">
+              <span className={classNames(chosen && 'max-lg:sr-only')}>
+                {GENDER_NAMES[gender]}
+                {chosen && ': '}
+              </span>
+              {chosen?.name}
+            </span>
+          </button>
+        </h3>
+        <Link
+          to={chosen ? `${shopHref}&brand=${chosen.slug}` : shopHref}
+          className="relative z-10 inline-flex min-h-11 shrink-0 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          Zobacz w sklepie
+          <span className="sr-only">: {chosen?.name ?? GENDER_NAMES[gender]}</span>
+        </Link>
+      </div>
+      <div id={`zapachy-${gender}`} className="picker-tiles relative">
+        {brand === null ? (
+          <BrandTiles gender={gender} brands={brands} onBrand={(slug) => moveTo(() => onBrand(slug))} />
+        ) : (
+          <PickerProducts gender={gender} wish={{ brand }} onBack={onBack && (() => moveTo(onBack))} />
+        )}
+      </div>
+      <Cover>
+        <ProductPicture
+          imageKey={findCoverPicture(brands, gender)}
+          alt=""
+          sizes="(min-width: 80rem) 380px, (min-width: 48rem) 30vw, 1px"
+          className="size-full"
+        />
+      </Cover>
+    </div>
+  )
+}
+
+/** The first that is not the other panel's as well: a unisex scent stands for both. */
+function findCoverPicture(brands: PickerBrand[], gender: PickerGender): string | null {
+  const own = brands.find(({ women, men }) => women.imageKey !== men.imageKey) ?? brands[0]
+  return own?.[gender].imageKey ?? null
+}
+
+/** What lies over the tiles of a wide screen until its panel opens. */
+function Cover({ children }: { children: ReactNode }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="picker-cover pointer-events-none absolute inset-x-0 top-16 bottom-0 max-md:hidden"
+    >
+      <div className="mx-auto h-full w-7/10 overflow-hidden rounded-t-full">{children}</div>
+    </div>
+  )
+}
+
+function prefetchBrand(slug: string): void {
+  import('./picker-products.tsx').then((code) => code.prefetchBrand(slug)).catch(console.warn)
+}
+
+type BrandTilesProps = { gender: PickerGender; brands: PickerBrand[]; onBrand: (slug: string) => void }
+
+function BrandTiles({ gender, brands, onBrand }: BrandTilesProps) {
+  const [page, setPage] = useState(1)
+  const pages = Math.ceil(brands.length / PICKER_TILES)
+  return (
+    <>
+      <ul aria-label={`Marki, ${GENDER_NAMES[gender].toLowerCase()}`} className={TILE_GRID}>
+        {brands
+          .slice((page - 1) * PICKER_TILES, page * PICKER_TILES)
+          .map(({ slug, name, [gender]: { imageKey, total } }) => (
+            <li key={slug} className={TILE_SIZE}>
+              <Link
+                to={`${href('/sklep')}?gender=${gender}&brand=${slug}`}
+                className={TILE}
+                onPointerEnter={() => prefetchBrand(slug)}
+                onFocus={() => prefetchBrand(slug)}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  onBrand(slug)
+                }}
+              >
+                <TileFace imageKey={imageKey}>
+                  <span className={TILE_NAME}>{name}</span>
+                  <span className="text-xs max-[22.5rem]:sr-only md:max-lg:sr-only">
+                    {total} {inflectProducts(total)}
+                  </span>
+                </TileFace>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {/* The phone has the sheet of all brands. */}
+      <TilePager page={page} pages={pages} onPage={setPage} label="Kolejne marki" className="max-md:hidden" />
+    </>
+  )
+}
