@@ -25,7 +25,7 @@ export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero
   return (
     <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
       <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
-        <div className="flex flex-col items-start xl:max-w-[27rem] xl:flex-row xl:flex-wrap xl:gap-x-6">
+        <div className="flex flex-col items-start xl:max-w-md xl:flex-row xl:flex-wrap xl:gap-x-6">
           <picture className="relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0">
             {WIDE.map((format) => (
               <source
@@ -47,7 +47,7 @@ export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero
               alt="Flakony perfum na tle złoconego łuku"
               fetchPriority="high"
               decoding="sync"
-              className="absolute inset-y-0 right-0 -z-10 size-full object-cover object-[50%_62%] sm:object-[100%_60%] xl:w-[86%] xl:object-[100%_75%]"
+              className="absolute inset-y-0 right-0 -z-10 size-full object-cover object-[50%_42%] sm:object-[100%_60%] xl:w-[86%] xl:object-[100%_75%]"
             />
           </picture>
           <p className="w-full text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>

@@ -17,7 +17,7 @@ const LONGER_THAN_ANY_LINK_WAITS_MS = 1000
 
 const ofProduct = (slug: string) => `/api/products/${slug}`
 
-test('a card, a page of the list and a tile of a brand are asked for when they are pointed at, and once', async ({
+test('a card, a page of the list and a tile of a brand are asked for when they are pointed at', async ({
   visitor: { page },
 }) => {
   const asked = watchRequests(page)
@@ -41,7 +41,6 @@ test('a card, a page of the list and a tile of a brand are asked for when they a
   await expect.poll(() => count(/^\/sklep\.data\?.*page=2/)).toBe(1)
   await next.click()
   await page.getByText('64 produkty, strona 2 z 3').waitFor()
-  expect(count(/^\/sklep\.data\?.*page=2/)).toBe(1)
 
   await visit(page, '/')
   await page.mouse.move(3, 3)
