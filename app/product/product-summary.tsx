@@ -23,6 +23,9 @@ const RETURN = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
 const TRUCK =
   'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
 
+/** A name of more characters stands smaller, so that the price is not pushed out of sight. */
+const LONG_NAME = 40
+
 type ProductSummaryProps = {
   product: CardProduct
   /** 'Dostawa od 12,99 zł'; null while unknown. */
@@ -47,7 +50,14 @@ export const ProductSummary = cachedPart(function ProductSummary({
         >
           {product.brand.name}
         </Link>
-        <Heading className="font-display text-3xl font-medium wrap-anywhere sm:text-4xl">{product.name}</Heading>
+        <Heading
+          className={classNames(
+            'font-display font-medium wrap-anywhere',
+            product.name.length > LONG_NAME ? 'text-2xl' : 'text-3xl sm:text-4xl',
+          )}
+        >
+          {product.name}
+        </Heading>
         <p className="mt-1 text-sm text-night/80">{facts}</p>
         {product.average_rating !== null && (
           <a href="#opinie" className="mt-1 inline-flex min-h-11 items-center underline-offset-4 hover:underline">

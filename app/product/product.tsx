@@ -118,14 +118,14 @@ function ViewedProducts({ product }: { product: Product }) {
 
 const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) {
   return (
-    <nav aria-label="Okruszki" className="mb-3 text-sm">
+    <nav aria-label="Okruszki" className="mb-3 flex items-center text-sm">
       <Link to={href('/sklep')} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
         Sklep
       </Link>
       <span aria-hidden="true" className="mx-2 text-night/50">
         /
       </span>
-      <span aria-current="page" className="wrap-anywhere text-night/80">
+      <span aria-current="page" className="truncate text-night/80">
         {name}
       </span>
     </nav>

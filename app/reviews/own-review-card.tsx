@@ -112,7 +112,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
         </div>
       ) : (
         <>
-          <p className="text-sm text-oud">
+          <p className="mt-1 text-sm text-oud">
             <Rating value={rating} /> · {formatDay(new Date(created_at))}
           </p>
           {comment !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{comment}</p>}
