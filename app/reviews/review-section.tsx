@@ -82,7 +82,7 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
         </div>
       )}
       {others.length === 0 && ownId === null && <p className="mt-3 text-sm">Ten zapach czeka na pierwszą opinię.</p>}
-      <ul className="mt-5 gap-4 empty:hidden sm:columns-2">
+      <ul className="my-5 gap-4 empty:hidden sm:columns-2">
         {others.slice(0, SHOWN).map((review) => (
           <li key={review.id} className="mb-4 break-inside-avoid">
             <ReviewItem review={review} />
