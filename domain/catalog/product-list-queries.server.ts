@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { countPages } from '#domain/paging.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
@@ -37,6 +38,14 @@ export async function listProducts(
   { pageSize, order }: Listing,
 ): Promise<ProductPage> {
   noteCatalogRead('lists')
+  return orFail('Failed to fetch products', readList(db, filters, { pageSize, order }))
+}
+
+async function readList(
+  db: Kysely<Database>,
+  filters: ProductFilters,
+  { pageSize, order }: Listing,
+): Promise<ProductPage> {
   const asked = await readRequest(db, filters, order ?? filters.sort)
   if (!asked) {
     if (filters.page > 1) noteLastPage(1)

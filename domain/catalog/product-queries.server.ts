@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, shareRead } from './catalog-reads.server.ts'
 import { type Brand, buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
@@ -33,13 +34,16 @@ export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promi
 export const listBrands = shareRead(
   [],
   (db: Kysely<Database>): Promise<Brand[]> =>
-    db
-      .selectFrom('brands as b')
-      .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
-      .where(brandOnSale)
-      .orderBy(sql`b.name collate polish`)
-      .orderBy('b.id')
-      .execute(),
+    orFail(
+      'Failed to fetch brands',
+      db
+        .selectFrom('brands as b')
+        .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
+        .where(brandOnSale)
+        .orderBy(sql`b.name collate polish`)
+        .orderBy('b.id')
+        .execute(),
+    ),
 )
 
 /** The present slug of a brand that had this one before it was renamed; null where none had. */

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
 
 /** Newest this many are shown; the summary counts all. */
@@ -11,6 +12,10 @@ const REVIEWS_SHOWN = 200
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   noteCatalogRead(`product:${productId}`)
+  return orFail('Failed to fetch reviews', readReviews(db, productId))
+}
+
+async function readReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   const [rows, summary] = await Promise.all([
     db
       .selectFrom('reviews as r')

@@ -1,13 +1,21 @@
 import type { Kysely } from 'kysely'
 import { shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
 export const readShopSettings = shareRead(
   [],
   (db: Kysely<Database>): Promise<ShopSettings> =>
-    db.selectFrom('shop_settings').select(['id', 'hide_substitutes']).where('id', '=', 1).executeTakeFirstOrThrow(),
+    orFail(
+      'Failed to fetch shop settings',
+      db
+        .selectFrom('shop_settings')
+        .select(['id', 'hide_substitutes'])
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow(() => new Error('Shop settings not found')),
+    ),
 )
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */

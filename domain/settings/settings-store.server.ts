@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
 import type { ShippingCostField, UnprovenLimits } from './admin-settings.ts'
 
@@ -9,12 +10,15 @@ export async function updateHideSubstitutes(
   trx: Transaction<Database>,
   { hide_substitutes, version }: { hide_substitutes: boolean; version: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('shop_settings')
-    .set({ hide_substitutes })
-    .where('id', '=', 1)
-    .where(isRowVersion('updated_at', version))
-    .executeTakeFirst()
+  const { numUpdatedRows } = await orFail(
+    'Failed to update shop settings',
+    trx
+      .updateTable('shop_settings')
+      .set({ hide_substitutes })
+      .where('id', '=', 1)
+      .where(isRowVersion('updated_at', version))
+      .executeTakeFirst(),
+  )
   return numUpdatedRows === 1n
 }
 

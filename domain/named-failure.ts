@@ -1,0 +1,8 @@
+/** What the work answers; its failure says what was to be done, as in 'Failed to fetch brands: ...'. */
+export async function orFail<Value>(what: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,22 @@
+import { inspect } from 'node:util'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test('what cannot be read is named in the log', async ({ newApi }) => {
+  const api = await newApi()
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  for (const [loss, path, failure] of [
+    [sql`delete from shop_settings`, '/api/shop-settings', 'Failed to fetch shop settings: Shop settings not found'],
+    [sql`alter table reviews rename to gone`, '/api/products/layali-zahran/reviews', 'Failed to fetch reviews: '],
+    [sql`alter table listed_products rename to lost`, '/api/products', 'Failed to fetch products: '],
+    [sql`alter table brands rename to away`, '/api/brands', 'Failed to fetch brands: '],
+  ] as const) {
+    await loss.execute(api.db)
+    log.mockClear()
+    expect((await api.get(path)).status, path).toBe(500)
+    const logged = log.mock.calls.flat().map((part) => inspect(part, { depth: null, showHidden: true }))
+    expect(logged.join('\n'), path).toContain(failure)
+  }
+  log.mockRestore()
+})
