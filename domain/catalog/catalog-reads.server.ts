@@ -111,6 +111,47 @@ export function rememberRead<Db, Asked, Value>(
   }
 }
 
+/**
+ * Reads of many things by their keys, in the order of the keys and without those that are not there: while answers are made
+ * for the cache each is remembered until a notice concerns it, and only the others are asked for. Results are shared and must
+ * not be changed.
+ *
+ * @param query notes what it reads
+ * @param subjectOf all that one of them is made from
+ * @param most are remembered
+ */
+export function rememberEach<Db, Value>(
+  query: (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  { subjectOf, most }: { subjectOf(key: string): CatalogSubject; most: number },
+): (db: Db, keys: readonly string[]) => Promise<Value[]> {
+  const memories = new WeakMap<CatalogNotices, Memory<Value>>()
+  return async (db, keys) => {
+    const record = reads.getStore()
+    const notices = record?.notices
+    const memory = notices ? (memories.get(notices) ?? new Memory<Value>(most, () => 1)) : undefined
+    const found = new Map<string, Value>()
+    if (notices && memory) {
+      memories.set(notices, memory)
+      for (const key of keys) {
+        const known = memory.get(key)
+        if (!known || !isCurrent(known, notices)) continue
+        record.subjects.add(subjectOf(key))
+        found.set(key, known.value)
+      }
+    }
+    const missing = keys.filter((key) => !found.has(key))
+    if (missing.length > 0) {
+      const since = notices?.count ?? 0
+      for (const [key, value] of await query(db, missing)) {
+        found.set(key, value)
+        const subjects = new Set([subjectOf(key)])
+        memory?.set(key, { value, reads: { subjects, lastPage: null }, since, at: Date.now() })
+      }
+    }
+    return keys.flatMap((key) => found.get(key) ?? [])
+  }
+}
+
 function isCurrent({ reads, since, at }: Remembered<unknown>, notices: CatalogNotices): boolean {
   return Date.now() - at < SHARED_MS && since >= notices.lastOf(reads.subjects)
 }

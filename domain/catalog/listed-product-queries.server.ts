@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Gender } from './product.ts'
+import type { Gender, Product } from './product.ts'
 import type { ProductSort } from './product-filters.ts'
-import { type ProductRow, selectProducts } from './product-queries.server.ts'
+import { readProducts } from './product-queries.server.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 export type ListOrder = ProductSort | 'arabic-first'
@@ -24,7 +24,7 @@ export type ListRequest = {
 /** Of a page in its list. */
 export type Place = { offset: number; size: number }
 
-export type ListPage = { rows: ProductRow[]; total: number }
+export type ListPage = { items: Product[]; total: number }
 
 export function isInScope({ brandId, isOriginal, gender }: ListScope): RawBuilder<boolean> {
   return all([
@@ -99,11 +99,40 @@ export function orderBy(order: ListOrder, { reversed = false, table = '' } = {})
   return sql.join(terms)
 }
 
+/** What a page names of each of its products, in the order of the list, with what a statement says beside it. */
+export type PageRow = { product_id: string; total: number }
+
+/**
+ * The rows of a page of a list; what orders them stays in the database.
+ *
+ * @param columns of `Row`
+ */
+export async function readPageRows<Row extends PageRow = PageRow>(
+  db: Kysely<Database>,
+  order: ListOrder,
+  page: RawBuilder<unknown>,
+  columns: readonly (keyof Row & string)[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from (${page}) as page
+    order by ${orderBy(order, { table: 'page' })}`.execute(db)
+  return rows
+}
+
 /** The products of a page, which names them with what orders them and the total: only these are looked up in full. */
-export function readRows(db: Kysely<Database>, order: ListOrder, page: RawBuilder<unknown>) {
-  return selectProducts(db)
-    .innerJoin(sql<{ product_id: string; total: number }>`(${page})`.as('page'), 'page.product_id', 'p.id')
-    .select('page.total')
-    .orderBy(orderBy(order, { table: 'page' }))
-    .execute()
+export async function readListPage(
+  db: Kysely<Database>,
+  order: ListOrder,
+  page: RawBuilder<unknown>,
+): Promise<ListPage> {
+  return lookUp(db, await readPageRows(db, order, page, ['product_id', 'total']))
+}
+
+/** The products that the rows of a page name. */
+export async function lookUp(db: Kysely<Database>, rows: readonly PageRow[]): Promise<ListPage> {
+  const items = await readProducts(
+    db,
+    rows.map((row) => row.product_id),
+  )
+  return { items, total: rows[0]?.total ?? 0 }
 }

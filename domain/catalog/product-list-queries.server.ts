@@ -15,12 +15,13 @@ import {
   type ListPage,
   type ListRequest,
   type ListScope,
+  lookUp,
   orderBy,
-  readRows,
+  readListPage,
+  readPageRows,
 } from './listed-product-queries.server.ts'
 import type { ProductPage } from './product.ts'
 import { MOST_COUNTED, type ProductFilters } from './product-filters.ts'
-import { toProduct } from './product-queries.server.ts'
 import { readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
 import { SCENT_FAMILIES, type ScentFamily } from './scent-families.ts'
 import { listNoteSlugs } from './scent-notes.ts'
@@ -51,10 +52,10 @@ async function readList(
     if (filters.page > 1) noteLastPage(1)
     return { items: [], total: 0, page: 1, pageSize }
   }
-  const { rows, total } = await readPage(db, asked, filters.page, pageSize)
+  const { items, total } = await readPage(db, asked, filters.page, pageSize)
   const pages = countPages(total, pageSize)
   if (filters.page > pages) noteLastPage(pages)
-  return { items: rows.map(toProduct), total, page: Math.min(filters.page, pages), pageSize }
+  return { items, total, page: Math.min(filters.page, pages), pageSize }
 }
 
 function readPage(db: Kysely<Database>, { request, version }: Asked, wanted: number, pageSize: number) {
@@ -98,8 +99,7 @@ async function readWholePage(
     const page = sql`
       select ${keysOf(order)}, (select coalesce(sum(products), 0) from listed_counts where ${isInScope(scope)})::int as total
       from listed_products where ${isInScope(scope)} order by ${orderBy(order)} limit ${pageSize}`
-    const rows = await readRows(db, order, page)
-    return { rows, total: rows[0]?.total ?? 0 }
+    return readListPage(db, order, page)
   }
   const { rows: counts } = await sql<{ total: number; version: string }>`
     select coalesce(sum(products) filter (where ${isInScope(scope)}), 0) as total, ${listVersion} as version
@@ -112,7 +112,7 @@ async function readWholePage(
   if (Math.min(offset, fromEnd) > NEAR_AN_END) {
     const known = recallList(db, request, version)
     const page = known && (await findFromPlace(db, request, known, rows, { total, ...place, most: null }))
-    if (page) return { rows: await readRows(db, order, page), total }
+    if (page) return readListPage(db, order, page)
     // Walked in full for its places when it is asked for again before it changes.
     if (!known)
       rememberList(db, request, {
@@ -126,7 +126,7 @@ async function readWholePage(
   const page = sql`
     select ${keysOf(order)}, ${total}::int as total from listed_products where ${isInScope(scope)}
     order by ${orderBy(order, { reversed })} limit ${place.size} offset ${reversed ? fromEnd : offset}`
-  return { rows: await readRows(db, order, page), total }
+  return readListPage(db, order, page)
 }
 
 /**
@@ -141,19 +141,20 @@ async function readNarrowedPage(
 ): Promise<ListPage> {
   const { order } = request
   const matched = sql`select ${keysOf(order)} from listed_products where ${isWithin(request)} limit ${MOST_COUNTED + 1}`
-  const rows = await readRows(
+  const counted = await readPageRows(
     db,
     order,
     sql`${sql.raw(PLANNED_FOR_VALUES)} with matched as materialized (${matched}),
       counted as materialized (select count(*)::int as total from matched) ${selectCountedPage(order, wanted, pageSize)}`,
+    ['product_id', 'total'],
   )
-  const total = rows[0]?.total ?? 0
-  if (total <= MOST_COUNTED) return { rows, total }
+  const total = counted[0]?.total ?? 0
+  if (total <= MOST_COUNTED) return lookUp(db, counted)
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const page = sql`${sql.raw(PLANNED_FOR_VALUES)}
     select ${keysOf(order)}, ${total}::int as total from listed_products where ${isWithin(request)}
     order by ${orderBy(order)} limit ${Math.min(pageSize, total - offset)} offset ${offset}`
-  return { rows: await readRows(db, order, page), total }
+  return readListPage(db, order, page)
 }
 
 /** Words of one search that are looked for; more would only narrow what is already nothing. */

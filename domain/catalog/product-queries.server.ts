@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import { noteCatalogRead, shareRead } from './catalog-reads.server.ts'
+import { noteCatalogRead, rememberEach, shareRead } from './catalog-reads.server.ts'
 import { type Brand, buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -29,6 +29,18 @@ export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promi
   const row = await selectProducts(db).where(onSale).where('p.id', '=', id).executeTakeFirst()
   return row ? toProduct(row) : null
 }
+
+/** Products are remembered as lists show them, most of the time the same ones. */
+const MOST_REMEMBERED = 2000
+
+/** Products by their ids, whether on sale or not: whoever names them has just found them in a list. */
+export const readProducts = rememberEach(
+  async (db: Kysely<Database>, ids) => {
+    const rows = await selectProducts(db).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+    return new Map(rows.map((row) => [row.id, toProduct(row)]))
+  },
+  { subjectOf: (id) => `product:${id}`, most: MOST_REMEMBERED },
+)
 
 /** Brands of the shop in Polish alphabetical order; the original line alone while substitutes are hidden. */
 export const listBrands = shareRead(
@@ -93,7 +105,7 @@ export function selectProducts(db: Kysely<Database>) {
 /** One decimal, for product_ratings as r; null without reviews. */
 export const averageRating = sql<number | null>`round(r.stars::numeric / nullif(r.reviews, 0), 1)::float8`
 
-export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
 
 /** A row as it leaves the shop: brand, price and exact stock go out in another form. */
 export function toProduct(row: ProductRow): Product {

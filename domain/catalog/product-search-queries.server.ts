@@ -15,12 +15,15 @@ import {
   type ListPage,
   type ListRequest,
   lookedAt,
+  lookUp,
   orderBy,
+  type PageRow,
   type Place,
-  readRows,
+  readListPage,
+  readPageRows,
 } from './listed-product-queries.server.ts'
+import type { Product } from './product.ts'
 import { MOST_COUNTED } from './product-filters.ts'
-import { selectProducts } from './product-queries.server.ts'
 
 /** The letters of search_sample of the database, in the order in which samples are looked through: from the smallest on. */
 const SAMPLES = [...'lkjihgfedcba']
@@ -52,17 +55,20 @@ export async function readSearchPage(
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const place = { offset, size: Math.min(pageSize, total - offset) }
   if (known) {
-    const rows = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
-    return { rows, total }
+    const items = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
+    return { items, total }
   }
   const counted = await countMatched(db, request, wanted, pageSize)
   if (!counted.isFrequent) return counted
   const found = { version, step: SEARCH_STEP, ...counted }
   rememberList(db, request, found)
-  return { rows: await readFromStart(db, request, found, place), total }
+  return { items: await readFromStart(db, request, found, place), total }
 }
 
 type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
+
+/** With the last sample that was looked through, and how many products there are. */
+type CountedRow = PageRow & { sample: string; products: number }
 
 /** The page itself where no more than MOST_COUNTED fit. */
 async function countMatched(
@@ -78,17 +84,9 @@ async function countMatched(
         (select greatest(reltuples, 0) from pg_class where oid = 'listed_products'::regclass) as products
       from matched
     ) ${selectCountedPage(order, wanted, pageSize)}`
-  const rows = await selectProducts(db)
-    .innerJoin(
-      sql<{ product_id: string; total: number; sample: string; products: number }>`(${page})`.as('page'),
-      'page.product_id',
-      'p.id',
-    )
-    .select(['page.total', 'page.sample', 'page.products'])
-    .orderBy(orderBy(order, { table: 'page' }))
-    .execute()
+  const rows = await readPageRows<CountedRow>(db, order, page, ['product_id', 'total', 'sample', 'products'])
   const [first] = rows
-  if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, rows, total: first?.total ?? 0 }
+  if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, ...(await lookUp(db, rows)) }
   const { total, sample, products } = first
   const share = 2 ** (SAMPLES.indexOf(sample) + 1 - SAMPLES.length)
   // A table that was never analyzed counts as empty: then all are read.
@@ -109,15 +107,21 @@ async function readFromPlace(db: Kysely<Database>, request: ListRequest, known: 
   const listed = { offset: 0, size: total }
   const rows = all.isSooner ? walkList(request, listed, all.most) : sortMatched(request, listed)
   const page = await findFromPlace(db, request, known, rows, { total, ...place, most })
-  const walked = page ? await readRows(db, request.order, page) : []
+  const walked = page ? (await readListPage(db, request.order, page)).items : []
   return walked.length === place.size ? walked : undefined
 }
 
 /** The list is walked in its order; only where that takes longer, or finds too few, are all read and sorted. */
-async function readFromStart(db: Kysely<Database>, request: ListRequest, found: Frequency, place: Place) {
+async function readFromStart(
+  db: Kysely<Database>,
+  request: ListRequest,
+  found: Frequency,
+  place: Place,
+): Promise<Product[]> {
   const { most, isSooner } = estimateWalk(found, place.offset + place.size)
-  const walked = isSooner ? await readRows(db, request.order, walkList(request, place, most)) : []
-  return walked.length === place.size ? walked : readRows(db, request.order, sortMatched(request, place))
+  const walked = isSooner ? (await readListPage(db, request.order, walkList(request, place, most))).items : []
+  if (walked.length === place.size) return walked
+  return (await readListPage(db, request.order, sortMatched(request, place))).items
 }
 
 /** With `matched` and `counted`, their number: one row of more than MOST_COUNTED, else the page; beyond the end the last one. */

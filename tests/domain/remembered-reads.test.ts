@@ -2,6 +2,7 @@ import {
   noteCatalogRead,
   noteLastPage,
   recordCatalogReads,
+  rememberEach,
   rememberRead,
 } from '#domain/catalog/catalog-reads.server.ts'
 import { ChangeNotices } from '#infra/http/change-notices.ts'
@@ -72,6 +73,36 @@ test('a read is remembered for as many as it may, and for nobody who hears of no
   await answer(null, () => read(null, 'b'))
   await read(null, 'b')
   expect(asked).toHaveLength(6)
+})
+
+test('of many things read at once only those are asked for that are new or have changed', async () => {
+  const asked: string[][] = []
+  const there = new Set(['a', 'b', 'c'])
+  const read = rememberEach(
+    async (_: null, names) => {
+      asked.push([...names])
+      const found = names.filter((name) => there.has(name))
+      for (const name of found) noteCatalogRead(`product:${name}`)
+      return new Map(found.map((name) => [name, `${name}${asked.length}`]))
+    },
+    { subjectOf: (name) => `product:${name}`, most: 10 },
+  )
+  const notices = new ChangeNotices()
+  const readAll = (...names: string[]) => answer(notices, () => read(null, names))
+
+  expect((await readAll('a', 'b')).value).toEqual(['a1', 'b1'])
+  const second = await readAll('c', 'b', 'gone', 'a')
+  expect(second.value).toEqual(['c2', 'b1', 'a1'])
+  expect([...second.reads.subjects].sort()).toEqual(['product:a', 'product:b', 'product:c'])
+  notices.add(['product:b', 'lists'])
+  there.delete('a')
+  expect((await readAll('a', 'b')).value).toEqual(['a1', 'b3'])
+  notices.add(['product:a'])
+  expect((await readAll('a', 'b')).value).toEqual(['b3'])
+  await readAll()
+  expect(asked).toEqual([['a', 'b'], ['c', 'gone'], ['b'], ['a']])
+  // Whoever hears of no changes asks for all.
+  expect(await read(null, ['b', 'c'])).toEqual(['b5', 'c5'])
 })
 
 test('a name whose last notice was forgotten counts as named by the newest that was', () => {
