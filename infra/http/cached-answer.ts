@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { log } from '#domain/log.ts'
 import type { PublicAddress } from './public-addresses.ts'
 import { countBytes, readPieces, withWhole } from './whole-response.ts'
@@ -19,6 +19,8 @@ const WINDOW_BITS = 18
 const CHUNK_BYTES = 64 * 1024
 /** Sent as brotli so many times, an answer is worth the better quality. */
 const SENT_BEFORE_BETTER = 2
+/** A body up to here is compressed sooner the first time than it is handed to another thread and taken back, bytes. */
+const COMPRESSED_AT_ONCE_TO = 64 * 1024
 /** Shorter bodies fit into one packet as they are, bytes. */
 const COMPRESSED_FROM = 1024
 /** What a cached answer takes beside its bodies (heads, keys, buffers), so that many tiny ones are counted at their worth. */
@@ -97,8 +99,9 @@ export class CachedAnswer {
 
   #pickBrotli(): Variant | Promise<Variant> {
     this.#sentAsBr += 1
-    if (this.#br === undefined) this.#br = this.#makeBrotli(FIRST_QUALITY)
-    else if (this.#sentAsBr === SENT_BEFORE_BETTER) {
+    if (this.#br === undefined) {
+      this.#br = this.#length <= COMPRESSED_AT_ONCE_TO ? this.#makeBrotliAtOnce() : this.#makeBrotli(FIRST_QUALITY)
+    } else if (this.#sentAsBr === SENT_BEFORE_BETTER) {
       this.#makeBrotli(LASTING_QUALITY).catch((error) =>
         log.warn('An answer stays as it was compressed first', { error }),
       )
@@ -112,18 +115,26 @@ export class CachedAnswer {
     return this.#identity
   }
 
+  #makeBrotliAtOnce(): Variant {
+    return this.#encode('br', brotliCompressSync(Buffer.concat(this.#pieces), this.#brotliOptions(FIRST_QUALITY)))
+  }
+
   /** Made beside the requests. */
   async #makeBrotli(quality: number): Promise<Variant> {
+    const body = await withWhole(this.#pieces, (whole) => toBrotli(whole, this.#brotliOptions(quality)))
+    const made = this.#encode('br', body)
+    // The first may come after the better one.
+    if (quality === LASTING_QUALITY || this.#br instanceof Promise) this.#br = made
+    return made
+  }
+
+  #brotliOptions(quality: number) {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
       [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
     }
-    const body = await withWhole(this.#pieces, (whole) => toBrotli(whole, { params, chunkSize: CHUNK_BYTES }))
-    const made = this.#encode('br', body)
-    // The first may come after the better one.
-    if (quality === LASTING_QUALITY || this.#br instanceof Promise) this.#br = made
-    return made
+    return { params, chunkSize: CHUNK_BYTES }
   }
 
   #encode(encoding: Encoding, body: Buffer): Variant {
