@@ -22,7 +22,7 @@ export function createClientAddress(trustedProxy: readonly string[]) {
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
-    const socket = parseAddress(socketAddress ?? '')
+    const socket = socketAddress === undefined ? undefined : parseAddress(socketAddress)
     if (socket === undefined) return 'unknown'
     if (!isTrusted(socket)) {
       if (forwardedFor !== undefined && NEIGHBOUR_RANGES.has(socket.range())) warnOfUntrustedProxy(socket.toString())
