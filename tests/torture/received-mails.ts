@@ -18,7 +18,9 @@ export async function startReceivingMails() {
       lines.on('line', (line) => {
         id ||= /^Message-ID: <([^@]+)@/i.exec(line)?.[1] ?? ''
       })
-      lines.on('close', () => {
+      // A message whose sender was killed has not come.
+      lines.on('error', callback)
+      stream.on('end', () => {
         copies.set(id, (copies.get(id) ?? 0) + 1)
         callback()
       })
