@@ -15,6 +15,7 @@ test.beforeAll(async ({ api: started, sandbox }) => {
   api = started
   desk = await openCarrierDesk(api, sandbox, clock)
   shipments = desk.shipments
+  await api.startJobs()
 })
 test.beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue()

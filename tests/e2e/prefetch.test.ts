@@ -31,7 +31,8 @@ test('a card, a page of the list and a tile of a brand are asked for when they a
   expect(asked.filter((url) => url === ofProduct('anbar-sahili'))).toHaveLength(1)
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // Another one, by the keyboard.
+  // Another one, by the keyboard, once the closed dialog has given the focus back.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Anbar Sahili')
   await cardOf(page, 'Jabal Rawnaq').getByRole('link', { name: 'Jabal Rawnaq' }).focus()
   await expect.poll(() => asked).toContain(ofProduct('jabal-rawnaq'))
 
