@@ -4,8 +4,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * What a first visit needs, in two files that compress well instead of twenty small ones: the framework, and the folders
- * app/shell and app/catalog with everything they import. Dialogs and forms are imported lazily there, so they stay out.
+ * What a first visit needs, in few files that compress well instead of thirty small ones: the framework, the folders app/shell
+ * and app/catalog with everything they import, and what a list or a product has. Dialogs and forms are imported lazily there,
+ * so they stay out.
  */
 const firstVisit = [
   {
@@ -21,6 +22,11 @@ const firstVisit = [
   {
     name: 'list',
     test: /\/app\/shop|\/domain\/catalog\/(?:product-filters|scent-families|slug)/,
+  },
+  {
+    // Shared by the product's page and its dialog.
+    name: 'product-parts',
+    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|scent-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
   },
 ]
 
