@@ -27,7 +27,7 @@ export const SiteFooter = cachedPart(function SiteFooter({
   })
   return (
     <footer className="on-night bg-night text-ivory">
-      <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_auto]">
         <div className="max-w-md space-y-4">
           <p className="font-display text-2xl">{shopName}</p>
           <p>Perfumy arabskie i zamienniki. {SLOGAN}</p>

@@ -125,7 +125,7 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
       toast={item}
       swipeDirection={['down', 'up', 'right']}
       className={classNames(
-        'on-night rounded-xl text-ivory shadow-lift transition-[opacity,translate] duration-200 ease-calm',
+        'on-night rounded-xl text-ivory shadow-lift ring-1 ring-ivory/20 transition-[opacity,translate] duration-200 ease-calm',
         'data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0',
         item.data?.tone === 'error' ? 'bg-wine' : 'bg-night',
       )}
