@@ -35,11 +35,11 @@ async function writeStorefrontManifest(assets: string): Promise<void> {
   for (const name of names.filter((name) => name.startsWith('manifest-'))) {
     const script = await readFile(join(assets, name), 'utf8')
     if (!script.startsWith(ROUTES_START)) throw new Error(`${name} is no list of routes`)
-    const manifest: { routes: Record<string, unknown> } = JSON.parse(
+    const manifest: { url: string; routes: Record<string, unknown> } = JSON.parse(
       script.slice(ROUTES_START.length).replace(/;\s*$/, ''),
     )
     const routes = Object.entries(manifest.routes).filter(([id]) => !OUTSIDE_STOREFRONT.test(id))
-    const kept = { ...manifest, routes: Object.fromEntries(routes) }
+    const kept = { ...manifest, url: nameStorefrontManifest(manifest.url), routes: Object.fromEntries(routes) }
     // What a route has not got need not be said.
     const text = `${ROUTES_START}${JSON.stringify(kept, (_, value) => (value === false ? undefined : value))};`
     await writeFile(join(assets, nameStorefrontManifest(name)), text)

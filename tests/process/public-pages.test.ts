@@ -176,6 +176,8 @@ test('pages of the storefront load its own routes, the panel all of them', async
     const routes = await readRoutes(path)
     expect(routes, path).toContain('"path":"produkt/:slug"')
     expect(routes, path).not.toContain('admin/')
+    // The router asks once more for what the list calls itself.
+    expect(routes, path).toMatch(/"url":"\/assets\/storefront-manifest-/)
   }
   expect(await readRoutes('/admin')).toContain('"admin/layout"')
 })
