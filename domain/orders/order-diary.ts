@@ -1,5 +1,6 @@
 import type { MailFailure } from '#domain/email/mail.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { PAID_WITH } from '#domain/payments/payment.ts'
 import type { DiaryEntry } from './admin-order.ts'
 
 /** What happened, as the rows that tell of it. */
@@ -106,13 +107,6 @@ function tellCancelling(actor: string, reason: string | null): string {
   if (actor === 'customer') return 'Zamówienie anulowano, bo zrezygnowano z płatności.'
   if (reason === 'refunded') return 'Zamówienie anulowano, bo wpłata wróciła w całości.'
   return 'Zamówienie anulowano, bo nie zapłacono na czas.'
-}
-
-/** How people say what was paid with, by the provider's word for it. */
-export const PAID_WITH: Readonly<Record<string, string>> = {
-  blik: 'BLIK-iem',
-  card: 'kartą',
-  p24: 'przez Przelewy24',
 }
 
 function tellPayment({ from, to, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {

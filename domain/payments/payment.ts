@@ -47,3 +47,10 @@ export const PAYMENT_STATUSES_BY_WEIGHT = [
   'expired',
   'failed',
 ] as const satisfies readonly PaymentStatus[]
+
+/** How people say what was paid with, by the provider's word for it. */
+export const PAID_WITH: Readonly<Record<string, string>> = {
+  blik: 'BLIK-iem',
+  card: 'kartą',
+  p24: 'przez Przelewy24',
+}

@@ -13,13 +13,8 @@ import { beginSession, outcomeOf, storePrepaidOrder } from '#tests/support/store
 const memory = createMemoryProvider()
 const live = createMemoryProvider('live')
 
-const test = base
-  .extend('demo', { scope: 'file' }, false)
-  .extend(
-    'apiOptions',
-    { scope: 'file' },
-    (): ApiOptions => ({ payments: { test: memory.provider, live: live.provider } }),
-  )
+const OPTIONS: ApiOptions = { payments: { test: memory.provider, live: live.provider } }
+const test = base.extend('demo', { scope: 'file' }, false).extend('apiOptions', { scope: 'file' }, OPTIONS)
 test.beforeAll(async ({ api }) => {
   await api.startJobs()
 })
