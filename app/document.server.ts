@@ -2,11 +2,12 @@ import { PAGE_FACTS_ID } from '#app/notices/page-facts.ts'
 import type { PageFacts } from '#domain/settings/page-facts.ts'
 import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
 import type { RenderedDocument } from './rendered-document.ts'
-import theme from './ui/theme.css?inline'
+import theme from './storefront.css?inline'
 
 /**
  * The style sheet stands in the document, so that the first paint waits for nothing else. React knows nothing of it:
- * it leaves alone what it does not know in the head, and 54 KB of text need not be in a script to be hydrated.
+ * it leaves alone what it does not know in the head, and 60 KB of text need not be in a script to be hydrated. A page's own
+ * sheets come after it, also those that the browser adds to the head later.
  */
 const STYLE = `<style>${theme}</style>`
 
@@ -141,14 +142,15 @@ function completeDocument(html: string): (string | Buffer)[] {
   const head = html.slice(0, headEnd)
   const body = html.slice(headEnd)
   const modules = [...head.matchAll(PRELOADED_MODULE)].map(([, href]) => href)
+  const [links = '', ...sheets] = head.replace(PRELOADED_MODULE, '').split(/(?=<link rel="stylesheet")/)
   const start = body.indexOf(MODULE_SCRIPT)
   const end = body.indexOf('</script>', start)
   if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
   const code = body.slice(start + MODULE_SCRIPT.length, end)
   return [
-    head.replace(PRELOADED_MODULE, ''),
+    links,
     STYLE_BYTES,
-    `${body.slice(0, start)}<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
+    `${sheets.join('')}${body.slice(0, start)}<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
     `${STARTER}${body.slice(end + '</script>'.length)}`,
   ]
 }

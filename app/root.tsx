@@ -5,9 +5,9 @@ import { NoticesHost } from '#app/shell/notices-host.tsx'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
+import theme from './storefront.css?url'
 import ebGaramond from './ui/fonts/eb-garamond-basic.woff2?url'
 import figtree from './ui/fonts/figtree-basic.woff2?url'
-import theme from './ui/theme.css?url'
 
 export const links: LinksFunction = () => [
   ...[ebGaramond, figtree].map((href) => ({

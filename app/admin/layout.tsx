@@ -10,7 +10,7 @@ import {
   Truck,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { href, isRouteErrorResponse, NavLink, Outlet, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, type LinksFunction, NavLink, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -20,9 +20,12 @@ import { classNames } from '#app/ui/class-names.ts'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { countPendingWork, type PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import type { Route } from './+types/layout'
+import adminStyles from './admin.css?url'
 import { LoginScreen } from './login-screen.tsx'
 import { RecentProof } from './recent-proof.tsx'
 import { SearchButton } from './search/search-button.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 

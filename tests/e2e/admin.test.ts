@@ -121,3 +121,24 @@ test.for(['a visitor', 'a customer', 'the admin'])(
     }
   },
 )
+
+test('admin: the rail stands beside the section on wide screens and below it on the phone', async ({
+  visitor,
+  phone,
+  shop,
+}) => {
+  const boxesOf = async ({ page, context }: typeof visitor) => {
+    await context.request.post('/api/admin-sign-in', { data: shop.admin })
+    await page.goto('/admin/produkty')
+    const [rail, heading] = await Promise.all([
+      page.getByRole('navigation', { name: 'Panel Administracyjny' }).boundingBox(),
+      page.getByRole('heading', { name: 'Zarządzanie produktami' }).boundingBox(),
+    ])
+    if (!rail || !heading) throw new Error('Neither rail nor heading may be missing')
+    return { rail, heading }
+  }
+  const wide = await boxesOf(visitor)
+  expect(wide.rail.x + wide.rail.width).toBeLessThanOrEqual(wide.heading.x)
+  const narrow = await boxesOf(phone)
+  expect(narrow.heading.y + narrow.heading.height).toBeLessThanOrEqual(narrow.rail.y)
+})
