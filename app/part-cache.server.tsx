@@ -11,6 +11,8 @@ const MOST_BYTES = 8 * 1024 * 1024
 export const PART_MARK = /<x-part>(\d+)<\/x-part>/
 /** How an id of `useId` begins. */
 const OWN_ID = '"_R_'
+/** Where a part is rendered: a link that is relative to its page would lead there. */
+const NOWHERE = '/place-of-a-cached-part'
 /** What React writes in place of what was not ready. */
 const GIVEN_UP = '<!--$!-->'
 /** The Content-Security-Policy knows none of a part. */
@@ -77,8 +79,9 @@ function renderPart({ key, element }: Placed): Buffer {
   // The same part may stand in a page twice.
   const known = cache.get(key)
   if (known) return known
-  const html = renderWhole(<StaticRouter location="/">{element}</StaticRouter>)
+  const html = renderWhole(<StaticRouter location={NOWHERE}>{element}</StaticRouter>)
   if (html.includes(OWN_ID)) throw new Error('A cached part has an id that depends on its place in the page')
+  if (html.includes(NOWHERE)) throw new Error('A cached part has a link that depends on the page it stands in')
   if (INLINE_CODE.test(html)) throw new Error('A cached part has a script or a style sheet of its own')
   const made = Buffer.from(html)
   cache.set(key, made)

@@ -27,59 +27,64 @@ const SIZES = {
 type FamilyStripProps = {
   families: ScentFamily[]
   chosen?: ScentFamilySlug | null
-  /** Null: to the list without any. */
+  /** An absolute link; null: to the list without any. */
   buildHref: (family: ScentFamilySlug | null) => string
   size: keyof typeof SIZES
 }
 
 /** Kinds of scent in a row that is pushed sideways: each leads to its list, the chosen one back out of it. */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
-  const { row, picture, sizes, tile } = SIZES[size]
   return (
     <ul
       className={classNames(
         // On the phone it goes on to the edge of the screen.
         '-mx-4 flex snap-x scroll-px-2 gap-1 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:thin] sm:-mx-2 sm:gap-2 sm:px-0',
-        row,
+        SIZES[size].row,
       )}
     >
-      {families.map(({ slug, name }) => {
-        const isChosen = chosen === slug
-        return (
-          <li key={slug} className={classNames('shrink-0 snap-start', tile)}>
-            <Link
-              to={buildHref(isChosen ? null : slug)}
-              prefetch={INTENT}
-              preventScrollReset={size === 'sm'}
-              aria-current={isChosen || undefined}
-              className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"
-            >
-              <span
-                className={classNames(
-                  'rounded-full p-0.5 ring-2 transition-shadow',
-                  isChosen ? 'ring-gold' : 'ring-transparent group-hover:ring-gold/50',
-                )}
-              >
-                <FamilyPicture slug={slug} sizes={sizes} className={picture} />
-              </span>
-              <span
-                className={classNames('text-balance underline-offset-4 group-hover:underline', isChosen && 'font-bold')}
-              >
-                {name}
-                {isChosen && <span className="sr-only">, wybrane: pokaż wszystkie</span>}
-              </span>
-            </Link>
-          </li>
-        )
+      {families.map((family) => {
+        const isChosen = chosen === family.slug
+        const to = buildHref(isChosen ? null : family.slug)
+        return <FamilyTile key={family.slug} family={family} to={to} isChosen={isChosen} size={size} />
       })}
     </ul>
   )
 }
 
+type FamilyTileProps = { family: ScentFamily; to: string; isChosen: boolean; size: keyof typeof SIZES }
+
+const FamilyTile = cachedPart(function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
+  const { picture, sizes, tile } = SIZES[size]
+  return (
+    <li className={classNames('shrink-0 snap-start', tile)}>
+      <Link
+        to={to}
+        prefetch={INTENT}
+        preventScrollReset={size === 'sm'}
+        aria-current={isChosen || undefined}
+        className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"
+      >
+        <span
+          className={classNames(
+            'rounded-full p-0.5 ring-2 transition-shadow',
+            isChosen ? 'ring-gold' : 'ring-transparent group-hover:ring-gold/50',
+          )}
+        >
+          <FamilyPicture slug={slug} sizes={sizes} className={picture} />
+        </span>
+        <span className={classNames('text-balance underline-offset-4 group-hover:underline', isChosen && 'font-bold')}>
+          {name}
+          {isChosen && <span className="sr-only">, wybrane: pokaż wszystkie</span>}
+        </span>
+      </Link>
+    </li>
+  )
+})
+
 type FamilyPictureProps = { slug: ScentFamilySlug; sizes: string; className: string }
 
 /** The still life of a scent family, round; `className` says how wide. Its name stands beside it. */
-const FamilyPicture = cachedPart(function FamilyPicture({ slug, sizes, className }: FamilyPictureProps) {
+function FamilyPicture({ slug, sizes, className }: FamilyPictureProps) {
   const srcSet = (format: 'avif' | 'webp') =>
     FAMILY_PICTURE_WIDTHS.map((width) => `${buildFamilyPictureUrl(slug, width, format)} ${width}w`).join(', ')
   return (
@@ -98,4 +103,4 @@ const FamilyPicture = cachedPart(function FamilyPicture({ slug, sizes, className
       />
     </picture>
   )
-})
+}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { cachedPart } from './cached-part.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { INTENT } from './save-data.ts'
@@ -14,6 +15,7 @@ type PaginationProps = {
   lastPage: number
   /** What is paged, for screen readers. */
   label: string
+  /** Absolute: every link is a cached part. */
   buildHref: (page: number) => string
   className?: string
 }
@@ -27,26 +29,35 @@ export function Pagination({ page, lastPage, label, buildHref, className }: Pagi
     <nav aria-label={label} className={classNames('flex items-center justify-center gap-1', className)}>
       <Step to={page > 1 ? buildHref(page - 1) : null} rel="prev" label="Poprzednia strona" />
       {pages.map((number) => (
-        <Link
-          key={number}
-          to={buildHref(number)}
-          prefetch={INTENT}
-          aria-label={`Strona ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-          className={classNames(
-            'grid size-11 place-items-center rounded-full text-sm font-semibold tabular-nums transition-colors',
-            number === page ? 'bg-night text-ivory' : 'hover:bg-sand',
-          )}
-        >
-          {number}
-        </Link>
+        <PageLink key={number} to={buildHref(number)} number={number} isPresent={number === page} />
       ))}
       <Step to={page < lastPage ? buildHref(page + 1) : null} rel="next" label="Następna strona" />
     </nav>
   )
 }
 
-function Step({ to, rel, label }: { to: string | null; rel: 'prev' | 'next'; label: string }) {
+type PageLinkProps = { to: string; number: number; isPresent: boolean }
+
+const PageLink = cachedPart(function PageLink({ to, number, isPresent }: PageLinkProps) {
+  return (
+    <Link
+      to={to}
+      prefetch={INTENT}
+      aria-label={`Strona ${number}`}
+      aria-current={isPresent ? 'page' : undefined}
+      className={classNames(
+        'grid size-11 place-items-center rounded-full text-sm font-semibold tabular-nums transition-colors',
+        isPresent ? 'bg-night text-ivory' : 'hover:bg-sand',
+      )}
+    >
+      {number}
+    </Link>
+  )
+})
+
+type StepProps = { to: string | null; rel: 'prev' | 'next'; label: string }
+
+const Step = cachedPart(function Step({ to, rel, label }: StepProps) {
   const icon = <Icon d={rel === 'prev' ? LEFT : RIGHT} className="size-5" />
   if (to === null) return <span className="grid size-11 place-items-center text-night/30">{icon}</span>
   return (
@@ -60,4 +71,4 @@ function Step({ to, rel, label }: { to: string | null; rel: 'prev' | 'next'; lab
       {icon}
     </Link>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { href, useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
@@ -136,7 +136,7 @@ export function ReviewModeration() {
             page={data.page}
             lastPage={countPages(data.total, data.pageSize)}
             label="Strony komentarzy"
-            buildHref={(page) => `?${buildSearch({ page })}#komentarze`}
+            buildHref={(page) => `${href('/admin')}?${buildSearch({ page })}#komentarze`}
             className="mt-4"
           />
         )}
