@@ -54,16 +54,15 @@ export function buildDialogEntry(location: Location, dialog: Dialog): { to: To; 
 }
 
 type Preloads = Record<Exclude<Dialog['name'], 'promo'>, () => void>
-let preloads: Preloads | null = null
-
 /** The host's: what fetches a dialog's code. Handed over, because dialogs open one another. */
-export function setDialogPreloads(next: Preloads): void {
-  preloads = next
-}
+export let setDialogPreloads: (preloads: Preloads) => void
+const preloads = new Promise<Preloads>((resolve) => {
+  setDialogPreloads = resolve
+})
 
-/** Fetches a dialog's code on the first sign that it will be wanted. */
+/** Fetches a dialog's code on the first sign that it will be wanted, or once the host is there. */
 export function preloadDialog(name: keyof Preloads): void {
-  preloads?.[name]()
+  void preloads.then((all) => all[name]())
 }
 
 /** What is open, and the ways to change it. */
