@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { HEART } from '#app/saved/save-button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { preloadDialog, useDialogs } from './dialogs.ts'
-
-const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
 
 type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
 import type { Grosze } from '#domain/money.ts'
@@ -10,7 +10,6 @@ import { CATEGORY_NAMES } from './active-filters.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { FilterFormControl } from './use-filter-form.ts'
 
-const SEARCH = 'm21 21-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z'
 const SLIDERS = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
 
 type FilterFormProps = {
@@ -45,9 +44,10 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
           form.onSubmit(event)
           drawer.current?.removeAttribute('open')
         }}
-        className="space-y-3 lg:space-y-7"
+        // Until there is room for all of it the search and the way to the filters share a row.
+        className="relative space-y-3 lg:space-y-7"
       >
-        <div className="relative">
+        <div className="relative max-lg:mr-31">
           <Icon d={SEARCH} className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-oud" />
           <input
             type="search"
@@ -58,7 +58,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             defaultValue={filters.search}
             autoComplete="off"
             enterKeyHint="search"
-            className="pill min-h-12 w-full py-2 pr-4 pl-12 text-base placeholder:text-night/70"
+            className="pill min-h-12 w-full py-2 pr-2 pl-11 text-base placeholder:text-night/70"
           />
         </div>
         {/* Chosen elsewhere: the strip of families, the notes of a product. */}
@@ -66,11 +66,11 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         <input type="hidden" name="note" defaultValue={filters.note ?? ''} />
         {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
-          <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-5 text-sm font-semibold hover:bg-sand lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-3 text-sm font-semibold hover:bg-sand absolute top-0 right-0 w-29 lg:static lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
             <Icon d={SLIDERS} className="size-4" />
             Filtry{activeCount > 0 && ` (${activeCount})`}
           </summary>
-          <div className="space-y-7 py-5 lg:py-0">
+          <div className="space-y-7 py-3 lg:py-0">
             <ChoiceField legend="Dla kogo" name="gender" value={filters.gender} options={genderOptions} />
             {withSubstitutes && (
               <ChoiceField legend="Kategoria" name="category" value={filters.category} options={categoryOptions} />
