@@ -122,7 +122,7 @@ test.for(['a visitor', 'a customer', 'the admin'])(
   },
 )
 
-test('admin: the rail stands beside the section on wide screens and below it on the phone', async ({
+test('admin: the rail stands beside the section, its names beside their icons; on the phone both stand below', async ({
   visitor,
   phone,
   shop,
@@ -130,15 +130,20 @@ test('admin: the rail stands beside the section on wide screens and below it on 
   const boxesOf = async ({ page, context }: typeof visitor) => {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     await page.goto('/admin/produkty')
-    const [rail, heading] = await Promise.all([
-      page.getByRole('navigation', { name: 'Panel Administracyjny' }).boundingBox(),
-      page.getByRole('heading', { name: 'Zarządzanie produktami' }).boundingBox(),
-    ])
-    if (!rail || !heading) throw new Error('Neither rail nor heading may be missing')
-    return { rail, heading }
+    const rail = page.getByRole('navigation', { name: 'Panel Administracyjny' })
+    const link = rail.getByRole('link', { name: 'Produkty' })
+    const [heading, bar, entry, icon] = await Promise.all(
+      [page.getByRole('heading', { name: 'Zarządzanie produktami' }), rail, link, link.locator('svg')].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    if (!heading || !bar || !entry || !icon) throw new Error('None of them may be missing')
+    return { heading, bar, entry, icon }
   }
   const wide = await boxesOf(visitor)
-  expect(wide.rail.x + wide.rail.width).toBeLessThanOrEqual(wide.heading.x)
+  expect(wide.bar.x + wide.bar.width).toBeLessThanOrEqual(wide.heading.x)
+  expect(wide.icon.y + wide.icon.height / 2).toBeCloseTo(wide.entry.y + wide.entry.height / 2, 0)
   const narrow = await boxesOf(phone)
-  expect(narrow.heading.y + narrow.heading.height).toBeLessThanOrEqual(narrow.rail.y)
+  expect(narrow.heading.y + narrow.heading.height).toBeLessThanOrEqual(narrow.bar.y)
+  expect(narrow.icon.x + narrow.icon.width / 2).toBeCloseTo(narrow.entry.x + narrow.entry.width / 2, 0)
 })
