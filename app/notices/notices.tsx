@@ -27,7 +27,7 @@ export default function Notices() {
   const [isAccepted, setAccepted] = useState(() => readStored('privacy_accepted') !== null)
   const dock = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  useRoomAtLowerEdge(dock)
+  const isAboveBar = useRoomAtLowerEdge(dock)
   if (!facts) return null
   // Where somebody works all evening nothing floats over the tables; the ways to get in touch stand below them.
   const isWorkplace = pathname.startsWith(href('/admin')) && document.querySelector('[data-workplace]') !== null
@@ -52,7 +52,7 @@ export default function Notices() {
               }}
             />
           )}
-          {!isWorkplace && <ContactWidget phone={facts.phone} floating crowded={!isAccepted} />}
+          {!isWorkplace && <ContactWidget phone={facts.phone} floating crowded={!isAccepted || isAboveBar} />}
         </div>
       </div>
       <PromoPopup />
@@ -87,8 +87,10 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
 /**
  * Keeps what floats above the bars that stick to the window's lower edge ("data-bottom-bar"), and tells the style sheet how much
  * room it takes, so that the end of a page can be scrolled above it.
+ * @returns whether it is above such a bar now
  */
-function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): void {
+function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
+  const [isAboveBar, setAboveBar] = useState(false)
   useEffect(() => {
     const root = document.documentElement.style
     let frame = 0
@@ -105,6 +107,7 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): void {
         .map(({ top }) => top)
       root.setProperty('--bottom-bars', `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))}px`)
       root.setProperty('--dock-height', `${height}px`)
+      setAboveBar(tops.length > 0)
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)
@@ -122,6 +125,7 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): void {
       window.removeEventListener('resize', schedule)
     }
   }, [dock])
+  return isAboveBar
 }
 
 /** Between the lowest thing that floats and the window's edge. */

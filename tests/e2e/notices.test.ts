@@ -176,3 +176,18 @@ test('they stand on every page of a narrow phone, and over nothing that is press
     ).toEqual([]),
   )
 })
+
+test('above the bar that buys the telephone has no caption, so that the price can be read', async ({
+  phone: { page },
+}) => {
+  await page.goto('/')
+  await expect.poll(async () => (await call(page).boundingBox())?.width).toBeGreaterThan(100)
+  await page.goto('/produkt/anbar-sahili')
+  await expect.poll(async () => (await call(page).boundingBox())?.width).toBe(48)
+  const [price, widget] = await Promise.all([
+    page.locator('main .price').first().boundingBox(),
+    message(page).boundingBox(),
+  ])
+  if (!price || !widget) throw new Error('Neither price nor button may be missing')
+  expect(price.x + price.width).toBeLessThanOrEqual(widget.x)
+})
