@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -91,7 +91,8 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
  */
 function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
   const [isAboveBar, setAboveBar] = useState(false)
-  useEffect(() => {
+  // Before it is painted: nothing is seen at the edge first and above a bar then.
+  useLayoutEffect(() => {
     const root = document.documentElement.style
     let frame = 0
     function measure() {
@@ -112,7 +113,7 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)
     }
-    schedule()
+    measure()
     const changes = new MutationObserver(schedule)
     changes.observe(document.body, { childList: true, subtree: true })
     const options = { passive: true } as const

@@ -191,3 +191,28 @@ test('above the bar that buys the telephone has no caption, so that the price ca
   if (!price || !widget) throw new Error('Neither price nor button may be missing')
   expect(price.x + price.width).toBeLessThanOrEqual(widget.x)
 })
+
+test('they come to a phone without anything on the page being moved', async ({ openVisitor }) => {
+  const { page, context } = await openVisitor({ ...PHONE, ...STRANGER })
+  await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
+  await context.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) moved.sum += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  /** As it is once two more frames have been painted and told of. */
+  const readShift = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => setTimeout(resolve))
+      return 'moved' in window ? (window.moved as { sum: number }).sum : Number.NaN
+    })
+  for (const path of ['/produkt/anbar-sahili', '/sklep', '/']) {
+    await page.goto(path)
+    for (const part of [pill(page), call(page)]) await part.waitFor()
+    await expect.poll(() => page.locator('html').getAttribute('style')).toContain('--bottom-bars')
+    expect(await readShift(), path).toBeLessThan(0.01)
+  }
+})
