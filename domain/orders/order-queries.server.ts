@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { countPages } from '#domain/paging.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
@@ -53,18 +54,20 @@ export async function findCheckoutPage(db: Kysely<Database>, userId: string, wan
 
 /** The customer's own orders of these checkouts, newest first; those of one checkout together, as its cart stood. */
 export function listCustomerOrders(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
-  return (
+  return orFail(
+    'Failed to fetch orders',
     newestFirst(db)
       .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
       // A condition no index serves: all orders of the customer would be read for those of some checkouts.
       .where('orders.user_id', 'is not distinct from', userId)
-      .execute()
+      .execute(),
   )
 }
 
 /** The customer's own newest orders, in the same order. */
 export function listNewestCustomerOrders(db: Kysely<Database>, userId: string, limit: number) {
-  return newestFirst(db).where('orders.user_id', '=', userId).limit(limit).execute()
+  const orders = newestFirst(db).where('orders.user_id', '=', userId).limit(limit)
+  return orFail('Failed to fetch orders', orders.execute())
 }
 
 function newestFirst(db: Kysely<Database>) {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 
 /** Of orders: paid or to be paid on delivery, and no money on its way back. */
 export const READY = sql<boolean>`
@@ -10,7 +11,8 @@ export const READY = sql<boolean>`
 
 /** The shipments of these own checkouts with their orders, newest first. */
 export function listCustomerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
-  return ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`).execute()
+  const shipments = ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+  return orFail('Failed to fetch shipments', shipments.execute())
 }
 
 /** The customer's own newest shipments, in the same order; orders twice as many as asked for are looked through. */
@@ -21,7 +23,8 @@ export function listNewestCustomerShipments(db: Kysely<Database>, userId: string
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(2 * limit)
-  return ownShipments(db, userId).where('orders.id', '=', sql<string>`any(array(${newest}))`).limit(limit).execute()
+  const shipments = ownShipments(db, userId).where('orders.id', '=', sql<string>`any(array(${newest}))`).limit(limit)
+  return orFail('Failed to fetch shipments', shipments.execute())
 }
 
 export type CustomerShipment = Awaited<ReturnType<typeof listCustomerShipments>>[number]

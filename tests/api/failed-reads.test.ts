@@ -5,8 +5,11 @@ import { expect, test } from '#tests/support/fixtures.ts'
 
 test('what cannot be read is named in the log', async ({ newApi }) => {
   const api = await newApi()
+  const { cookie } = await api.customer()
   const log = vi.spyOn(console, 'error').mockReturnValue()
   for (const [loss, path, failure] of [
+    [sql`alter table shipments rename column label_url to gone`, '/api/me/shipments', 'Failed to fetch shipments: '],
+    [sql`alter table order_items rename to missing`, '/api/me/orders', 'Failed to fetch orders: '],
     [sql`delete from shop_settings`, '/api/shop-settings', 'Failed to fetch shop settings: Shop settings not found'],
     [sql`alter table reviews rename to gone`, '/api/products/layali-zahran/reviews', 'Failed to fetch reviews: '],
     [sql`alter table listed_products rename to lost`, '/api/products', 'Failed to fetch products: '],
@@ -14,7 +17,7 @@ test('what cannot be read is named in the log', async ({ newApi }) => {
   ] as const) {
     await loss.execute(api.db)
     log.mockClear()
-    expect((await api.get(path)).status, path).toBe(500)
+    expect((await api.get(path, { Cookie: cookie })).status, path).toBe(500)
     const logged = log.mock.calls.flat().map((part) => inspect(part, { depth: null, showHidden: true }))
     expect(logged.join('\n'), path).toContain(failure)
   }
