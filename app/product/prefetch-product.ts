@@ -16,7 +16,11 @@ function prefetchOnIntent(): void {
     const link = target?.closest(LINK)
     window.clearTimeout(timer)
     const slug = link?.getAttribute('href')?.split('/')[2]
-    if (slug) timer = window.setTimeout(() => void queryClient.prefetchQuery(productQuery(slug)), wait)
+    if (!slug) return
+    const fetchAhead = () => void queryClient.prefetchQuery(productQuery(slug))
+    // Not by a timer, which a pointer that rests over another card could stop.
+    if (wait === 0) fetchAhead()
+    else timer = window.setTimeout(fetchAhead, wait)
   }
   for (const [sign, wait] of [
     ['pointerover', PASSING_MS],
