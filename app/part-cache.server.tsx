@@ -81,7 +81,7 @@ function renderPart({ key, element }: Placed): Buffer {
   if (known) return known
   const html = renderWhole(<StaticRouter location={NOWHERE}>{element}</StaticRouter>)
   if (html.includes(OWN_ID)) throw new Error('A cached part has an id that depends on its place in the page')
-  // With the quotation mark, which React writes and no text of a buyer can hold.
+  // As React writes the attribute: within a text its quotation mark is escaped.
   if (html.includes(`href="${NOWHERE}`))
     throw new Error('A cached part has a link that depends on the page it stands in')
   if (INLINE_CODE.test(html)) throw new Error('A cached part has a script or a style sheet of its own')

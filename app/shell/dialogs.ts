@@ -54,6 +54,7 @@ export function buildDialogEntry(location: Location, dialog: Dialog): { to: To; 
 }
 
 type Preloads = Record<Exclude<Dialog['name'], 'promo'>, () => void>
+
 /** The host's: what fetches a dialog's code. Handed over, because dialogs open one another. */
 export let setDialogPreloads: (preloads: Preloads) => void
 const preloads = new Promise<Preloads>((resolve) => {
