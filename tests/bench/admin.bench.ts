@@ -1,9 +1,9 @@
 import { seedDemo } from '#db/demo/seed.ts'
-import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { fillBusyShop, type ShopSize } from '#tests/support/busy-shop.ts'
+import { type AdminShop, startAdminShop } from './admin-shop.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { openStoredCluster } from './stored-cluster.ts'
 
@@ -16,7 +16,6 @@ const SIZE: ShopSize = {
   ordersEach: 2,
 }
 const NAME = 'admin'
-const ADMIN_EMAIL = 'admin@perfumeria.test'
 
 /** What the admin's pages read, by their names. */
 const READS: Record<string, string> = {
@@ -67,7 +66,7 @@ export default defineBenchmark({
   async run(context) {
     const server = await openStoredCluster(SIZE, fill)
     try {
-      const admin = await signIn(context, server)
+      const admin = await startAdminShop(context, server.url(NAME))
       const reads = { ...READS, ...(await listReadsOfOne(admin)) }
       for (const [name, path] of Object.entries(reads)) {
         const times = await measure(admin, path)
@@ -87,10 +86,8 @@ export default defineBenchmark({
   },
 })
 
-type Admin = { url: string; cookie: string }
-
 /** The pages of one order and one parcel, of those on the last page. */
-async function listReadsOfOne({ url, cookie }: Admin): Promise<Record<string, string>> {
+async function listReadsOfOne({ url, cookie }: AdminShop): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/admin/shipments?page=2000`, { headers: { cookie } })
   const { items }: { items: { checkout_id: string; shipments: { order: { id: string } }[] }[] } = await answer.json()
   const [parcel] = items
@@ -105,7 +102,7 @@ const AT_ONCE = 4
 const REQUESTS_EACH = 50
 
 /** How long each of many requests waits for its whole answer, ms. The first ones are not counted. */
-async function measure({ url, cookie }: Admin, path: string): Promise<number[]> {
+async function measure({ url, cookie }: AdminShop, path: string): Promise<number[]> {
   const times: number[] = []
   const ask = async () => {
     for (let request = 0; request < REQUESTS_EACH; request++) {
@@ -123,7 +120,7 @@ async function measure({ url, cookie }: Admin, path: string): Promise<number[]> 
 const FILES = 5
 
 /** The file of all orders: until it begins, and until it has ended. */
-async function measureWholeFile({ record }: BenchContext, { url, cookie }: Admin): Promise<void> {
+async function measureWholeFile({ record }: BenchContext, { url, cookie }: AdminShop): Promise<void> {
   const begins: number[] = []
   const ends: number[] = []
   let lines = 0
@@ -157,26 +154,4 @@ async function fill(server: EmbeddedPostgres): Promise<void> {
     where place.id = shipments.id`)
   await pool.query('vacuum analyze shipments')
   await close()
-}
-
-/** Starts the shop on the filled database, with an admin of its own. */
-async function signIn(context: BenchContext, server: EmbeddedPostgres): Promise<Admin> {
-  const databaseUrl = server.url(NAME)
-  const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
-  const email = `${crypto.randomUUID()}-${ADMIN_EMAIL}`
-  const admin = await ensureAdmin(db, email)
-  await close()
-  if (!admin.created) throw new Error('the admin was there already')
-  const { url } = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })
-  const answer = await fetch(`${url}/api/admin-sign-in`, {
-    method: 'POST',
-    body: JSON.stringify({ email, password: admin.password }),
-    headers: { 'Content-Type': 'application/json' },
-  })
-  if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-  return { url, cookie }
 }

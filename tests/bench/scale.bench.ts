@@ -1,34 +1,12 @@
 import type { Kysely } from 'kysely'
-import { seedDemo } from '#db/demo/seed.ts'
 import type { Database } from '#domain/database.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
-import { migrate } from '#infra/db/migrate.ts'
 import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
-import { fillBusyShop, type ShopSize } from '#tests/support/busy-shop.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { OrderDatabase } from './order-database.ts'
 import { orderRepeatedly, prepareOrders } from './order-load.ts'
+import { median, openScaleCluster, type Size } from './scale-cluster.ts'
 import { type Known, READS, type Read } from './scale-reads.ts'
-import { openStoredCluster } from './stored-cluster.ts'
-
-const SMALL: ShopSize = {
-  products: 64,
-  customers: 100,
-  buyers: 2,
-  reviewedProducts: 10,
-  checkouts: 50,
-  ordersEach: 2,
-}
-const LARGE: ShopSize = {
-  products: 100_000,
-  customers: 200_000,
-  buyers: 50_000,
-  reviewedProducts: 1_000,
-  checkouts: 500_000,
-  ordersEach: 2,
-}
-
-const SIZES = { small: SMALL, large: LARGE }
 
 /** Runs of every read at each size; the median counts. */
 const RUNS = 60
@@ -37,7 +15,7 @@ const SEARCHERS = 16
 export default defineBenchmark({
   title: 'reads with 100,000 products and 1,000,000 orders against 64 and 100, without any cache',
   async run(context) {
-    const server = await openStoredCluster(SIZES, (empty) => fillAll(context, empty))
+    const server = await openScaleCluster(context)
     try {
       const sizes = { small: await openSize(server, 'small'), large: await openSize(server, 'large') }
       await measureReads(context, sizes)
@@ -49,7 +27,7 @@ export default defineBenchmark({
   },
 })
 
-async function measureReads(context: BenchContext, sizes: Record<'small' | 'large', Sized>): Promise<void> {
+async function measureReads(context: BenchContext, sizes: Record<Size, Sized>): Promise<void> {
   for (const read of READS) {
     const times = { small: [] as number[], large: [] as number[] }
     let rows = ''
@@ -69,23 +47,9 @@ async function measureReads(context: BenchContext, sizes: Record<'small' | 'larg
   }
 }
 
-async function fillAll(context: BenchContext, server: EmbeddedPostgres): Promise<void> {
-  for (const [name, size] of Object.entries(SIZES)) {
-    const began = performance.now()
-    await server.ensureDatabase(name)
-    await migrate(server.url(name))
-    const { db, pool, close } = connectDatabase(server.url(name), { max: 2, onIdleError: () => undefined })
-    await seedDemo(db, { now: new Date(), pictures: null })
-    await fillBusyShop(pool, size)
-    await close()
-    const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    context.print(`${size.products} products and ${size.checkouts * size.ordersEach} orders made in ${seconds} s`)
-  }
-}
-
 type Sized = { db: Kysely<Database>; known: Known; close(): Promise<void> }
 
-async function openSize(server: EmbeddedPostgres, name: keyof typeof SIZES): Promise<Sized> {
+async function openSize(server: EmbeddedPostgres, name: Size): Promise<Sized> {
   const { db, pool, close } = connectDatabase(server.url(name), { max: 4, use: 'public', onIdleError: () => undefined })
   const { rows } = await pool.query<Known>(`
     select users.id as "userId", users.email, (select product_id from listed_products order by created_at desc limit 1) as "productId",
@@ -103,8 +67,6 @@ async function measure(read: Read, { db, known }: Sized, times: number[]): Promi
   times.push(performance.now() - began)
   return rows
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Orders one after the other, while searches never asked before come from all sides. */
 async function orderUnderSearchers(context: BenchContext, databaseUrl: string): Promise<void> {

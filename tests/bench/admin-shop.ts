@@ -1,0 +1,27 @@
+import { ensureAdmin } from '#infra/auth/create-admin.ts'
+import { connectDatabase } from '#infra/db/connect.ts'
+import type { BenchContext } from './benchmark.ts'
+
+/** A shop, and what its admin's requests carry. */
+export type AdminShop = { url: string; cookie: string }
+
+/** Starts the shop on a filled database, with an admin of its own who is signed in. */
+export async function startAdminShop(context: BenchContext, databaseUrl: string): Promise<AdminShop> {
+  const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
+  const email = `${crypto.randomUUID()}-admin@perfumeria.test`
+  const admin = await ensureAdmin(db, email)
+  await close()
+  if (!admin.created) throw new Error('the admin was there already')
+  const { url } = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })
+  const answer = await fetch(`${url}/api/admin-sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: admin.password }),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  return { url, cookie }
+}
