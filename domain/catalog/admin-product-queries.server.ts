@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
@@ -10,62 +10,80 @@ import {
   type AdminProductPage,
   type AdminProductSort,
 } from './admin-product.ts'
+import { isWithin, type ListOrder, type ListPage, toListPage } from './listed-product-queries.server.ts'
 import { priceFields } from './product.ts'
+import { listProductIds } from './product-list-queries.server.ts'
+import { foldWords } from './product-search-queries.server.ts'
 
-/** Words that are looked for; more would only narrow what is already nothing. */
-const SEARCH_WORDS_MAX = 10
-
-/** For products as p. Stock first sells out first; what is not counted comes last. */
-const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
-  newest: sql`p.created_at desc`,
-  name: sql`p.name collate polish`,
-  price: sql`p.price_grosze`,
-  stock: sql`case when p.out_of_stock then 0 else p.stock_quantity end nulls last`,
+/** The order of the shop's list that is meant; the stock of products is in none. */
+const ORDERS: Record<Exclude<AdminProductSort, 'stock'>, ListOrder> = {
+  newest: 'newest',
+  name: 'name-asc',
+  price: 'price-asc',
 }
 
-/** A page of the active products; the last one where the wanted one lies beyond it. */
+/**
+ * A page of the active products; the last one where the wanted one lies beyond it. Those of an active brand are all: a brand
+ * is only deleted without any.
+ */
 export async function listAdminProducts(db: Kysely<Database>, filters: AdminProductFilters): Promise<AdminProductPage> {
+  const { sort, ...wanted } = filters
   const pageSize = ADMIN_PRODUCTS_PER_PAGE
-  const matches = isMatch(filters)
-  const { active, total } = await db
-    .selectFrom('products as p')
-    .innerJoin('brands as b', 'b.id', 'p.brand_id')
-    .select(sql<number>`count(*)::int`.as('active'))
-    .select(sql<number>`(count(*) filter (where ${matches}))::int`.as('total'))
-    .where('p.active', '=', true)
+  const [{ ids, total }, active, brands] = await Promise.all([
+    sort === 'stock'
+      ? listIdsByStock(db, wanted, pageSize)
+      : listProductIds(db, { ...wanted, order: ORDERS[sort], pageSize }),
+    countListedProducts(db),
+    db
+      .selectFrom('brands')
+      .select(['id', 'name'])
+      .where('active', '=', true)
+      .orderBy(sql`name collate polish`)
+      .orderBy('id')
+      .execute(),
+  ])
+  const rows = await selectAdminProducts(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
+  const items = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toAdminProduct)
+  return { items, total, page: Math.min(filters.page, countPages(total, pageSize)), pageSize, active, brands }
+}
+
+async function countListedProducts(db: Kysely<Database>): Promise<number> {
+  const { products } = await db
+    .selectFrom('listed_counts')
+    .select(sql<number>`coalesce(sum(products), 0)::int`.as('products'))
     .executeTakeFirstOrThrow()
-  const page = Math.min(filters.page, countPages(total, pageSize))
-  const rows = await selectAdminProducts(db)
-    .where(matches)
-    .orderBy(ORDERS[filters.sort])
-    .orderBy('p.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const brands = await db
-    .selectFrom('brands')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy(sql`name collate polish`)
-    .orderBy('id')
-    .execute()
-  return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
+  return products
+}
+
+/** What sells out first stands first; what is not counted comes last. Reads all that fit: an order would write an index of it. */
+async function listIdsByStock(
+  db: Kysely<Database>,
+  { search, gender, page }: Omit<AdminProductFilters, 'sort'>,
+  pageSize: number,
+): Promise<ListPage> {
+  const request = {
+    scope: { brandId: null, isOriginal: null, gender },
+    words: await foldWords(db, search),
+    minPrice: null,
+    maxPrice: null,
+    notes: [],
+    order: 'newest' as const,
+  }
+  const { rows } = await sql<{ product_id: string; total: number }>`
+    with fitting as materialized (select product_id from listed_products where ${isWithin(request)}),
+      counted as (select count(*)::int as total from fitting)
+    select product_id, total from counted, fitting join products on products.id = product_id
+    order by case when out_of_stock then 0 else stock_quantity end nulls last, product_id
+    limit ${pageSize} offset (select greatest(0, least(${page}::int - 1, (total - 1) / ${pageSize}::int)) * ${pageSize}::int from counted)`.execute(
+    db,
+  )
+  return toListPage(rows)
 }
 
 /** Every active product, in Polish alphabetical order. */
 export async function readAllAdminProducts(db: Kysely<Database>): Promise<AdminProduct[]> {
-  const rows = await selectAdminProducts(db).orderBy(ORDERS.name).orderBy('p.id').execute()
+  const rows = await selectAdminProducts(db).orderBy(sql`p.name collate polish`).orderBy('p.id').execute()
   return rows.map(toAdminProduct)
-}
-
-/** Whether a product fits, for products as p and brands as b: each word stands in its name or its brand's. */
-function isMatch({ search, gender }: AdminProductFilters): RawBuilder<boolean> {
-  const words = search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
-  const isGender = gender === null ? sql`true` : sql`p.gender = ${gender}`
-  if (words.length === 0) return sql<boolean>`(${isGender})`
-  return sql<boolean>`(${isGender} and (
-    select bool_and(strpos(search_fold(p.name || ' ' || b.name), search_fold(word)) > 0) from unnest(${words}::text[]) as word
-  ))`
 }
 
 /** One active product; null when there is none. */

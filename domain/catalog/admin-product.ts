@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parsePage } from '#domain/paging.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 import { type Gender, LOW_STOCK_BELOW, productSchema } from './product.ts'
-import { parseFilters } from './product-filters.ts'
+import { MOST_COUNTED, parseFilters } from './product-filters.ts'
 
 /** So many active products a shop has at most; deleted ones do not count. */
 export const PRODUCT_LIMIT = 200
@@ -47,7 +47,9 @@ export type AdminProduct = z.output<typeof adminProductSchema>
 export const adminProductPageSchema = defineSchema(() =>
   z.object({
     items: z.array(adminProductSchema),
-    total: z.int(),
+    total: z
+      .int()
+      .meta({ description: `Of a search, ${MOST_COUNTED + 1} stands for any number beyond ${MOST_COUNTED}.` }),
     page: z.int(),
     pageSize: z.int(),
     active: z.int().meta({ description: `All active products of the shop; ${PRODUCT_LIMIT} at most.` }),

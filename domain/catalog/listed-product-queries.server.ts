@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Gender, Product } from './product.ts'
+import type { Gender } from './product.ts'
 import type { ProductSort } from './product-filters.ts'
-import { readProducts } from './product-queries.server.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 export type ListOrder = ProductSort | 'arabic-first'
@@ -24,7 +23,7 @@ export type ListRequest = {
 /** Of a page in its list. */
 export type Place = { offset: number; size: number }
 
-export type ListPage = { items: Product[]; total: number }
+export type ListPage = { ids: string[]; total: number }
 
 export function isInScope({ brandId, isOriginal, gender }: ListScope): RawBuilder<boolean> {
   return all([
@@ -119,20 +118,16 @@ export async function readPageRows<Row extends PageRow = PageRow>(
   return rows
 }
 
-/** The products of a page, which names them with what orders them and the total: only these are looked up in full. */
+/** The products of a page, which names them with what orders them and the total: only these need to be looked up in full. */
 export async function readListPage(
   db: Kysely<Database>,
   order: ListOrder,
   page: RawBuilder<unknown>,
 ): Promise<ListPage> {
-  return lookUp(db, await readPageRows(db, order, page, ['product_id', 'total']))
+  return toListPage(await readPageRows(db, order, page, ['product_id', 'total']))
 }
 
 /** The products that the rows of a page name. */
-export async function lookUp(db: Kysely<Database>, rows: readonly PageRow[]): Promise<ListPage> {
-  const items = await readProducts(
-    db,
-    rows.map((row) => row.product_id),
-  )
-  return { items, total: rows[0]?.total ?? 0 }
+export function toListPage(rows: readonly PageRow[]): ListPage {
+  return { ids: rows.map((row) => row.product_id), total: rows[0]?.total ?? 0 }
 }

@@ -15,14 +15,15 @@ import {
   type ListPage,
   type ListRequest,
   type ListScope,
-  lookUp,
   orderBy,
   readListPage,
   readPageRows,
+  toListPage,
 } from './listed-product-queries.server.ts'
 import type { ProductPage } from './product.ts'
 import { MOST_COUNTED, type ProductFilters } from './product-filters.ts'
-import { readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
+import { readProducts } from './product-queries.server.ts'
+import { foldWords, readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
 import { SCENT_FAMILIES, type ScentFamily } from './scent-families.ts'
 import { listNoteSlugs } from './scent-notes.ts'
 
@@ -52,10 +53,24 @@ async function readList(
     if (filters.page > 1) noteLastPage(1)
     return { items: [], total: 0, page: 1, pageSize }
   }
-  const { items, total } = await readPage(db, asked, filters.page, pageSize)
+  const { ids, total } = await readPage(db, asked, filters.page, pageSize)
+  const items = await readProducts(db, ids)
   const pages = countPages(total, pageSize)
   if (filters.page > pages) noteLastPage(pages)
   return { items, total, page: Math.min(filters.page, pages), pageSize }
+}
+
+type Find = Pick<ProductFilters, 'search' | 'gender' | 'page'> & { order: ListOrder; pageSize: number }
+
+/** Ids of a page of all products on sale, also while substitutes are hidden; total and end as of `listProducts`. */
+export async function listProductIds(
+  db: Kysely<Database>,
+  { search, gender, page, order, pageSize }: Find,
+): Promise<ListPage> {
+  const [words, { version }] = await Promise.all([foldWords(db, search), readLists(db)])
+  const scope = { brandId: null, isOriginal: null, gender }
+  const request = { scope, words, minPrice: null, maxPrice: null, notes: [], order }
+  return readPage(db, { request, version }, page, pageSize)
 }
 
 function readPage(db: Kysely<Database>, { request, version }: Asked, wanted: number, pageSize: number) {
@@ -149,16 +164,13 @@ async function readNarrowedPage(
     ['product_id', 'total'],
   )
   const total = counted[0]?.total ?? 0
-  if (total <= MOST_COUNTED) return lookUp(db, counted)
+  if (total <= MOST_COUNTED) return toListPage(counted)
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const page = sql`${sql.raw(PLANNED_FOR_VALUES)}
     select ${keysOf(order)}, ${total}::int as total from listed_products where ${isWithin(request)}
     order by ${orderBy(order)} limit ${Math.min(pageSize, total - offset)} offset ${offset}`
   return readListPage(db, order, page)
 }
-
-/** Words of one search that are looked for; more would only narrow what is already nothing. */
-const SEARCH_WORDS_MAX = 10
 
 /** The brand of the original line, and the version of all lists. */
 const readLists = shareRead(['lists'], async (db: Kysely<Database>) => {
@@ -169,58 +181,44 @@ const readLists = shareRead(['lists'], async (db: Kysely<Database>) => {
   return rows[0] ?? { originalId: null, version: '' }
 })
 
-/** Words that fold here exactly as by search_fold of the database: of ASCII and Polish letters. */
-const PLAIN_WORD = /^[\x21-\x7eąćęłńóśźż]+$/i
-
-function foldPlainWord(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ł', 'l')
-}
-
 /** With the version of the list. */
 type Asked = { request: ListRequest; version: string }
 
 /** What the filters mean in this shop now; null when nothing can fit. */
 async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: ListOrder): Promise<Asked | null> {
-  const words = filters.search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
-  const { minPrice, maxPrice, family, note } = filters
+  const { search, brand, minPrice, maxPrice, family, note } = filters
   const notes = [...(family === null ? [] : [listNoteSlugs(family)]), ...(note === null ? [] : [[note]])]
-  if (filters.brand === null && words.every((word) => PLAIN_WORD.test(word))) {
-    const [{ hide_substitutes: hidden }, { originalId, version }] = await Promise.all([
-      readShopSettings(db),
-      readLists(db),
-    ])
-    const scope = originalId === null ? null : chooseScope(filters, { hidden, originalId, brandId: null })
-    return scope && { request: { scope, words: words.map(foldPlainWord), minPrice, maxPrice, notes, order }, version }
-  }
-  const brand =
-    filters.brand !== null && isUuid(filters.brand)
-      ? sql`id = ${filters.brand}`
-      : sql`id = coalesce(
-          (select id from brands where slug = ${filters.brand}),
-          (select brand_id from brand_slugs where slug = ${filters.brand}))`
-  const { rows } = await sql<Shop & { words: string[]; version: string }>`
-    select hide_substitutes as hidden, (select id from brands where is_original) as "originalId",
-      (select id from brands where ${brand}) as "brandId",
-      array(select search_fold(word) from unnest(${words}::text[]) with ordinality as typed (word, place) order by place) as words,
-      (select ${listVersion} from listed_counts) as version
-    from shop_settings where id = 1`.execute(db)
-  const [shop] = rows
-  const scope = shop && chooseScope(filters, shop)
-  if (!shop || !scope) return null
-  // Signs that fold to nothing stand in every name.
-  const request = { scope, words: shop.words.filter(Boolean), minPrice, maxPrice, notes, order }
-  return { request, version: shop.version }
+  const [words, { version, ...shop }] = await Promise.all([
+    foldWords(db, search),
+    brand === null ? readShop(db) : readShopWithBrand(db, brand),
+  ])
+  const scope = chooseScope(filters, shop)
+  return scope && { request: { scope, words, minPrice, maxPrice, notes, order }, version }
 }
 
-type Shop = { hidden: boolean; originalId: string; brandId: string | null }
+async function readShop(db: Kysely<Database>): Promise<Shop & { version: string }> {
+  const [{ hide_substitutes: hidden }, lists] = await Promise.all([readShopSettings(db), readLists(db)])
+  return { hidden, brandId: null, ...lists }
+}
+
+async function readShopWithBrand(db: Kysely<Database>, idOrSlug: string): Promise<Shop & { version: string }> {
+  const brand = isUuid(idOrSlug)
+    ? sql`id = ${idOrSlug}`
+    : sql`id = coalesce(
+        (select id from brands where slug = ${idOrSlug}), (select brand_id from brand_slugs where slug = ${idOrSlug}))`
+  const { rows } = await sql<Shop & { version: string }>`
+    select hide_substitutes as hidden, (select id from brands where is_original) as "originalId",
+      (select id from brands where ${brand}) as "brandId", (select ${listVersion} from listed_counts) as version
+    from shop_settings where id = 1`.execute(db)
+  return rows[0] ?? { hidden: false, originalId: null, brandId: null, version: '' }
+}
+
+type Shop = { hidden: boolean; originalId: string | null; brandId: string | null }
 
 /** With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
 function chooseScope({ gender, brand, category }: ProductFilters, shop: Shop): ListScope | null {
   const { originalId, brandId } = shop
+  if (originalId === null) return null
   if (shop.hidden) return { brandId: originalId, isOriginal: null, gender }
   if (brand === null) {
     if (category === 'arabic') return { brandId: originalId, isOriginal: null, gender }

@@ -15,15 +15,40 @@ import {
   type ListPage,
   type ListRequest,
   lookedAt,
-  lookUp,
   orderBy,
   type PageRow,
   type Place,
   readListPage,
   readPageRows,
+  toListPage,
 } from './listed-product-queries.server.ts'
-import type { Product } from './product.ts'
 import { MOST_COUNTED } from './product-filters.ts'
+
+/** Words of one search that are looked for; more would only narrow what is already nothing. */
+const SEARCH_WORDS_MAX = 10
+
+/** Words that fold here exactly as by search_fold of the database: of ASCII and Polish letters. */
+const PLAIN_WORD = /^[\x21-\x7eąćęłńóśźż]+$/i
+
+/** The words of a search as names are searched: without case, accents and signs that fold to nothing. */
+export async function foldWords(db: Kysely<Database>, search: string): Promise<string[]> {
+  const words = search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
+  if (words.every((word) => PLAIN_WORD.test(word))) return words.map(foldPlainWord)
+  const { rows } = await sql<{ word: string }>`
+    select search_fold(word) as word from unnest(${words}::text[]) with ordinality as typed (word, place) order by place`.execute(
+    db,
+  )
+  // Signs that fold to nothing stand in every name.
+  return rows.map(({ word }) => word).filter(Boolean)
+}
+
+function foldPlainWord(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ł', 'l')
+}
 
 /** The letters of search_sample of the database, in the order in which samples are looked through: from the smallest on. */
 const SAMPLES = [...'lkjihgfedcba']
@@ -55,14 +80,14 @@ export async function readSearchPage(
   const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
   const place = { offset, size: Math.min(pageSize, total - offset) }
   if (known) {
-    const items = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
-    return { items, total }
+    const ids = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
+    return { ids, total }
   }
   const counted = await countMatched(db, request, wanted, pageSize)
   if (!counted.isFrequent) return counted
   const found = { version, step: SEARCH_STEP, ...counted }
   rememberList(db, request, found)
-  return { items: await readFromStart(db, request, found, place), total }
+  return { ids: await readFromStart(db, request, found, place), total }
 }
 
 type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
@@ -86,7 +111,7 @@ async function countMatched(
     ) ${selectCountedPage(order, wanted, pageSize)}`
   const rows = await readPageRows<CountedRow>(db, order, page, ['product_id', 'total', 'sample', 'products'])
   const [first] = rows
-  if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, ...(await lookUp(db, rows)) }
+  if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, ...toListPage(rows) }
   const { total, sample, products } = first
   const share = 2 ** (SAMPLES.indexOf(sample) + 1 - SAMPLES.length)
   // A table that was never analyzed counts as empty: then all are read.
@@ -107,7 +132,7 @@ async function readFromPlace(db: Kysely<Database>, request: ListRequest, known: 
   const listed = { offset: 0, size: total }
   const rows = all.isSooner ? walkList(request, listed, all.most) : sortMatched(request, listed)
   const page = await findFromPlace(db, request, known, rows, { total, ...place, most })
-  const walked = page ? (await readListPage(db, request.order, page)).items : []
+  const walked = page ? (await readListPage(db, request.order, page)).ids : []
   return walked.length === place.size ? walked : undefined
 }
 
@@ -117,11 +142,11 @@ async function readFromStart(
   request: ListRequest,
   found: Frequency,
   place: Place,
-): Promise<Product[]> {
+): Promise<string[]> {
   const { most, isSooner } = estimateWalk(found, place.offset + place.size)
-  const walked = isSooner ? (await readListPage(db, request.order, walkList(request, place, most))).items : []
+  const walked = isSooner ? (await readListPage(db, request.order, walkList(request, place, most))).ids : []
   if (walked.length === place.size) return walked
-  return (await readListPage(db, request.order, sortMatched(request, place))).items
+  return (await readListPage(db, request.order, sortMatched(request, place))).ids
 }
 
 /** With `matched` and `counted`, their number: one row of more than MOST_COUNTED, else the page; beyond the end the last one. */
@@ -139,15 +164,19 @@ export function selectCountedPage(order: ListOrder, wanted: number, pageSize: nu
 
 /** What fits, with the sample it is in. */
 function selectMatched(request: ListRequest): RawBuilder<unknown> {
-  const { words, scope } = request
-  const pieces = scope.brandId === null ? pickPieces(words) : [...pickPieces(words), scope.brandId]
+  const { brandId, gender } = request.scope
+  const pieces = [
+    ...pickPieces(request.words),
+    ...(brandId === null ? [] : [brandId]),
+    ...(gender === null ? [] : [`gender:${gender}`]),
+  ]
   // The offset keeps the samples apart: each is looked up when those before did not suffice, and by its pieces alone.
   return sql`
     select ${keysOf(request.order)}, found_in
     from unnest(${SAMPLES}::text[]) as samples (found_in)
     cross join lateral (
       select ${lookedAt(request)} from listed_products
-      where search_pieces(product_id, brand_id, search) @> array(select found_in || piece from unnest(${pieces}::text[]) as piece)
+      where search_pieces(product_id, brand_id, gender, search) @> array(select found_in || piece from unnest(${pieces}::text[]) as piece)
       offset 0
     ) as found
     where ${isWithin(request)}`

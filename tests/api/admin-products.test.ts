@@ -65,6 +65,29 @@ test('the list is searched in product and brand names without case and marks, an
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
 })
 
+test('the list by stock begins with what is sold out and ends with what is not counted, also searched', async () => {
+  await stocked(null)
+  const left = ({ items }: AdminProductPage) =>
+    items.map(({ out_of_stock, stock_quantity }) => (out_of_stock ? 0 : (stock_quantity ?? Number.POSITIVE_INFINITY)))
+  const all = await list('?sort=stock&page=7')
+  expect(all).toMatchObject({ total: 64, active: 64, page: 1 })
+  expect(left(all)).toEqual(left(all).toSorted((a, b) => a - b))
+  expect(left(all).at(-1)).toBe(Number.POSITIVE_INFINITY)
+  const found = await list('?sort=stock&search=perfumy%20arab&gender=men')
+  expect(found.total).toBe((await list('?search=perfumy%20arab&gender=men')).total)
+  expect(left(found)).toEqual(left(found).toSorted((a, b) => a - b))
+  expect(await list('?sort=stock&search=nie-ma-takich')).toMatchObject({ items: [], total: 0, page: 1 })
+})
+
+test('substitutes that the shop hides stay in the list', async () => {
+  const hide = (hide_substitutes: boolean) => api.db.updateTable('shop_settings').set({ hide_substitutes }).execute()
+  await hide(true)
+  const sorts = ['newest', 'name', 'price', 'stock']
+  const totals = await Promise.all(sorts.map(async (sort) => (await list(`?sort=${sort}`)).total))
+  await hide(false)
+  expect(totals).toEqual(sorts.map(() => 64))
+})
+
 test('a deleted product is in no list and cannot be changed', async () => {
   const { id } = await stocked(5)
   await api.db.updateTable('products').set({ active: false }).where('id', '=', id).execute()

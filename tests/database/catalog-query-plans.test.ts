@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { ADMIN_PRODUCTS_PER_PAGE, type AdminProductFilters } from '#domain/catalog/admin-product.ts'
+import { listAdminProducts } from '#domain/catalog/admin-product-queries.server.ts'
 import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
 import { MOST_COUNTED, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
 import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
@@ -27,6 +29,14 @@ test.beforeAll(async ({ database: { pool } }) => {
 /** What one page of a list reads: its place in an index, then its products, with their ratings. */
 const PAGE_ROWS = 3 * 24
 
+/** What one page of the admin's list reads: its places in an index, its products and their brands. */
+const ADMIN_ROWS = 3 * ADMIN_PRODUCTS_PER_PAGE
+
+const readAdminList =
+  (filters: Partial<AdminProductFilters>) =>
+  (db: Kysely<Database>): Promise<unknown> =>
+    listAdminProducts(db, { search: '', gender: null, sort: 'newest', page: 1, ...filters })
+
 const readList =
   (filters: Partial<ProductFilters>, order?: 'arabic-first') =>
   (db: Kysely<Database>): Promise<unknown> =>
@@ -51,16 +61,16 @@ const LISTS: LimitedQuery[] = PRODUCT_SORTS.flatMap((sort) => {
   const column = sort.replace(/-.*/, '')
   return (
     [
-      ['everything', {}, 'listed'],
+      ['everything', {}, 'listed', '_walk'],
       ['a gender', { gender: 'women' }, 'listed_gender'],
       ['substitutes', { category: 'substitutes' }, 'listed_original'],
       ['the original line for men', { category: 'arabic', gender: 'men' }, 'listed_brand'],
       ['a brand', { brand: 'orsolay' }, 'listed_brand'],
     ] as const
-  ).map(([scope, filters, index]) => ({
+  ).map(([scope, filters, index, kind = '']) => ({
     name: `product list of ${scope}, ${sort}`,
     run: readList({ ...filters, sort }),
-    by: [`${index}_${column}_idx`, 'products_pkey', 'product_ratings_pkey'],
+    by: [`${index}_${column}${kind}_idx`, 'products_pkey', 'product_ratings_pkey'],
     // Of men's in the original line some are passed over that are not.
     rows: 'gender' in filters && 'category' in filters ? 2_500 : PAGE_ROWS,
   }))
@@ -72,7 +82,7 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'product list, a page near the end',
     run: readList({ page: 830 }),
-    by: ['listed_newest_idx'],
+    by: ['listed_newest_walk_idx'],
     rows: PAGE_ROWS + 20_000 - 830 * 24,
   },
   ...[...PRODUCT_SORTS, 'arabic-first' as const].map((sort) => ({
@@ -109,7 +119,7 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'product list, a scent family that a third of all has',
     run: readList({ family: 'drewno', sort: 'name-asc' }),
-    by: ['listed_name_idx'],
+    by: ['listed_name_walk_idx'],
     rows: 8 * MOST_COUNTED,
   },
   {
@@ -121,7 +131,7 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'product list, a narrow range of prices by name',
     run: readList({ minPrice: 9000, maxPrice: 9050, sort: 'name-asc' }),
-    by: ['listed_price_idx'],
+    by: ['listed_price_walk_idx'],
     rows: 1_000,
   },
   {
@@ -149,6 +159,12 @@ const QUERIES: LimitedQuery[] = [
     rows: 2 * MOST_COUNTED + 2 * PAGE_ROWS,
   },
   {
+    name: 'search, a word that one in sixteen has, for women',
+    run: readList({ search: 'noc', gender: 'women' }),
+    by: ['listed_pieces_idx'],
+    rows: MOST_COUNTED,
+  },
+  {
     name: 'search, last page of a letter that nearly all products have',
     run: readList({ search: 'a', gender: 'women', page: 99 }),
     by: ['listed_pieces_idx', 'listed_newest_idx'],
@@ -159,6 +175,18 @@ const QUERIES: LimitedQuery[] = [
     ...again(readList({ search: 'a', page: 99, sort: 'name-asc' })),
     by: ['listed_name_idx'],
     rows: PAGE_ROWS + PLACE_ROWS,
+  },
+  ...(['newest', 'name', 'price'] as const).map((sort) => ({
+    name: `admin's products, last page by ${sort}`,
+    run: readAdminList({ sort, page: 99_999 }),
+    by: [`listed_${sort}_walk_idx`, 'products_pkey'],
+    rows: ADMIN_ROWS,
+  })),
+  {
+    name: "admin's products, a word that one in sixteen has",
+    run: readAdminList({ search: 'noc', sort: 'name' }),
+    by: ['listed_pieces_idx'],
+    rows: 10 * MOST_COUNTED,
   },
   {
     name: 'product by slug',

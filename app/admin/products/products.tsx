@@ -19,6 +19,7 @@ import {
   toAdminSearchParams,
 } from '#domain/catalog/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
+import { MOST_COUNTED } from '#domain/catalog/product-filters.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/products'
 import { ProductDialog } from './product-dialog.tsx'
@@ -148,6 +149,13 @@ function LimitWarning({ active }: { active: number }) {
   )
 }
 
+/** A search is counted as far as MOST_COUNTED. */
+function describeTotal(total: number, { search }: AdminProductFilters): string {
+  return search !== '' && total > MOST_COUNTED
+    ? `Pasuje ponad ${MOST_COUNTED} produktów`
+    : `Pasuje ${total} ${inflectProducts(total)}`
+}
+
 type ProductListProps = { list: AdminProductPage; filters: AdminProductFilters; isStale: boolean; provider: string }
 
 function ProductList({ list, filters, isStale, provider }: ProductListProps) {
@@ -159,7 +167,7 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
   return (
     <div aria-busy={isStale || undefined} className={classNames('space-y-4', isStale && 'opacity-60')}>
       <p role="status" className="text-sm text-night/85">
-        {isFiltered && `Pasuje ${list.total} ${inflectProducts(list.total)}`}
+        {isFiltered && describeTotal(list.total, filters)}
       </p>
       <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
         <div
