@@ -28,8 +28,8 @@ export type BenchContext = {
   folder: string
   /** Connection string of a new database of this name on a durable PostgreSQL (fsync, synchronous_commit), or of the one made before. */
   createDatabase(name: string): Promise<string>
-  /** Starts the shop on a database of its own unless one is given; stopped when the benchmark ends. */
-  startShop(options?: { databaseUrl?: string; env?: Record<string, string> }): Promise<BenchShop>
+  /** Starts the shop on a database of its own unless one is given, built in this checkout or at another `root`; stopped when the benchmark ends. */
+  startShop(options?: { databaseUrl?: string; env?: Record<string, string>; root?: string }): Promise<BenchShop>
   /** Registers a process to be stopped when the benchmark ends. */
   adopt(child: ChildProcess): void
   stop(child: ChildProcess): Promise<void>

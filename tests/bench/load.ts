@@ -42,6 +42,8 @@ export async function load(url: string, seconds: number, pathOf?: (request: numb
 type Asking = { host: string; hostname: string; port: number; until: number }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
+/** How an answer in chunks ends. */
+const LAST_CHUNK = '0\r\n\r\n'
 
 /** One connection; ends when the time is over. Rejects when it breaks, or when an answer does not say how long it is. */
 function askRepeatedly(
@@ -53,9 +55,10 @@ function askRepeatedly(
   const socket = connect({ host: hostname, port, noDelay: true })
   let sentAt = 0
   let status = 0
-  /** Bytes of the answer that have not come yet; null while its head is read. */
+  /** Bytes of the answer that have not come yet, infinitely many of one in chunks; null while its head is read. */
   let missing: number | null = null
-  let head: Buffer = Buffer.alloc(0)
+  /** All that came of the head, then the end of what came of an answer in chunks. */
+  let read: Buffer = Buffer.alloc(0)
 
   function ask(): void {
     sentAt = performance.now()
@@ -65,22 +68,27 @@ function askRepeatedly(
       return
     }
     missing = null
-    head = Buffer.alloc(0)
+    read = Buffer.alloc(0)
     socket.write(`GET ${nextPath()} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br, gzip\r\n\r\n`)
   }
 
-  function read(chunk: Buffer): void {
+  function receive(chunk: Buffer): void {
     if (missing === null) {
-      head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
-      const end = head.indexOf(HEAD_END)
+      read = read.length === 0 ? chunk : Buffer.concat([read, chunk])
+      const end = read.indexOf(HEAD_END)
       if (end === -1) return
-      const text = head.toString('latin1', 0, end)
-      const length = /^content-length: (\d+)/im.exec(text)?.[1]
-      if (length === undefined) throw new Error(`An answer does not say how long it is:\n${text}`)
-      status = Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-      missing = Number(length) - (head.length - end - HEAD_END.length)
+      const head = read.toString('latin1', 0, end)
+      const length = /^content-length: (\d+)/im.exec(head)?.[1]
+      if (length === undefined && !/^transfer-encoding: chunked/im.test(head)) {
+        throw new Error(`An answer does not say how long it is:\n${head}`)
+      }
+      status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+      missing = Number(length ?? Number.POSITIVE_INFINITY) - (read.length - end - HEAD_END.length)
     } else missing -= chunk.length
-    if (missing > 0) return
+    if (missing === Number.POSITIVE_INFINITY) {
+      read = Buffer.concat([read, chunk.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
+      if (read.toString('latin1') !== LAST_CHUNK) return
+    } else if (missing > 0) return
     onAnswer(status, performance.now() - sentAt)
     ask()
   }
@@ -88,7 +96,7 @@ function askRepeatedly(
   socket.once('connect', ask)
   socket.on('data', (chunk: Buffer) => {
     try {
-      read(chunk)
+      receive(chunk)
     } catch (error) {
       socket.destroy()
       reject(error)

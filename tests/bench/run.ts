@@ -26,9 +26,9 @@ const context: BenchContext = {
     await postgres.ensureDatabase(name)
     return postgres.url(name)
   },
-  async startShop({ databaseUrl, env = {} } = {}) {
+  async startShop({ databaseUrl, env = {}, root } = {}) {
     const url = databaseUrl ?? (await context.createDatabase(`bench_${randomUUID().replaceAll('-', '')}`))
-    return startShop(url, env)
+    return startShop(url, env, root)
   },
   adopt: (child) => void children.push(child),
   stop,
@@ -41,9 +41,9 @@ const context: BenchContext = {
   print: (line) => console.log(line),
 }
 
-async function startShop(databaseUrl: string, env: Record<string, string>): Promise<BenchShop> {
+async function startShop(databaseUrl: string, env: Record<string, string>, root?: string): Promise<BenchShop> {
   const start = performance.now()
-  const shop = await startShopProcess({
+  const settings = {
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
     DATABASE_URL: databaseUrl,
@@ -52,7 +52,8 @@ async function startShop(databaseUrl: string, env: Record<string, string>): Prom
     // A few buyers at one address order thousands of times.
     LIMIT_FACTOR: '1000',
     ...env,
-  })
+  }
+  const shop = await startShopProcess(settings, root)
   children.push(shop.child)
   await shop.untilPrinted(READY)
   return {

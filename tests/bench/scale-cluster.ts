@@ -45,5 +45,3 @@ async function fillAll(context: BenchContext, server: EmbeddedPostgres): Promise
     context.print(`${size.products} products and ${size.checkouts * size.ordersEach} orders made in ${seconds} s`)
   }
 }
-
-export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -4,7 +4,8 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { type AdminShop, startAdminShop } from './admin-shop.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
-import { median, openScaleCluster, type Size } from './scale-cluster.ts'
+import { median } from './median.ts'
+import { openScaleCluster, type Size } from './scale-cluster.ts'
 
 /** Changes of the catalogue; after each, every address is asked for once of either shop. The median counts. */
 const ROUNDS = 25

@@ -3,9 +3,10 @@ import type { Database } from '#domain/database.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
+import { median } from './median.ts'
 import { OrderDatabase } from './order-database.ts'
 import { orderRepeatedly, prepareOrders } from './order-load.ts'
-import { median, openScaleCluster, type Size } from './scale-cluster.ts'
+import { openScaleCluster, type Size } from './scale-cluster.ts'
 import { type Known, READS, type Read } from './scale-reads.ts'
 
 /** Runs of every read at each size; the median counts. */

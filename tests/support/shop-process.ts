@@ -34,11 +34,15 @@ const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
 const PRINTED_WITHIN_MS = 60_000
 export const READY = 'The shop is ready.'
 
-/** The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given. */
-export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
+/**
+ * The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given.
+ *
+ * @param root of the checkout whose build it is
+ */
+export async function startShopProcess(env: Record<string, string>, root = PROJECT_ROOT): Promise<ShopProcess> {
   const [port, sandboxPort] = [env.PORT ?? String(await freePort()), env.SANDBOX_PORT ?? String(await freePort())]
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(PROJECT_ROOT, 'build', 'server', 'index.js')], {
-    cwd: PROJECT_ROOT,
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'build', 'server', 'index.js')], {
+    cwd: root,
     env: {
       ...NODE_ENVIRONMENT,
       PATH: process.env.PATH,
