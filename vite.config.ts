@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:shell\/(?!dialog-host)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place)|\/domain\/paging/,
+    test: /\/app\/(?:shell\/(?!dialog-host)|catalog|root\.tsx|page-data|entry\.client)|\/app\/ui\/(?:pagination|toast-place)|\/domain\/paging/,
     priority: 1,
   },
   {
@@ -131,12 +131,25 @@ const minifyFirstVisit: Plugin = {
   },
 }
 
+/** For both builds alike: the server's pages name style sheets of the client's. */
+const HASH_CHARACTERS = 'base36'
+
+/** Seven of them tell versions of a script apart; a first visit is sent dozens of these names, which do not compress. */
+const SCRIPT_NAME = 'assets/[name]-[hash:7].js'
+
+const clientOutput = {
+  codeSplitting: { groups: firstVisit },
+  hashCharacters: HASH_CHARACTERS,
+  entryFileNames: SCRIPT_NAME,
+  chunkFileNames: SCRIPT_NAME,
+} as const
+
 export default defineConfig({
   plugins: [leaveOutUnusedRouterParts, usePlainPreloadHelper, minifyFirstVisit, tailwindcss(), reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstVisit } } } } },
+    client: { build: { rolldownOptions: { output: clientOutput } } },
     // The whole process is one server bundle: server.ts imports the pages, so pages and process share every module.
-    ssr: { build: { rolldownOptions: { input: './server.ts' } } },
+    ssr: { build: { rolldownOptions: { input: './server.ts', output: { hashCharacters: HASH_CHARACTERS } } } },
   },
   build: {
     target: 'es2022',

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { writeJson } from '#app/json.server.ts'
 import { setPartPlacer } from '#app/ui/cached-part.tsx'
 
 /** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
@@ -44,19 +45,7 @@ function keyOf(Part: object, props: object): string {
     number = parts++
     numbers.set(Part, number)
   }
-  return Object.entries(props).reduce((key, [name, value]) => `${key} ${name}=${textOf(value)}`, String(number))
-}
-
-/** JSON of the objects that properties hold: while what was read is remembered, the same ones come again. */
-const texts = new WeakMap<object, string>()
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const known = texts.get(value)
-  if (known !== undefined) return known
-  const text = JSON.stringify(value)
-  texts.set(value, text)
-  return text
+  return Object.entries(props).reduce((key, [name, value]) => `${key} ${name}=${writeJson(value)}`, String(number))
 }
 
 /** HTML with a PART_MARK in the place of each part. */

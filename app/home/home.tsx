@@ -2,6 +2,8 @@ import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } fr
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ContactSection } from '#app/contact/contact-section.tsx'
 import { shop } from '#app/copy.json'
+import { packPageData } from '#app/page-data.server.ts'
+import { readPageData } from '#app/page-data.ts'
 import { describeFaq, describeShop } from '#app/seo/json-ld.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -35,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recallScentFamilies(publicDb, 'all'),
   ])
   const { shopName, sellerEmail, sellerPhone } = profile
-  return {
+  return packPageData({
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     families,
@@ -48,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     sellerEmail,
     sellerPhone,
-  }
+  })
 }
 
 export const clientMiddleware = [fetchSections]
@@ -58,10 +60,11 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
+  loaderData ? readPageData(loaderData).meta : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, texts, sellerEmail, sellerPhone } = loaderData
+  const { list, brands, families, texts, sellerEmail, sellerPhone } = readPageData(loaderData)
   return (
     <>
       <Hero texts={texts.hero} />

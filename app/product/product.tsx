@@ -9,6 +9,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { ProductLink } from '#app/catalog/product-link.tsx'
+import { packPageData } from '#app/page-data.server.ts'
+import { readPageData } from '#app/page-data.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { buildProductMeta } from '#app/seo/product-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -39,13 +41,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readShippingCosts(publicDb),
   ])
   const price = product.current_price_cents
-  return {
+  return packPageData({
     product,
     reviews,
     similar,
     delivery: costs ? describeDelivery(costs, price) : null,
     meta: buildProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
-  }
+  })
 }
 
 /** 'Kup teraz' changes the location, not the product. */
@@ -55,10 +57,11 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 
 const MISSING: MetaDescriptor[] = [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? MISSING
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
+  loaderData ? readPageData(loaderData).meta : MISSING
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, similar, delivery } = loaderData
+  const { product, reviews, similar, delivery } = readPageData(loaderData)
   return (
     <>
       <div className="page-width pt-3 pb-12 sm:pt-6">

@@ -2,6 +2,8 @@ import { useEffect, useId, useState } from 'react'
 import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
+import { packPageData } from '#app/page-data.server.ts'
+import { readPageData } from '#app/page-data.ts'
 import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
-  return {
+  return packPageData({
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     families,
@@ -62,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize) },
       profile,
     ),
-  }
+  })
 }
 
 /** A note by its slug; one that is not sorted into a family as a product of the list writes it. */
@@ -82,10 +84,11 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return normalizeFilters(currentUrl.searchParams) !== normalizeFilters(nextUrl.searchParams)
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
+  loaderData ? readPageData(loaderData).meta : []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, noteName, filters, texts } = loaderData
+  const { list, brands, families, noteName, filters, texts } = readPageData(loaderData)
   const formId = useId()
   const form = useFilterForm(filters)
   const active = activeFilters(filters, { brands, noteName })
@@ -152,7 +155,7 @@ function normalizeFilters(params: URLSearchParams): string {
 }
 
 /** Whether another list is on its way. */
-function useListPending(filters: Route.ComponentProps['loaderData']['filters']): boolean {
+function useListPending(filters: ProductFilters): boolean {
   const { location } = useNavigation()
   if (location?.pathname !== href('/sklep')) return false
   return normalizeFilters(new URLSearchParams(location.search)) !== toSearchParams(filters).toString()
