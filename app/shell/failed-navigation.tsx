@@ -44,13 +44,23 @@ function explain(result: DataStrategyResult | undefined): string {
   return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
 }
 
-/** Calls back when a lost connection is there again. */
+/** A connection that has just come back may not carry the first request yet: when to ask, ms after it. */
+const ASK_AFTER_MS = [0, 1000, 4000]
+
+/** Calls back when a lost connection is there again, and a little later twice more. */
 export function useOnline(callback: () => void): void {
   const call = useEffectEvent(callback)
   useEffect(() => {
-    const onOnline = () => call()
+    let timers: number[] = []
+    const onOnline = () => {
+      timers.forEach(clearTimeout)
+      timers = ASK_AFTER_MS.map((ms) => window.setTimeout(() => call(), ms))
+    }
     window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      timers.forEach(clearTimeout)
+    }
   }, [])
 }
 

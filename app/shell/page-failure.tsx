@@ -29,7 +29,7 @@ function ShopAway() {
 
 function UnreachablePage({ why }: { why: string }) {
   const { revalidate, state } = useRevalidator()
-  useOnline(() => void revalidate())
+  useOnline(() => void (state === 'idle' && revalidate()))
   return (
     <Failure title="Nie udało się wczytać strony">
       <p>{why}</p>

@@ -30,6 +30,7 @@ describe('a link without a connection', () => {
     await retry(page)
     await sentence(page).waitFor()
     await page.getByText('Brak połączenia z internetem. Gdy wróci, spróbujemy ponownie.').waitFor()
+    await page.route('**/sklep.data*', (route) => route.abort('internetdisconnected'), { times: 1 })
     await context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
     expect(await sentence(page).count()).toBe(0)
@@ -78,6 +79,8 @@ test('Back without a connection shows a page that says so and loads once it is b
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Nie udało się wczytać strony' }).waitFor()
   await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
+  // As connections do that have just come back.
+  await page.route('**/sklep.data?**', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
   await page.getByRole('link', { name: 'Usuń filtr Damskie' }).waitFor()
