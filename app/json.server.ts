@@ -9,10 +9,13 @@ export function writeJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const known = texts.get(value)
   if (known !== undefined) return known
-  const text = depth < KNOWN_WITHIN ? writeParts(value, depth + 1) : JSON.stringify(value)
+  const text = depth < KNOWN_WITHIN && isPlain(value) ? writeParts(value, depth + 1) : JSON.stringify(value)
   texts.set(value, text)
   return text
 }
+
+/** Others, such as dates, say themselves what their JSON is. */
+const isPlain = (value: object) => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
 
 function writeParts(value: object, depth: number): string {
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, depth)).join(',')}]`

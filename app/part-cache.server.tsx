@@ -45,7 +45,10 @@ function keyOf(Part: object, props: object): string {
     number = parts++
     numbers.set(Part, number)
   }
-  return Object.entries(props).reduce((key, [name, value]) => `${key} ${name}=${writeJson(value)}`, String(number))
+  return Object.entries(props).reduce(
+    (key, [name, value]) => `${key} ${name}=${value === undefined ? '' : writeJson(value)}`,
+    String(number),
+  )
 }
 
 /** HTML with a PART_MARK in the place of each part. */

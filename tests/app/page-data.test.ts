@@ -10,6 +10,7 @@ const leaf = fc.oneof(
   fc.boolean(),
   fc.constant(null),
   fc.constant(undefined),
+  fc.date(),
 )
 const value = fc.letrec((tie) => ({
   node: fc.oneof({ maxDepth: 6 }, leaf, fc.array(tie('node')), fc.dictionary(fc.string(), tie('node'))),
