@@ -47,6 +47,7 @@ const ADMIN: Requests = {
   'orders of a status': () => '/api/admin/orders?status=pending',
   products: () => '/api/admin/products',
   'products, searched': () => '/api/admin/products?search=noc',
+  'products by stock': () => '/api/admin/products?sort=stock',
   'search over everything': () => '/api/admin/search?q=noc',
 }
 
