@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createPath, href, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { reloadAfterDeploy } from '#app/ui/page-reload.ts'
 import { PageUnreachable, SHOP_AWAY, useOnline } from './failed-navigation.tsx'
 
 /** What stands in the place of a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {
   if (error instanceof PageUnreachable) return <UnreachablePage why={error.message} />
   if (isRouteErrorResponse(error) && error.status === 503) return <ShopAway />
+  return <BrokenPage />
+}
+
+function BrokenPage() {
+  // A page that was opened before a deploy cannot always read what the shop sends after it.
+  useEffect(() => void reloadAfterDeploy(), [])
   return (
     <Failure title="Unexpected Application Error!">
       <p>Coś poszło nie tak po naszej stronie. Odśwież stronę albo wróć za chwilę. Koszyk jest bezpieczny.</p>

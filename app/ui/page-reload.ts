@@ -17,8 +17,8 @@ export function takeReopenDialogs(): boolean {
 }
 
 /**
- * Called when code could not be loaded: reloads the page when the reason is that the shop runs another build by now.
- * Once per build, so that a page that keeps coming from some old cache does not reload for ever.
+ * Called when code could not be loaded or a page could not be shown: reloads the page when the reason may be that the shop runs
+ * another build by now. Once per build, so that a page that keeps coming from some old cache does not reload for ever.
  */
 export async function reloadAfterDeploy(): Promise<boolean> {
   const build = ownBuild()

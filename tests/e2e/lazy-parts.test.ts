@@ -65,6 +65,10 @@ describe('after a deploy', () => {
   /** From here on the shop serves another build, whose files have other names. */
   async function deploy(page: Page): Promise<void> {
     await page.route(CART_CODE, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route('**/sklep.data*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"json"', '"another"') })
+    })
     await page.route(
       (url) => url.pathname === '/',
       async (route) => {
@@ -98,5 +102,22 @@ describe('after a deploy', () => {
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     const again = page.getByRole('dialog', { name: 'Koszyk', exact: true })
     expect(await again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('pisze@example.test')
+  })
+  test('a page whose data this one cannot read is loaded anew, once', async ({ visitor }) => {
+    visitor.expectErrors(/is not valid JSON/)
+    const { page } = visitor
+    await visit(page, '/regulamin')
+    const before = await loads(page)
+    await deploy(page)
+    await page.getByRole('link', { name: 'SKLEP', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sklep')
+    const after = await loads(page)
+    expect(after).not.toBe(before)
+    // What is served is still no other than before, which a second reload would not change.
+    await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('price-asc')
+    await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
+    await page.getByText('Koszyk jest bezpieczny.').waitFor()
+    expect(await loads(page)).toBe(after)
   })
 })
