@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
 test.beforeAll(({ api: started }) => {
@@ -129,13 +130,7 @@ test('POST order: a change that does not concern the buyer is waited for, and th
 })
 
 async function untilSomebodyWaits(): Promise<void> {
-  const countWaiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
-    return rows[0]?.waiting
-  }
-  await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => countWaitingStatements(api.db), { timeout: 15_000 }).toBeGreaterThan(0)
 }
 
 test('POST order: answers 503 when a lock takes too long, and the same key works afterwards', async () => {

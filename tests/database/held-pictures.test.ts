@@ -1,16 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { checkReferences } from '#domain/catalog/product-content.server.ts'
-import type { Database } from '#domain/database.ts'
 import { claimUnusedPictures, noteUpload } from '#domain/pictures/picture-store.server.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-
-/** Statements that wait for a lock. */
-async function countWaiting(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows[0]?.waiting ?? 0
-}
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 test('a picture that a product takes this moment is not deleted: whoever would waits, and finds it taken', async ({
   database: { db },
@@ -20,7 +12,7 @@ test('a picture that a product takes this moment is not deleted: whoever would w
   const { claimed } = await db.transaction().execute(async (trx) => {
     expect(await checkReferences(trx, { image_key: imageKey })).toMatchObject({ ok: true })
     const claiming = claimUnusedPictures(db, { before: new Date(), most: 10, now: new Date() })
-    await eventually(async () => expect(await countWaiting(db)).toBe(1))
+    await eventually(async () => expect(await countWaitingStatements(db)).toBe(1))
     await trx
       .updateTable('products')
       .set({ image_key: imageKey })

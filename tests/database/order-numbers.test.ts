@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#domain/database.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 type Receipt = { orderId: string; orderIds: string[] }
 
@@ -58,7 +57,7 @@ test('order numbers: one that another order takes at the same moment is drawn ag
     await copyOrder({ db: trx }, orderId, '11234567-0000-4000-8000-000011234567')
     const answer = buyer.order(cart(items))
     // It waits for whoever took the number.
-    await expect.poll(() => countWaiting(api.db)).toBe(1)
+    await expect.poll(() => countWaitingStatements(api.db)).toBe(1)
     return { ordered: answer }
   })
   const answer = await ordered
@@ -66,13 +65,6 @@ test('order numbers: one that another order takes at the same moment is drawn ag
   const { orderIds } = (await answer.json()) as Receipt
   expect(orderIds.map(formatOrderNumber)).toEqual(['17654321'])
 })
-
-async function countWaiting(db: Kysely<Database>): Promise<number | undefined> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting
-}
 
 /** The next numbers that are drawn, counted from the first there is. Answers what ends it. */
 function drawNext(draws: number[]): () => void {

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let shop: Shop
 
@@ -71,12 +72,7 @@ test('many visitors of a page that is not cached yet wait for one rendering', as
       )
     }
     // One of them waits for the database; forty would hold every connection the shop has.
-    await eventually(async () => {
-      const waiting = await shop.database.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      expect(waiting.rowCount).toBe(1)
-    })
+    await eventually(async () => expect(await countWaitingStatements(shop.database.db)).toBe(1))
     expect((await ask(shop.url, '/readyz')).status).toBe(200)
     expect(answered).toBe(0)
   })

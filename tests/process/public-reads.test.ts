@@ -3,6 +3,7 @@ import { cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { ask } from '#tests/support/raw-request.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 test('public reads that hang keep nobody from ordering, and give up after seconds', async ({ shop }) => {
   const { db, pool } = shop.database
@@ -26,13 +27,7 @@ test('public reads that hang keep nobody from ordering, and give up after second
       answered += 1
       return status
     })
-    const waiting = async () => {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.count
-    }
-    await expect.poll(waiting).toBeGreaterThan(1)
+    await expect.poll(() => countWaitingStatements(db)).toBeGreaterThan(1)
     const order = await post('/api/create-cash-on-delivery-order', cart(items), {
       Cookie: cookie,
       'Idempotency-Key': randomUUID(),
