@@ -8,6 +8,7 @@ import {
 } from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
+  MOST_COUNTED,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   PRODUCT_SORTS,
@@ -80,7 +81,7 @@ const list = createRoute({
   responses: {
     ...answers(
       productPageSchema,
-      'Products on sale that fit the filters. `total` is exact, but of a search, a price range or scent notes 501 says: more than 500',
+      `Products on sale that fit the filters. \`total\` is exact, but of a search, a price range or scent notes ${MOST_COUNTED + 1} says: more than ${MOST_COUNTED}`,
     ),
     ...errors(),
   },

@@ -11,10 +11,25 @@ import {
 } from './listed-product-queries.server.ts'
 
 /**
- * Another one after every change of `listed_products`, from the moment it is committed: changes add rows, and what sums rows up
- * adds the sums. For `listed_counts`.
+ * Others after every change of `listed_products`, from the moment it is committed: changes add rows to `listed_counts`, and what
+ * sums rows up adds the sums. A change of prices alone, which is the most frequent, adds rows that count nothing, and concerns
+ * only lists that prices order or narrow.
  */
-export const listVersion = sql<string>`coalesce(max(id), 0) || '/' || count(*)`
+export type ListVersions = { ofPrices: string; ofProducts: string }
+
+const versionOf = (rows: RawBuilder<boolean>) =>
+  sql<string>`coalesce(max(id) filter (where ${rows}), 0) || '/' || count(*) filter (where ${rows})`
+const ofPrices = versionOf(sql`true`)
+const ofProducts = versionOf(sql`products <> 0`)
+
+/** For `listed_counts`. */
+export const listVersions = sql<ListVersions>`json_build_object('ofPrices', ${ofPrices}, 'ofProducts', ${ofProducts})`
+
+/** The version of this list among them. */
+export function pickVersion({ order, minPrice, maxPrice }: ListRequest, versions: ListVersions): string {
+  const isByPrice = order === 'price-asc' || order === 'price-desc' || minPrice !== null || maxPrice !== null
+  return isByPrice ? versions.ofPrices : versions.ofProducts
+}
 
 /** What orders a row, each as PostgreSQL writes it. */
 type Key = string[]
@@ -58,10 +73,9 @@ class KnownLists {
 
 const remembered = new WeakMap<Kysely<Database>, KnownLists>()
 
-/** What is remembered of a list in this process, if it has not changed since. */
-export function recallList(db: Kysely<Database>, request: ListRequest, version: string): KnownList | undefined {
-  const known = remembered.get(db)?.get(request)
-  return known?.version === version ? known : undefined
+/** What is remembered of a list in this process; of another version it may have changed since. */
+export function recallList(db: Kysely<Database>, request: ListRequest): KnownList | undefined {
+  return remembered.get(db)?.get(request)
 }
 
 export function rememberList(db: Kysely<Database>, request: ListRequest, known: Omit<KnownList, 'places'>): void {
@@ -99,18 +113,19 @@ type WalkedPage = Place & { total: number; most: number | null }
 /** None when the list has changed meanwhile. */
 async function readPlaces(
   db: Kysely<Database>,
-  { order }: ListRequest,
+  request: ListRequest,
   { version, step }: KnownList,
   listed: RawBuilder<unknown>,
 ): Promise<Key[]> {
+  const { order } = request
   const key = sql.join(ORDERS[order].map(([column]) => sql`${sql.ref(column)}::text`))
-  const { rows } = await sql<{ key: Key; version: string }>`
-    select array[${key}] as key, (select ${listVersion} from listed_counts) as version
+  const { rows } = await sql<{ key: Key; versions: ListVersions }>`
+    select array[${key}] as key, (select ${listVersions} from listed_counts) as versions
     from (
       select ${keysOf(order)}, row_number() over (order by ${orderBy(order)}) as place from (${listed}) as listed
     ) as walked
     where place % ${step}::int = 0 order by place`.execute(db)
-  return rows.every((row) => row.version === version) ? rows.map((row) => row.key) : []
+  return rows.every((row) => pickVersion(request, row.versions) === version) ? rows.map((row) => row.key) : []
 }
 
 /** The rows of a list after one of them. */

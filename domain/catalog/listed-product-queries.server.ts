@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/paging.ts'
 import type { Gender } from './product.ts'
 import type { ProductSort } from './product-filters.ts'
 
@@ -22,6 +23,12 @@ export type ListRequest = {
 
 /** Of a page in its list. */
 export type Place = { offset: number; size: number }
+
+/** Beyond the end the last one. */
+export function placePage(wanted: number, pageSize: number, total: number): Place {
+  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
+  return { offset, size: Math.min(pageSize, total - offset) }
+}
 
 export type ListPage = { ids: string[]; total: number }
 

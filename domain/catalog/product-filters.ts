@@ -44,8 +44,11 @@ export const NO_FILTERS: ProductFilters = {
 
 export const SEARCH_MAX_LENGTH = 100
 
-/** How far the products of a narrowed list are counted: a total of one more stands for any number beyond. */
-export const MOST_COUNTED = 500
+/**
+ * How far the products of a narrowed list are counted: a total of one more stands for any number beyond. More than a shop may
+ * have (PRODUCT_LIMIT), so that every product of a list can be reached.
+ */
+export const MOST_COUNTED = 300
 const BRAND_MAX_LENGTH = 100
 /** As long as a product's notes may be. */
 const NOTE_MAX_LENGTH = 60

@@ -6,7 +6,14 @@ import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, noteLastPage, shareRead } from './catalog-reads.server.ts'
-import { findFromPlace, listVersion, recallList, rememberList } from './list-places-queries.server.ts'
+import {
+  findFromPlace,
+  type ListVersions,
+  listVersions,
+  pickVersion,
+  recallList,
+  rememberList,
+} from './list-places-queries.server.ts'
 import {
   isInScope,
   isWithin,
@@ -16,6 +23,7 @@ import {
   type ListRequest,
   type ListScope,
   orderBy,
+  placePage,
   readListPage,
   readPageRows,
   toListPage,
@@ -67,10 +75,10 @@ export async function listProductIds(
   db: Kysely<Database>,
   { search, gender, page, order, pageSize }: Find,
 ): Promise<ListPage> {
-  const [words, { version }] = await Promise.all([foldWords(db, search), readLists(db)])
+  const [words, { versions }] = await Promise.all([foldWords(db, search), readLists(db)])
   const scope = { brandId: null, isOriginal: null, gender }
   const request = { scope, words, minPrice: null, maxPrice: null, notes: [], order }
-  return readPage(db, { request, version }, page, pageSize)
+  return readPage(db, { request, version: pickVersion(request, versions) }, page, pageSize)
 }
 
 function readPage(db: Kysely<Database>, { request, version }: Asked, wanted: number, pageSize: number) {
@@ -116,20 +124,21 @@ async function readWholePage(
       from listed_products where ${isInScope(scope)} order by ${orderBy(order)} limit ${pageSize}`
     return readListPage(db, order, page)
   }
-  const { rows: counts } = await sql<{ total: number; version: string }>`
-    select coalesce(sum(products) filter (where ${isInScope(scope)}), 0) as total, ${listVersion} as version
+  const { rows: counts } = await sql<{ total: number; versions: ListVersions }>`
+    select coalesce(sum(products) filter (where ${isInScope(scope)}), 0) as total, ${listVersions} as versions
     from listed_counts`.execute(db)
-  const { total = 0, version = '' } = counts[0] ?? {}
-  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
-  const place = { offset, size: Math.min(pageSize, total - offset) }
-  const fromEnd = total - offset - place.size
+  const { total, versions } = counts[0] ?? { total: 0, versions: NO_VERSIONS }
+  const version = pickVersion(request, versions)
+  const place = placePage(wanted, pageSize, total)
+  const fromEnd = total - place.offset - place.size
   const rows = sql`select ${keysOf(order)} from listed_products where ${isInScope(scope)}`
-  if (Math.min(offset, fromEnd) > NEAR_AN_END) {
-    const known = recallList(db, request, version)
-    const page = known && (await findFromPlace(db, request, known, rows, { total, ...place, most: null }))
+  if (Math.min(place.offset, fromEnd) > NEAR_AN_END) {
+    const known = recallList(db, request)
+    const isCurrent = known?.version === version
+    const page = isCurrent && (await findFromPlace(db, request, known, rows, { total, ...place, most: null }))
     if (page) return readListPage(db, order, page)
     // Walked in full for its places when it is asked for again before it changes.
-    if (!known)
+    if (!isCurrent)
       rememberList(db, request, {
         version,
         size: total,
@@ -137,10 +146,10 @@ async function readWholePage(
         step: Math.max(STEP_LEAST, Math.ceil(total / PLACES_MOST)),
       })
   }
-  const reversed = offset > total / 2
+  const reversed = place.offset > total / 2
   const page = sql`
     select ${keysOf(order)}, ${total}::int as total from listed_products where ${isInScope(scope)}
-    order by ${orderBy(order, { reversed })} limit ${place.size} offset ${reversed ? fromEnd : offset}`
+    order by ${orderBy(order, { reversed })} limit ${place.size} offset ${reversed ? fromEnd : place.offset}`
   return readListPage(db, order, page)
 }
 
@@ -165,20 +174,23 @@ async function readNarrowedPage(
   )
   const total = counted[0]?.total ?? 0
   if (total <= MOST_COUNTED) return toListPage(counted)
-  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
+  const { offset, size } = placePage(wanted, pageSize, total)
   const page = sql`${sql.raw(PLANNED_FOR_VALUES)}
     select ${keysOf(order)}, ${total}::int as total from listed_products where ${isWithin(request)}
-    order by ${orderBy(order)} limit ${Math.min(pageSize, total - offset)} offset ${offset}`
+    order by ${orderBy(order)} limit ${size} offset ${offset}`
   return readListPage(db, order, page)
 }
 
-/** The brand of the original line, and the version of all lists. */
+/** Of a database without settings. */
+const NO_VERSIONS: ListVersions = { ofPrices: '', ofProducts: '' }
+
+/** The brand of the original line, and the versions of lists. */
 const readLists = shareRead(['lists'], async (db: Kysely<Database>) => {
-  const { rows } = await sql<{ originalId: string | null; version: string }>`
-    select (select id from brands where is_original) as "originalId", ${listVersion} as version from listed_counts`.execute(
+  const { rows } = await sql<{ originalId: string | null; versions: ListVersions }>`
+    select (select id from brands where is_original) as "originalId", ${listVersions} as versions from listed_counts`.execute(
     db,
   )
-  return rows[0] ?? { originalId: null, version: '' }
+  return rows[0] ?? { originalId: null, versions: NO_VERSIONS }
 })
 
 /** With the version of the list. */
@@ -188,32 +200,35 @@ type Asked = { request: ListRequest; version: string }
 async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: ListOrder): Promise<Asked | null> {
   const { search, brand, minPrice, maxPrice, family, note } = filters
   const notes = [...(family === null ? [] : [listNoteSlugs(family)]), ...(note === null ? [] : [[note]])]
-  const [words, { version, ...shop }] = await Promise.all([
+  const [words, { versions, ...shop }] = await Promise.all([
     foldWords(db, search),
     brand === null ? readShop(db) : readShopWithBrand(db, brand),
   ])
   const scope = chooseScope(filters, shop)
-  return scope && { request: { scope, words, minPrice, maxPrice, notes, order }, version }
+  if (!scope) return null
+  const request = { scope, words, minPrice, maxPrice, notes, order }
+  return { request, version: pickVersion(request, versions) }
 }
 
-async function readShop(db: Kysely<Database>): Promise<Shop & { version: string }> {
+async function readShop(db: Kysely<Database>): Promise<ShopLists> {
   const [{ hide_substitutes: hidden }, lists] = await Promise.all([readShopSettings(db), readLists(db)])
   return { hidden, brandId: null, ...lists }
 }
 
-async function readShopWithBrand(db: Kysely<Database>, idOrSlug: string): Promise<Shop & { version: string }> {
+async function readShopWithBrand(db: Kysely<Database>, idOrSlug: string): Promise<ShopLists> {
   const brand = isUuid(idOrSlug)
     ? sql`id = ${idOrSlug}`
     : sql`id = coalesce(
         (select id from brands where slug = ${idOrSlug}), (select brand_id from brand_slugs where slug = ${idOrSlug}))`
-  const { rows } = await sql<Shop & { version: string }>`
+  const { rows } = await sql<ShopLists>`
     select hide_substitutes as hidden, (select id from brands where is_original) as "originalId",
-      (select id from brands where ${brand}) as "brandId", (select ${listVersion} from listed_counts) as version
+      (select id from brands where ${brand}) as "brandId", (select ${listVersions} from listed_counts) as versions
     from shop_settings where id = 1`.execute(db)
-  return rows[0] ?? { hidden: false, originalId: null, brandId: null, version: '' }
+  return rows[0] ?? { hidden: false, originalId: null, brandId: null, versions: NO_VERSIONS }
 }
 
 type Shop = { hidden: boolean; originalId: string | null; brandId: string | null }
+type ShopLists = Shop & { versions: ListVersions }
 
 /** With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
 function chooseScope({ gender, brand, category }: ProductFilters, shop: Shop): ListScope | null {

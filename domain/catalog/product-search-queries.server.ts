@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { countPages } from '#domain/paging.ts'
 import {
   type Frequency,
   findFromPlace,
@@ -18,6 +17,7 @@ import {
   orderBy,
   type PageRow,
   type Place,
+  placePage,
   readListPage,
   readPageRows,
   toListPage,
@@ -64,7 +64,7 @@ const WALKED_PER_FOUND = 10
 
 /**
  * A page of a search. Samples of the products are looked through until more than MOST_COUNTED fit. If no more do, all are at
- * hand and are sorted. Otherwise it is known how frequent they are, which is remembered until the list changes.
+ * hand and are sorted. Otherwise it is known how frequent they are, which is remembered.
  *
  * @param version of the list now
  */
@@ -75,25 +75,44 @@ export async function readSearchPage(
   wanted: number,
   pageSize: number,
 ): Promise<ListPage> {
-  const known = recallList(db, request, version)
+  const known = recallList(db, request)
   const total = MOST_COUNTED + 1
-  const offset = (Math.min(wanted, countPages(total, pageSize)) - 1) * pageSize
-  const place = { offset, size: Math.min(pageSize, total - offset) }
-  if (known) {
-    const ids = (await readFromPlace(db, request, known, place)) ?? (await readFromStart(db, request, known, place))
+  const place = placePage(wanted, pageSize, total)
+  if (known?.version === version) {
+    const ids =
+      (await readFromPlace(db, request, known, place)) ??
+      (await walkFromStart(db, request, known, place)) ??
+      (await sortAll(db, request, place))
     return { ids, total }
   }
-  const counted = await countMatched(db, request, wanted, pageSize)
+  // What was frequent before the list changed mostly still is: the page is walked to while that is looked up.
+  const walking = known && walkFromStart(db, request, known, place)
+  if (walking && place.offset + place.size === total) {
+    const ids = await walking
+    // The last page is there only if so many fit.
+    if (ids) {
+      rememberList(db, request, { ...known, version })
+      return { ids, total }
+    }
+  }
+  const [counted, walked] = await Promise.all([countMatched(db, request, wanted, pageSize), walking])
   if (!counted.isFrequent) return counted
-  const found = { version, step: SEARCH_STEP, ...counted }
-  rememberList(db, request, found)
-  return { ids: await readFromStart(db, request, found, place), total }
+  rememberList(db, request, { version, step: SEARCH_STEP, ...counted })
+  const ids = walked ?? (await walkFromStart(db, request, counted, place)) ?? (await sortAll(db, request, place))
+  return { ids, total }
 }
 
 type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
 
 /** With the last sample that was looked through, and how many products there are. */
 type CountedRow = PageRow & { sample: string; products: number }
+
+/** What fits, in no order: all of it, or MOST_COUNTED + 1 of more. */
+export async function findMatched(db: Kysely<Database>, request: ListRequest): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from (${selectMatched(request)} limit ${MOST_COUNTED + 1}) as matched`.execute(db)
+  return rows.map(({ product_id }) => product_id)
+}
 
 /** The page itself where no more than MOST_COUNTED fit. */
 async function countMatched(
@@ -120,7 +139,10 @@ async function countMatched(
 
 /** How far to walk for so many that fit, and whether that is sooner than reading all. */
 function estimateWalk({ size, spread }: Frequency, rows: number) {
-  return { most: Math.ceil(rows * spread * WALK_RESERVE), isSooner: rows * spread < WALKED_PER_FOUND * size }
+  const passed = rows * spread
+  const most = Math.ceil(passed * WALK_RESERVE)
+  // Turning back after half of all rows would be no sooner than going on.
+  return { most: most < (size * spread) / 2 ? most : null, isSooner: passed > 0 && passed < WALKED_PER_FOUND * size }
 }
 
 /** The page walked from a place before it; undefined where that takes too long. */
@@ -136,16 +158,15 @@ async function readFromPlace(db: Kysely<Database>, request: ListRequest, known: 
   return walked.length === place.size ? walked : undefined
 }
 
-/** The list is walked in its order; only where that takes longer, or finds too few, are all read and sorted. */
-async function readFromStart(
-  db: Kysely<Database>,
-  request: ListRequest,
-  found: Frequency,
-  place: Place,
-): Promise<string[]> {
-  const { most, isSooner } = estimateWalk(found, place.offset + place.size)
-  const walked = isSooner ? (await readListPage(db, request.order, walkList(request, place, most))).ids : []
-  if (walked.length === place.size) return walked
+/** The page walked to in the order of the list; undefined where that takes longer than reading all, or too few are found. */
+async function walkFromStart(db: Kysely<Database>, request: ListRequest, known: Frequency, place: Place) {
+  const { most, isSooner } = estimateWalk(known, place.offset + place.size)
+  if (!isSooner) return undefined
+  const { ids } = await readListPage(db, request.order, walkList(request, place, most))
+  return ids.length === place.size ? ids : undefined
+}
+
+async function sortAll(db: Kysely<Database>, request: ListRequest, place: Place): Promise<string[]> {
   return (await readListPage(db, request.order, sortMatched(request, place))).ids
 }
 
@@ -182,15 +203,19 @@ function selectMatched(request: ListRequest): RawBuilder<unknown> {
     where ${isWithin(request)}`
 }
 
-/** The page among the first rows of the list, which the index of the order has with all that is asked of them. */
-function walkList(request: ListRequest, { offset, size }: Place, most: number): RawBuilder<unknown> {
+/**
+ * The page among the first rows of the list, which the index of the order has with all that is asked of them.
+ *
+ * @param most rows are passed on the way, if not all
+ */
+function walkList(request: ListRequest, { offset, size }: Place, most: number | null): RawBuilder<unknown> {
   const { order } = request
-  return sql`
-    select ${keysOf(order)}, ${MOST_COUNTED + 1}::int as total
-    from (
-      select ${lookedAt(request)} from listed_products order by ${orderBy(order)} limit ${most}
-    ) as walked
-    where ${isWithin(request)} limit ${size} offset ${offset}`
+  const inOrder = sql`order by ${orderBy(order)}`
+  const rows =
+    most === null
+      ? sql`listed_products where ${isWithin(request)} ${inOrder}`
+      : sql`(select ${lookedAt(request)} from listed_products ${inOrder} limit ${most}) as walked where ${isWithin(request)}`
+  return sql`select ${keysOf(order)}, ${MOST_COUNTED + 1}::int as total from ${rows} limit ${size} offset ${offset}`
 }
 
 function sortMatched(request: ListRequest, { offset, size }: Place): RawBuilder<unknown> {

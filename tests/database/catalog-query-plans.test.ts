@@ -182,11 +182,35 @@ const QUERIES: LimitedQuery[] = [
     by: [`listed_${sort}_walk_idx`, 'products_pkey'],
     rows: ADMIN_ROWS,
   })),
+  ...[1, 99_999].map((page) => ({
+    name: `admin's products, page ${page} by stock`,
+    run: readAdminList({ sort: 'stock', page }),
+    by: ['products_stock_idx', 'products_pkey'],
+    rows: ADMIN_ROWS,
+  })),
+  {
+    name: "admin's products, last page by stock of a gender",
+    run: readAdminList({ sort: 'stock', gender: 'women', page: 99_999 }),
+    by: ['products_stock_idx', 'products_pkey'],
+    rows: 4 * ADMIN_ROWS,
+  },
+  {
+    name: "admin's products, by stock those with a letter that nearly all have",
+    run: readAdminList({ sort: 'stock', search: 'a' }),
+    by: ['listed_pieces_idx', 'products_stock_idx'],
+    rows: 2 * MOST_COUNTED + 2 * ADMIN_ROWS,
+  },
+  {
+    name: "admin's products, by stock those with a word that few have",
+    run: readAdminList({ sort: 'stock', search: 'zagiel 77' }),
+    by: ['listed_pieces_idx', 'products_pkey'],
+    rows: 2 * MOST_COUNTED,
+  },
   {
     name: "admin's products, a word that one in sixteen has",
     run: readAdminList({ search: 'noc', sort: 'name' }),
     by: ['listed_pieces_idx'],
-    rows: 10 * MOST_COUNTED,
+    rows: 14 * MOST_COUNTED,
   },
   {
     name: 'product by slug',

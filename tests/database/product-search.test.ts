@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
+import { ADMIN_PRODUCTS_PER_PAGE } from '#domain/catalog/admin-product.ts'
+import { listAdminProducts } from '#domain/catalog/admin-product-queries.server.ts'
 import { GENDERS, type Gender } from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
@@ -45,12 +47,13 @@ test.beforeAll(async ({ database: { pool } }) => {
   await pool.query(`update brands set active = false where slug = 'ukryta'`)
   // 'noc' is in all, 'zorza' in a third, all at the end of the names; 'świt' in one of 20 and a brand, 'cedr' in one of 70.
   await pool.query(
-    `insert into products (slug, name, brand_id, gender, price_grosze, active, created_at)
+    `insert into products (slug, name, brand_id, gender, price_grosze, active, created_at, stock_quantity, out_of_stock)
      select 'p-' || n,
        case when n % 3 = 0 then 'Zorza ' when n % 70 = 0 then 'Cedr ' else 'Ambra ' end
          || case when n % 20 = 0 then 'Świtu ' else '' end || 'NOC ' || n % 40,
        (array(select id from brands order by slug))[1 + n % 4], (array['women', 'men', 'unisex'])[1 + n % 7 % 3],
-       1000 + n % 50 * 100, n % 31 > 0, now() - n % 90 * interval '1 hour'
+       1000 + n % 50 * 100, n % 31 > 0, now() - n % 90 * interval '1 hour',
+       case when n % 5 > 0 then n % 37 end, (n % 5 > 0 and n % 37 = 0) or n % 55 = 0
      from generate_series(1, $1::int) as n`,
     [PRODUCTS],
   )
@@ -155,24 +158,73 @@ const ASKED_AGAIN: Partial<ProductFilters>[] = PRODUCT_SORTS.flatMap((sort) => [
   { sort, page: 22 },
   { sort, search: 'noc' },
   { sort, search: 'noc', page: 3 },
-  { sort, search: 'c 1', page: 9 },
+  { sort, search: 'c 1', page: 6 },
   { sort, search: 'noc', gender: 'women', page: 999 },
-  { sort, search: 'zorza', minPrice: 1000, page: 10 },
+  { sort, search: 'zorza', minPrice: 1000, page: 4 },
+  { sort, search: 'zorza', page: 999 },
 ])
+
+/** The last leaves one page less of what more than are counted had. */
+const CHANGES = [
+  `price_grosze = price_grosze + 7 where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`,
+  `name = 'Aaa Zorza noc 1', price_grosze = 10 where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`,
+  `price_grosze = 99_999, name = 'Żżż' where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`,
+  `name = 'Ambra' where id in (
+    select product_id from listed_products where search like '%zorza%' order by product_id offset ${MOST_COUNTED})`,
+]
 
 test('lists and searches asked for again: the same products, and what changes in between', async ({ database }) => {
   const { db, pool } = database
-  for (const change of [`name = 'Aaa Zorza noc 1', price_grosze = 10`, `price_grosze = 99_999, name = 'Żżż'`]) {
+  const readAll = async () => {
     for (const asked of ASKED_AGAIN) {
       const filters = { ...NO_FILTERS, ...asked }
       // Through another object over the same connections, for which nothing is remembered.
       const expected = await list(db.withoutPlugins(), filters, 50)
       for (let times = 0; times < 3; times++) expect(await list(db, filters, 50)).toEqual(expected)
     }
-    await pool.query(`update products set ${change} where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`)
   }
+  await readAll()
+  for (const change of CHANGES) {
+    await pool.query(`update products set ${change}`)
+    await readAll()
+  }
+  expect((await list(db, { ...NO_FILTERS, search: 'zorza' }, 50)).total).toBe(MOST_COUNTED)
   const landing = (db: Kysely<Database>) =>
     listProducts(db, { ...NO_FILTERS, page: 22 }, { pageSize: 50, order: 'arabic-first' })
   const expected = await landing(db.withoutPlugins())
   for (let times = 0; times < 3; times++) expect(await landing(db)).toEqual(expected)
+})
+
+test("the admin's products by stock: a page is that of all of them sorted, what is sold out first", async ({
+  database,
+}) => {
+  // A brand is closed only when it has no product left.
+  await database.pool.query(
+    'update products set active = false where brand_id in (select id from brands where not active)',
+  )
+  const { rows: byStock } = await database.pool.query<{ id: string; text: string; gender: Gender }>(
+    `select p.id, l.search as text, p.gender from products p join listed_products l on l.product_id = p.id
+     order by case when p.out_of_stock then 0 else p.stock_quantity end nulls last, p.id`,
+  )
+  const filters = fc.record({
+    search: fc.constantFrom('', 'noc', 'cedr', 'noc 1', 'xq'),
+    gender: orNull(...GENDERS),
+    page: fc.constantFrom(1, 2, 4, 5, 6, 15, 16, 29, 30, 999),
+  })
+  await fc.assert(
+    fc.asyncProperty(filters, async (asked) => {
+      const words = asked.search.split(' ')
+      const fitting = byStock.filter(
+        ({ text, gender }) =>
+          words.every((word) => text.includes(word)) && (asked.gender === null || gender === asked.gender),
+      )
+      const total = asked.search === '' ? fitting.length : Math.min(fitting.length, MOST_COUNTED + 1)
+      const page = Math.min(asked.page, Math.max(1, Math.ceil(total / ADMIN_PRODUCTS_PER_PAGE)))
+      const first = (page - 1) * ADMIN_PRODUCTS_PER_PAGE
+      const ids = fitting.slice(first, Math.min(first + ADMIN_PRODUCTS_PER_PAGE, total)).map(({ id }) => id)
+      const listed = await listAdminProducts(database.db, { ...asked, sort: 'stock' })
+      expect({ ...listed, items: listed.items.map(({ id }) => id) }).toMatchObject({ total, page, items: ids })
+    }),
+    { numRuns: 200 },
+  )
 })
