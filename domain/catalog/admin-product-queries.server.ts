@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
@@ -10,10 +10,22 @@ import {
   type AdminProductPage,
   type AdminProductSort,
 } from './admin-product.ts'
-import { isWithin, type ListOrder, type ListPage, toListPage } from './listed-product-queries.server.ts'
+import {
+  isInScope,
+  isWithin,
+  type ListOrder,
+  type ListPage,
+  type ListRequest,
+  type ListScope,
+  type Place,
+  placePage,
+} from './listed-product-queries.server.ts'
 import { priceFields } from './product.ts'
+import { MOST_COUNTED } from './product-filters.ts'
 import { listProductIds } from './product-list-queries.server.ts'
-import { foldWords } from './product-search-queries.server.ts'
+import { findMatched, foldWords } from './product-search-queries.server.ts'
+
+const ALL: ListScope = { brandId: null, isOriginal: null, gender: null }
 
 /** The order of the shop's list that is meant; the stock of products is in none. */
 const ORDERS: Record<Exclude<AdminProductSort, 'stock'>, ListOrder> = {
@@ -47,37 +59,59 @@ export async function listAdminProducts(db: Kysely<Database>, filters: AdminProd
   return { items, total, page: Math.min(filters.page, countPages(total, pageSize)), pageSize, active, brands }
 }
 
-async function countListedProducts(db: Kysely<Database>): Promise<number> {
+async function countListedProducts(db: Kysely<Database>, scope: ListScope = ALL): Promise<number> {
   const { products } = await db
     .selectFrom('listed_counts')
     .select(sql<number>`coalesce(sum(products), 0)::int`.as('products'))
+    .where(isInScope(scope))
     .executeTakeFirstOrThrow()
   return products
 }
 
-/** What sells out first stands first; what is not counted comes last. Reads all that fit: an order would write an index of it. */
+/**
+ * What sells out first stands first; what is not counted comes last. A list of all is walked from the end that is nearer, a search
+ * ends as that of `listProducts` does.
+ */
 async function listIdsByStock(
   db: Kysely<Database>,
   { search, gender, page }: Omit<AdminProductFilters, 'sort'>,
   pageSize: number,
 ): Promise<ListPage> {
-  const request = {
-    scope: { brandId: null, isOriginal: null, gender },
-    words: await foldWords(db, search),
-    minPrice: null,
-    maxPrice: null,
-    notes: [],
-    order: 'newest' as const,
+  const words = await foldWords(db, search)
+  const scope = { ...ALL, gender }
+  if (words.length === 0) {
+    const total = await countListedProducts(db, scope)
+    const place = placePage(page, pageSize, total)
+    const fromEnd = { offset: total - place.offset - place.size, size: place.size }
+    const fits = gender === null ? sql`active` : sql`active and gender = ${gender}`
+    const ids =
+      fromEnd.offset < place.offset
+        ? (await readByStock(db, fits, fromEnd, { reversed: true })).reverse()
+        : await readByStock(db, fits, place)
+    return { ids, total }
   }
-  const { rows } = await sql<{ product_id: string; total: number }>`
-    with fitting as materialized (select product_id from listed_products where ${isWithin(request)}),
-      counted as (select count(*)::int as total from fitting)
-    select product_id, total from counted, fitting join products on products.id = product_id
-    order by case when out_of_stock then 0 else stock_quantity end nulls last, product_id
-    limit ${pageSize} offset (select greatest(0, least(${page}::int - 1, (total - 1) / ${pageSize}::int)) * ${pageSize}::int from counted)`.execute(
-    db,
-  )
-  return toListPage(rows)
+  const request: ListRequest = { scope, words, minPrice: null, maxPrice: null, notes: [], order: 'newest' }
+  const matched = await findMatched(db, request)
+  const total = matched.length
+  const fits =
+    total > MOST_COUNTED
+      ? sql`active and exists (select from listed_products where product_id = products.id and ${isWithin(request)})`
+      : sql`id = any(${matched}::uuid[])`
+  return { ids: await readByStock(db, fits, placePage(page, pageSize, total)), total }
+}
+
+/** In the order of products_stock_idx. */
+async function readByStock(
+  db: Kysely<Database>,
+  fits: RawBuilder<unknown>,
+  { offset, size }: Place,
+  { reversed = false } = {},
+): Promise<string[]> {
+  const stock = sql`case when out_of_stock then 0 else stock_quantity end`
+  const order = reversed ? sql`${stock} desc nulls first, id desc` : sql`${stock} nulls last, id`
+  const { rows } = await sql<{ id: string }>`
+    select id from products where ${fits} order by ${order} limit ${size} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Every active product, in Polish alphabetical order. */
