@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
+import { loadNewerBuild } from '#app/shell/newer-build.ts'
 import { NoticesHost } from '#app/shell/notices-host.tsx'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
@@ -22,7 +23,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const clientMiddleware = [settleFailedNavigation]
+export const clientMiddleware = [loadNewerBuild, settleFailedNavigation]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recallScentFamilies(publicDb, 'all'),
   ])
   const { shopName, sellerEmail, sellerPhone } = profile
-  return packPageData({
+  return packPageData(context, {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     families,

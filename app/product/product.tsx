@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readShippingCosts(publicDb),
   ])
   const price = product.current_price_cents
-  return packPageData({
+  return packPageData(context, {
     product,
     reviews,
     similar,

@@ -25,7 +25,7 @@ export function usePageCode(): void {
 declare global {
   interface Window {
     /** The router's table of routes, as its build writes it. */
-    readonly __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> }
+    readonly __reactRouterManifest?: { version: string; routes: Record<string, { module: string } | undefined> }
   }
 }
 

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
-  return packPageData({
+  return packPageData(context, {
     list: { ...list, items: list.items.map(recallCard) },
     brands,
     families,

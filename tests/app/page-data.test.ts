@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { writeJson } from '#app/json.server.ts'
-import { packPageData } from '#app/page-data.server.ts'
+import { buildVersion, packPageData } from '#app/page-data.server.ts'
 import { readPageData } from '#app/page-data.ts'
 
 const leaf = fc.oneof(
@@ -37,9 +38,11 @@ test('values that come again, also at another depth, are written the same', () =
 
 test('a page reads the very objects of its loader; the browser gets nothing but their text', () => {
   const product = { name: 'Layali Zahran' }
-  const data = packPageData({ product })
+  const context = new RouterContextProvider()
+  context.set(buildVersion, '370e5e70')
+  const data = packPageData(context, { product })
   expect(readPageData(data).product).toBe(product)
-  expect(Object.keys(data)).toEqual(['json'])
+  expect(Object.keys(data)).toEqual(['json', 'build'])
   const sent = structuredClone(data)
   expect(readPageData(sent)).toEqual({ product })
   expect(readPageData(sent)).toBe(readPageData(sent))

@@ -1,0 +1,20 @@
+import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
+import { reloadWithDialogs } from '#app/ui/page-reload.ts'
+
+/**
+ * Middleware of every navigation in the browser: after a deploy a page's data are those of a newer build, which this code may not
+ * be able to read. The page is loaded anew then, with the code that belongs to them.
+ */
+export const loadNewerBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  const build = window.__reactRouterManifest?.version
+  if (import.meta.env.DEV || !Object.values(results).some(({ result }) => isOfAnother(build, result))) return results
+  if (request.url === window.location.href) reloadWithDialogs()
+  else window.location.assign(request.url)
+  // The page that is there stays until the new one comes.
+  return new Promise(() => {})
+}
+
+function isOfAnother(build: string | undefined, data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'build' in data && data.build !== build
+}
