@@ -27,7 +27,7 @@ import { suggest } from '#domain/catalog/suggestion-queries.server.ts'
 import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { refuse } from './errors.ts'
-import { createRouter } from './http.ts'
+import { answerRemembered, createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
 const brandsRoute = createRoute({
@@ -130,26 +130,26 @@ const suggestions = createRoute({
 export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
-    return c.json(
+    return answerRemembered(
+      c,
       await recallProducts(c.var.services.publicDb, parseFilters(params), { pageSize: parsePageSize(params) }),
-      200,
     )
   })
   .openapi(one, async (c) => {
     const product = await recallProduct(c.var.services.publicDb, c.req.valid('param').id)
-    return product ? c.json(product, 200) : refuse(c, { reason: 'product_not_found' })
+    return product ? answerRemembered(c, product) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
     const { publicDb } = c.var.services
     const product = await recallProduct(publicDb, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
-    return c.json(await recallReviews(publicDb, product.id), 200)
+    return answerRemembered(c, await recallReviews(publicDb, product.id))
   })
   .openapi(similar, async (c) => {
     const { publicDb } = c.var.services
     const product = await recallProduct(publicDb, c.req.valid('param').id)
     if (!product) return refuse(c, { reason: 'product_not_found' })
-    return c.json({ items: await recallSimilarCards(publicDb, product) }, 200)
+    return answerRemembered(c, { items: await recallSimilarCards(publicDb, product) })
   })
   .openapi(suggestions, async (c) => {
     const { search } = parseFilters(new URL(c.req.url).searchParams)

@@ -1,5 +1,6 @@
 import { PAGE_FACTS_ID } from '#app/notices/page-facts.ts'
 import type { PageFacts } from '#domain/settings/page-facts.ts'
+import { JSON_OF_PAGE } from './page-data.server.ts'
 import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
 import type { RenderedDocument } from './rendered-document.ts'
 import theme from './storefront.css?inline'
@@ -72,9 +73,10 @@ const STARTER = `<script>(() => {
   }, { once: true })
 })()</script>`
 
-/** Hands the router in the browser what the block of data before it holds. */
+/** Hands the router in the browser what the blocks of data before it hold, as a call for the same data is answered. */
 const DATA_SCRIPT = `(({ streamController }) => {
-  streamController.enqueue(document.getElementById('page-data').textContent)
+  const [router, page] = ['router-data', 'page-data'].map((id) => document.getElementById(id).textContent)
+  streamController.enqueue(router.replace('"${JSON_OF_PAGE}"', () => JSON.stringify(page)))
   streamController.close()
 })(window.__reactRouterContext)`
 
@@ -83,16 +85,21 @@ const END = '</body></html>'
 /** What stands in every document, encoded once. */
 const STYLE_BYTES = Buffer.from(STYLE)
 const FACTS_START = Buffer.from(`<script type="application/json" id="${PAGE_FACTS_ID}">`)
-const DATA_START = Buffer.from('</script><script type="application/json" id="page-data">')
+const PAGE_DATA_START = Buffer.from('</script><script type="application/json" id="page-data">')
+const ROUTER_DATA_START = Buffer.from('</script><script type="application/json" id="router-data">')
 const DATA_END = Buffer.from(`</script><script>${DATA_SCRIPT}</script>${END}`)
 
 /**
  * The whole document in pieces: the parts in their places, the loaders' data for the browser at its end, in production the
  * style sheet inside and the scripts after the first picture.
- * @param data JSON
+ * @param data JSON of the router, and of the page itself without '<'
  * @param facts for the parts that load later, on pages that have no data as well
  */
-export function composeDocument({ html, parts }: RenderedPage, data: Buffer, facts: PageFacts): RenderedDocument {
+export function composeDocument(
+  { html, parts }: RenderedPage,
+  data: { router: Buffer; page: readonly Buffer[] },
+  facts: PageFacts,
+): RenderedDocument {
   if (!html.endsWith(END)) throw new Error('The page is no document')
   const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
   const pieces: Buffer[] = []
@@ -105,7 +112,8 @@ export function composeDocument({ html, parts }: RenderedPage, data: Buffer, fac
     pieces.push(...placeParts(piece, parts))
     scripts.push(...listInlineScripts(piece))
   }
-  pieces.push(FACTS_START, hideTags(Buffer.from(JSON.stringify(facts))), DATA_START, hideTags(data), DATA_END)
+  pieces.push(FACTS_START, hideTags(Buffer.from(JSON.stringify(facts))), PAGE_DATA_START, ...data.page)
+  pieces.push(ROUTER_DATA_START, hideTags(data.router), DATA_END)
   return { pieces, scripts: [...scripts, DATA_SCRIPT], styles: import.meta.env.PROD ? [theme] : [] }
 }
 

@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { composeDocument } from '#app/document.server.ts'
+import { documentData } from '#app/page-data.server.ts'
 import { renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/log.ts'
@@ -30,10 +31,8 @@ export default async function handleRequest(
   // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
   const { profile, analytics } = context.get(servicesContext)
-  context.get(renderedDocument).made = composeDocument(page, Buffer.concat(data), {
-    phone: profile.sellerPhone,
-    analytics,
-  })
+  const texts = { router: Buffer.concat(data), page: context.get(documentData)?.json ?? [] }
+  context.get(renderedDocument).made = composeDocument(page, texts, { phone: profile.sellerPhone, analytics })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

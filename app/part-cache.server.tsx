@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { writeJson } from '#app/json.server.ts'
 import { setPartPlacer } from '#app/ui/cached-part.tsx'
 
 /** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
@@ -39,16 +38,31 @@ setPartPlacer((Part, props) => {
   return createElement('x-part', null, page.length - 1)
 })
 
+/** Keys of a part by what is no object in it: while what was read is remembered, the same objects come again. */
+const keysOfObjects = new WeakMap<object, Map<string, string>>()
+
 function keyOf(Part: object, props: object): string {
-  let number = numbers.get(Part)
-  if (number === undefined) {
-    number = parts++
-    numbers.set(Part, number)
+  let short = String(numberOf(Part))
+  const objects: object[] = []
+  for (const [name, value] of Object.entries(props)) {
+    const isObject = typeof value === 'object' && value !== null
+    if (isObject) objects.push(value)
+    short += ` ${name}=${isObject ? '' : JSON.stringify(value)}`
   }
-  return Object.entries(props).reduce(
-    (key, [name, value]) => `${key} ${name}=${value === undefined ? '' : writeJson(value)}`,
-    String(number),
-  )
+  const [first, ...others] = objects
+  if (!first) return short
+  if (others.length > 0) return [short, ...objects.map((object) => JSON.stringify(object))].join(' ')
+  const keys = keysOfObjects.get(first) ?? new Map<string, string>()
+  keysOfObjects.set(first, keys)
+  const key = keys.get(short) ?? `${short} ${JSON.stringify(first)}`
+  keys.set(short, key)
+  return key
+}
+
+function numberOf(Part: object): number {
+  const number = numbers.get(Part) ?? parts++
+  numbers.set(Part, number)
+  return number
 }
 
 /** HTML with a PART_MARK in the place of each part. */

@@ -13,8 +13,8 @@ import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress, type PublicAddress } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
-import { createSite, type SiteOptions } from './site.ts'
-import { readPieces } from './whole-response.ts'
+import { createSite, type SiteOptions, type WholeBody } from './site.ts'
+import { readPieces, WholeResponse } from './whole-response.ts'
 
 export type HttpServerOptions = SiteOptions &
   FileFolders & {
@@ -90,7 +90,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // Made from the address alone: no cookie, origin or client of a visitor reaches what everybody is answered.
     make: async ({ key, kind }) => {
       const request = new Request(new URL(key, options.shopUrl))
-      return kind === 'page' ? renderWithPolicy(request) : options.api.fetch(request)
+      if (kind === 'page') return renderWithPolicy(request)
+      const whole: WholeBody = { pieces: null }
+      const response = await options.api.fetch(request, { whole })
+      return whole.pieces ? new WholeResponse({ pieces: whole.pieces, scripts: [], styles: [] }, response) : response
     },
   })
 

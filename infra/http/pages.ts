@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { buildVersion } from '#app/page-data.server.ts'
+import { buildVersion, documentData } from '#app/page-data.server.ts'
 import { type RenderedDocument, renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import type { Services } from '#domain/services.ts'
@@ -17,6 +17,7 @@ export function createPages(services: Services): RenderPage {
     const document: { made: RenderedDocument | null } = { made: null }
     context.set(servicesContext, services)
     context.set(buildVersion, build.assets.version)
+    context.set(documentData, new URL(request.url).pathname.endsWith('.data') ? null : { json: [] })
     context.set(renderedDocument, document)
     const answer = await handle(request, context)
     return describeOutage(

@@ -5,8 +5,11 @@ import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { RenderPage } from './pages.ts'
 
+/** Where an answer of the API leaves its body in pieces, if it does. */
+export type WholeBody = { pieces: readonly Buffer[] | null }
+
 export type SiteOptions = {
-  api: { fetch(request: Request, env?: HttpBindings): Response | Promise<Response> }
+  api: { fetch(request: Request, env?: HttpBindings | { whole: WholeBody }): Response | Promise<Response> }
   renderPage: RenderPage
   /** Resolves when the shop can serve; rejects with the reason when it cannot. */
   checkReady: () => Promise<void>
