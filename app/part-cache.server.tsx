@@ -3,9 +3,10 @@ import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { setPartPlacer } from '#app/ui/cached-part.tsx'
+import { toOwnBytes } from '#domain/own-bytes.server.ts'
 
 /** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = 4 * 1024 * 1024
 
 /** The place of a part in a rendered page, with its number. */
 export const PART_MARK = /<x-part>(\d+)<\/x-part>/
@@ -38,25 +39,21 @@ setPartPlacer((Part, props) => {
   return createElement('x-part', null, page.length - 1)
 })
 
-/** Keys of a part by what is no object in it: while what was read is remembered, the same objects come again. */
-const keysOfObjects = new WeakMap<object, Map<string, string>>()
-
 function keyOf(Part: object, props: object): string {
-  let short = String(numberOf(Part))
-  const objects: object[] = []
-  for (const [name, value] of Object.entries(props)) {
-    const isObject = typeof value === 'object' && value !== null
-    if (isObject) objects.push(value)
-    short += ` ${name}=${isObject ? '' : JSON.stringify(value)}`
-  }
-  const [first, ...others] = objects
-  if (!first) return short
-  if (others.length > 0) return [short, ...objects.map((object) => JSON.stringify(object))].join(' ')
-  const keys = keysOfObjects.get(first) ?? new Map<string, string>()
-  keysOfObjects.set(first, keys)
-  const key = keys.get(short) ?? `${short} ${JSON.stringify(first)}`
-  keys.set(short, key)
-  return key
+  return Object.entries(props).reduce(
+    (key, [name, value]) =>
+      `${key} ${name}=${typeof value === 'object' && value ? textOf(value) : JSON.stringify(value)}`,
+    String(numberOf(Part)),
+  )
+}
+
+/** While what was read is remembered, the same objects come again. */
+const texts = new WeakMap<object, string>()
+
+function textOf(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
 }
 
 function numberOf(Part: object): number {
@@ -91,7 +88,7 @@ function renderPart({ key, element }: Placed): Buffer {
   if (html.includes(`href="${NOWHERE}`))
     throw new Error('A cached part has a link that depends on the page it stands in')
   if (INLINE_CODE.test(html)) throw new Error('A cached part has a script or a style sheet of its own')
-  const made = Buffer.from(html)
+  const made = toOwnBytes(html)
   cache.set(key, made)
   return made
 }

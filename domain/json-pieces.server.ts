@@ -1,7 +1,12 @@
+import { toOwnBytes } from './own-bytes.server.ts'
+
 /** Objects that came once. */
 const met = new WeakSet<object>()
 /** What came again will come again: its bytes. */
 const kept = new WeakMap<object, Buffer>()
+
+/** What stands between most of them. */
+const COMMA = Buffer.from(',')
 
 /** A page's data hold its list, which holds products: what lies deeper is written with what holds it. */
 const DEPTH = 3
@@ -15,7 +20,7 @@ export function writeJson(value: object): readonly Buffer[] {
   const pieces: Buffer[] = []
   let text = ''
   function writeKept(bytes: Buffer) {
-    if (text) pieces.push(Buffer.from(text))
+    if (text) pieces.push(text === ',' ? COMMA : Buffer.from(text))
     pieces.push(bytes)
     text = ''
   }
@@ -59,7 +64,7 @@ function keep(value: object): Buffer | undefined {
     met.add(value)
     return undefined
   }
-  const bytes = Buffer.from(stringify(value))
+  const bytes = toOwnBytes(stringify(value))
   kept.set(value, bytes)
   return bytes
 }

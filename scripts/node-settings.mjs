@@ -1,11 +1,11 @@
 // How the shop's process uses memory. One place for npm start, the tests and the benchmarks.
 
 /**
- * Flags of Node. A small young generation of one size: what a request leaves behind is collected while it still lies in the
- * processor's cache, mostly not before the request is over, and it takes no 100 MiB of its own. A cap on the old one, several times what the shop needs, so that V8 collects
+ * Flags of Node. A small young generation: what a request leaves behind is collected while it still lies in the processor's
+ * cache, and it takes no 100 MiB of its own. A cap on the old one, several times what the shop needs, so that V8 collects
  * instead of growing with the machine.
  */
-export const NODE_FLAGS = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=512']
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 /**
  * Settings of glibc's allocator, which buffers come from: few arenas for the threads that compress and hash, and memory that

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { log } from '#domain/log.ts'
+import { toOwnBytes } from '#domain/own-bytes.server.ts'
 import type { PublicAddress } from './public-addresses.ts'
 import { countBytes, readPieces, withWhole } from './whole-response.ts'
 
@@ -17,9 +18,8 @@ const AT_ONCE_QUALITY = 1
 const LASTING_QUALITY = 5
 /** A window of 256 KB holds nearly every answer; the usual one takes megabytes for each. */
 const WINDOW_BITS = 18
-/** Nearly every page is smaller compressed, and every other answer than the small one, bytes. */
+/** Nearly every answer is smaller compressed, bytes. */
 const CHUNK_BYTES = 64 * 1024
-const SMALL_CHUNK_BYTES = 16 * 1024
 /** Sent as brotli so many times, an answer is worth the better quality. */
 const SENT_BEFORE_BETTER = 2
 /** A body up to here is compressed sooner the first time than it is handed to another thread and taken back, bytes. */
@@ -60,7 +60,7 @@ export class CachedAnswer {
   constructor(pieces: readonly Buffer[], head: readonly string[], cacheControl: string) {
     // Weak: it names the same text in every encoding.
     this.#etag = `W/"${hashPieces(pieces)}"`
-    this.#pieces = pieces
+    this.#pieces = ownPieces(pieces)
     this.#length = countBytes(pieces)
     this.#compressible = this.#length >= COMPRESSED_FROM
     this.#sameHead = ['Cache-Control', cacheControl, 'ETag', this.#etag, 'Vary', 'Accept-Encoding']
@@ -116,7 +116,7 @@ export class CachedAnswer {
 
   #pickIdentity(): Variant {
     const head = [...this.#head, 'Content-Length', String(this.#length)]
-    this.#identity ??= { body: Buffer.concat(this.#pieces), head }
+    this.#identity ??= { body: toOwnBytes(Buffer.concat(this.#pieces)), head }
     return this.#identity
   }
 
@@ -141,13 +141,25 @@ export class CachedAnswer {
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
       [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
     }
-    // What is left of the last chunk stays with the answer.
-    return { params, chunkSize: this.#length <= COMPRESSED_AT_ONCE_TO ? SMALL_CHUNK_BYTES : CHUNK_BYTES }
+    return { params, chunkSize: CHUNK_BYTES }
   }
 
-  #encode(encoding: Encoding, body: Buffer): Variant {
+  #encode(encoding: Encoding, compressed: Buffer): Variant {
+    const body = toOwnBytes(compressed)
     return { body, head: [...this.#head, 'Content-Encoding', encoding, 'Content-Length', String(body.length)] }
   }
+}
+
+/** The same pieces; those that are slices of shared memory together in memory of their own. */
+function ownPieces(pieces: readonly Buffer[]): readonly Buffer[] {
+  const isSlice = (piece: Buffer) => piece.length < piece.buffer.byteLength
+  const own = toOwnBytes(Buffer.concat(pieces.filter(isSlice)))
+  let end = 0
+  return pieces.map((piece) => {
+    if (!isSlice(piece)) return piece
+    end += piece.length
+    return own.subarray(end - piece.length, end)
+  })
 }
 
 /** Longer pieces are hashed by themselves, once for all answers that they stand in, bytes. */
