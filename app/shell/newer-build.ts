@@ -1,4 +1,5 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
+import type { PageData } from '#app/page-data.ts'
 import { reloadWithDialogs } from '#app/ui/page-reload.ts'
 
 /**
@@ -8,13 +9,13 @@ import { reloadWithDialogs } from '#app/ui/page-reload.ts'
 export const loadNewerBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   const build = window.__reactRouterManifest?.version
-  if (import.meta.env.DEV || !Object.values(results).some(({ result }) => isOfAnother(build, result))) return results
+  const isNewer = Object.values(results).some(({ result }) => {
+    const data = result as Partial<PageData<unknown>> | null | undefined
+    return data?.build && data.build !== build
+  })
+  if (import.meta.env.DEV || !isNewer || request.signal.aborted) return results
   if (request.url === window.location.href) reloadWithDialogs()
   else window.location.assign(request.url)
   // The page that is there stays until the new one comes.
   return new Promise(() => {})
-}
-
-function isOfAnother(build: string | undefined, data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'build' in data && data.build !== build
 }
