@@ -121,6 +121,7 @@ describe('after a deploy', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Sklep', exact: true }).waitFor()
     expect(await loads(page)).not.toBe(second)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('a page that cannot show what the shop answers loads itself once', async ({ visitor }) => {
@@ -143,5 +144,6 @@ describe('after a deploy', () => {
     await search()
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
     expect(await loads(page)).toBe(after)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
