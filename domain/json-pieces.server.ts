@@ -5,7 +5,7 @@ const met = new WeakSet<object>()
 /** What came again will come again: its bytes. */
 const kept = new WeakMap<object, Buffer>()
 
-/** What stands between most of them. */
+/** What stands between most pieces. */
 const COMMA = Buffer.from(',')
 
 /** A page's data hold its list, which holds products: what lies deeper is written with what holds it. */

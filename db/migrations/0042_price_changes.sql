@@ -1,5 +1,5 @@
--- A change of the price alone changes the row of the lists in its place. What counts lists is told by a row that counts nothing, so
--- that lists which prices neither order nor narrow are known to be the same.
+-- A change of the price alone updates the row in listed_products instead of replacing it. It adds a row with 0 products to
+-- listed_counts: by rows with other numbers it can be told whether lists that prices neither order nor narrow have changed.
 
 create or replace function list_changed_products() returns trigger language plpgsql as $$
 begin

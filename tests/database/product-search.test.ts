@@ -164,7 +164,7 @@ const ASKED_AGAIN: Partial<ProductFilters>[] = PRODUCT_SORTS.flatMap((sort) => [
   { sort, search: 'zorza', page: 999 },
 ])
 
-/** The last leaves one page less of what more than are counted had. */
+/** The last leaves 'zorza' in as many products as are counted, so that its last page is gone. */
 const CHANGES = [
   `price_grosze = price_grosze + 7 where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`,
   `name = 'Aaa Zorza noc 1', price_grosze = 10 where slug in ('p-1', 'p-2', 'p-77', 'p-1201')`,

@@ -104,6 +104,7 @@ describe('after a deploy', () => {
     const again = page.getByRole('dialog', { name: 'Koszyk', exact: true })
     expect(await again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('pisze@example.test')
   })
+
   test('a page whose data are for newer code is loaded with it', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/regulamin')
