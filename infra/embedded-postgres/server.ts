@@ -35,7 +35,8 @@ type PgCtl = (...args: string[]) => Promise<boolean>
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const MOST_ATTEMPTS = 3
-/** Crash recovery and a shutdown under load take what they take: pg_ctl waits a day, seconds. */
+const POLL_MS = 15
+/** Crash recovery takes what it takes: pg_ctl waits a day, seconds. */
 const PG_CTL_TIMEOUT_S = 86_400
 
 /**
@@ -87,9 +88,10 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
     },
     async stop() {
       const pid = findPostmaster(cluster)?.pid
-      if (pid === undefined || (await pgCtl('stop', '--mode=fast'))) return
-      // It may have ended by itself, or a shop that starts meanwhile may have started the next one.
-      if (findPostmaster(cluster)?.pid === pid) throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+      if (pid === undefined) return
+      // Not pg_ctl's own stop: it waits until no server's file is there, so also for one that the next shop has started.
+      await pgCtl('kill', 'INT', String(pid))
+      while (findPostmaster(cluster)?.pid === pid) await pause(POLL_MS)
     },
   }
 }
@@ -105,7 +107,7 @@ async function findOrStart(
     const postmaster = findPostmaster(cluster)
     if (postmaster?.ready) return postmaster
     if (postmaster) {
-      await pause(15)
+      await pause(POLL_MS)
     } else {
       if (attempts === mostAttempts) {
         const logEnd = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n')
