@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/node-settings.mjs'
+import * as ownSettings from '../../scripts/node-settings.mjs'
 import type { TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -37,10 +38,11 @@ export const READY = 'The shop is ready.'
 /**
  * The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given.
  *
- * @param root of the checkout whose build it is
+ * @param root of the checkout whose build it is; it runs as that one's start script would have it
  */
 export async function startShopProcess(env: Record<string, string>, root = PROJECT_ROOT): Promise<ShopProcess> {
   const [port, sandboxPort] = [env.PORT ?? String(await freePort()), env.SANDBOX_PORT ?? String(await freePort())]
+  const { NODE_FLAGS, NODE_ENVIRONMENT } = await readNodeSettings(root)
   const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'build', 'server', 'index.js')], {
     cwd: root,
     env: {
@@ -152,4 +154,11 @@ export function printedPassword(output: string): string {
   const password = /^ {2}Password {2}(\S+)/m.exec(output)?.[1]
   if (!password) throw new Error(`The shop printed no password of the admin:\n${output}`)
   return password
+}
+
+/** Of a checkout; those before there were any have none. */
+async function readNodeSettings(root: string): Promise<typeof ownSettings> {
+  if (root === PROJECT_ROOT) return ownSettings
+  const file = join(root, 'scripts', 'node-settings.mjs')
+  return existsSync(file) ? import(pathToFileURL(file).href) : { NODE_FLAGS: [], NODE_ENVIRONMENT: {} }
 }
