@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import type sharp from 'sharp'
 import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/catalog/product.ts'
 import type { PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -13,12 +13,21 @@ const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
 /** Part of every key: raise it when the settings below change, so that addresses never change their bytes. */
 const RECIPE = '1'
 
-/** For the whole process: nothing but the three formats is ever read, whatever a file says it is. */
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-// Pictures are made once: remembering them costs memory and spares nothing.
-sharp.cache(false)
-sharp.concurrency(1)
+let loaded: Promise<typeof sharp> | undefined
+
+/** Loaded with the first picture: its code and libraries take a dozen megabytes, and most processes never see an upload. */
+function loadSharp(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // For the whole process: nothing but the three formats is ever read, whatever a file says it is.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+    // Pictures are made once: remembering them costs memory and spares nothing.
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loaded
+}
 
 /** By sharp. One picture of an upload at a time; the next waits. */
 export function createPictureEncoder(): PictureEncoder {
@@ -62,6 +71,7 @@ const FIRST_FRAME = { pages: 1, page: 0 } as const
 
 async function checkPicture(picture: Uint8Array): Promise<Result<null, PictureFailure>> {
   if (!startsAsPicture(picture)) return fail({ reason: 'picture_wrong_type' })
+  const sharp = await loadSharp()
   try {
     // Reads the head alone; the limit would refuse without saying why.
     const { format, width, height } = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: false }).metadata()
@@ -83,6 +93,7 @@ function startsAsPicture(bytes: Uint8Array): boolean {
 }
 
 async function createBothFormats(picture: Uint8Array, width: PictureWidth, seconds: number): Promise<PictureVariant[]> {
+  const sharp = await loadSharp()
   const height = (width * PICTURE_RATIO.height) / PICTURE_RATIO.width
   const resized = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
     .timeout({ seconds })
