@@ -10,22 +10,23 @@ import { countBytes, readPieces, withWhole } from './whole-response.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Brotli of an answer's first sending: cheap, for it may be the only one. */
-const FIRST_QUALITY = 2
+type Brotli = {
+  quality: number
+  /** By how much nearly every answer is smaller then; one that is not takes a second buffer. */
+  smallerBy: number
+}
+/** Of an answer's first sending: cheap, for it may be the only one. */
+const FIRST: Brotli = { quality: 2, smallerBy: 4 }
 /** That of a small one, which the main thread makes: half the time of the above for a few hundred bytes more. */
-const AT_ONCE_QUALITY = 1
-/** Brotli of an answer that is sent again: a tenth smaller. */
-const LASTING_QUALITY = 5
+const AT_ONCE: Brotli = { quality: 1, smallerBy: 3 }
+/** Of an answer that is sent again: a tenth smaller. */
+const LASTING: Brotli = { quality: 5, smallerBy: 4 }
 /** A window of 256 KB holds nearly every answer; the usual one takes megabytes for each. */
 const WINDOW_BITS = 18
-/** Nearly every answer is smaller compressed, bytes. */
-const CHUNK_BYTES = 64 * 1024
 /** Sent as brotli so many times, an answer is worth the better quality. */
 const SENT_BEFORE_BETTER = 2
 /** A body up to here is compressed sooner the first time than it is handed to another thread and taken back, bytes. */
 const COMPRESSED_AT_ONCE_TO = 64 * 1024
-/** Where such a body is joined; for large new buffers the system clears pages every time. */
-const scratch = Buffer.allocUnsafeSlow(COMPRESSED_AT_ONCE_TO)
 /** Shorter bodies fit into one packet as they are, bytes. */
 const COMPRESSED_FROM = 1024
 /** What a cached answer takes beside its bodies (heads, keys, buffers), so that many tiny ones are counted at their worth. */
@@ -105,11 +106,9 @@ export class CachedAnswer {
   #pickBrotli(): Variant | Promise<Variant> {
     this.#sentAsBr += 1
     if (this.#br === undefined) {
-      this.#br = this.#length <= COMPRESSED_AT_ONCE_TO ? this.#makeBrotliAtOnce() : this.#makeBrotli(FIRST_QUALITY)
+      this.#br = this.#length <= COMPRESSED_AT_ONCE_TO ? this.#makeBrotliAtOnce() : this.#makeBrotli(FIRST)
     } else if (this.#sentAsBr === SENT_BEFORE_BETTER) {
-      this.#makeBrotli(LASTING_QUALITY).catch((error) =>
-        log.warn('An answer stays as it was compressed first', { error }),
-      )
+      this.#makeBrotli(LASTING).catch((error) => log.warn('An answer stays as it was compressed first', { error }))
     }
     return this.#br
   }
@@ -121,27 +120,27 @@ export class CachedAnswer {
   }
 
   #makeBrotliAtOnce(): Variant {
-    let length = 0
-    for (const piece of this.#pieces) length += piece.copy(scratch, length)
-    return this.#encode('br', brotliCompressSync(scratch.subarray(0, length), this.#brotliOptions(AT_ONCE_QUALITY)))
+    return this.#encode('br', brotliCompressSync(joinAtOnce(this.#pieces), this.#brotliOptions(AT_ONCE)))
   }
 
   /** Made beside the requests. */
-  async #makeBrotli(quality: number): Promise<Variant> {
-    const body = await withWhole(this.#pieces, (whole) => toBrotli(whole, this.#brotliOptions(quality)))
+  async #makeBrotli(brotli: Brotli): Promise<Variant> {
+    const body = await withWhole(this.#pieces, (whole) => toBrotli(whole, this.#brotliOptions(brotli)))
     const made = this.#encode('br', body)
     // The first may come after the better one.
-    if (quality === LASTING_QUALITY || this.#br instanceof Promise) this.#br = made
+    if (brotli === LASTING || this.#br instanceof Promise) this.#br = made
     return made
   }
 
-  #brotliOptions(quality: number) {
+  #brotliOptions({ quality, smallerBy }: Brotli) {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
       [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
     }
-    return { params, chunkSize: CHUNK_BYTES }
+    // All that comes is the whole: told so at once, the encoder makes one piece of it in place of two that are joined.
+    const flush = constants.BROTLI_OPERATION_FINISH
+    return { params, flush, chunkSize: Math.ceil(this.#length / smallerBy) }
   }
 
   #encode(encoding: Encoding, compressed: Buffer): Variant {
@@ -150,26 +149,39 @@ export class CachedAnswer {
   }
 }
 
+/** For large new buffers the system clears pages every time, and takes them back after. */
+const scratch = Buffer.allocUnsafeSlow(COMPRESSED_AT_ONCE_TO)
+
+/** The pieces one after the other, to be read before anything else is joined. */
+function joinAtOnce(pieces: readonly Buffer[]): Buffer {
+  if (countBytes(pieces) > scratch.length) return Buffer.concat(pieces)
+  let length = 0
+  for (const piece of pieces) length += piece.copy(scratch, length)
+  return scratch.subarray(0, length)
+}
+
+/** What is kept has memory of its own (domain/own-bytes.server.ts); what was made for one answer lies in that of Node. */
+const isSlice = (piece: Buffer) => piece.length < piece.buffer.byteLength
+
 /** The same pieces; those that are slices of shared memory together in memory of their own. */
 function ownPieces(pieces: readonly Buffer[]): readonly Buffer[] {
-  const isSlice = (piece: Buffer) => piece.length < piece.buffer.byteLength
-  const own = toOwnBytes(Buffer.concat(pieces.filter(isSlice)))
+  const own = Buffer.allocUnsafeSlow(countBytes(pieces.filter(isSlice)))
   let end = 0
   return pieces.map((piece) => {
     if (!isSlice(piece)) return piece
-    end += piece.length
-    return own.subarray(end - piece.length, end)
+    const begin = end
+    end += piece.copy(own, begin)
+    return own.subarray(begin, end)
   })
 }
 
-/** Longer pieces are hashed by themselves, once for all answers that they stand in, bytes. */
-const HASHED_ALONE_FROM = 1024
+/** Of what stands in other answers too, hashed once for all of them. */
 const hashesOfPieces = new WeakMap<Buffer, Buffer>()
 
-/** The same for the same pieces; with the hashes of the long ones in their places. */
+/** The same for the same pieces; with hashes in the places of those that are kept. */
 function hashPieces(pieces: readonly Buffer[]): string {
-  const marks = pieces.map((piece) => (piece.length < HASHED_ALONE_FROM ? piece : hashPiece(piece)))
-  return hash('sha1', Buffer.concat(marks), 'base64url')
+  const marks = pieces.map((piece) => (isSlice(piece) ? piece : hashPiece(piece)))
+  return hash('sha1', joinAtOnce(marks), 'base64url')
 }
 
 function hashPiece(piece: Buffer): Buffer {
