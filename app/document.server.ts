@@ -1,7 +1,8 @@
 import { PAGE_FACTS_ID } from '#app/notices/page-facts.ts'
+import { toOwnBytes } from '#domain/own-bytes.server.ts'
 import type { PageFacts } from '#domain/settings/page-facts.ts'
 import { JSON_OF_PAGE } from './page-data.server.ts'
-import { PART_MARK, type RenderedPage } from './part-cache.server.tsx'
+import { PART_END, PART_START, type RenderedPage } from './part-cache.server.tsx'
 import type { RenderedDocument } from './rendered-document.ts'
 import theme from './storefront.css?inline'
 
@@ -27,7 +28,7 @@ const LATEST_PRESS_MS = 5000
  * 'hydrating' on React itself sees to that. A link that asks who is signed in before it leads anywhere ("data-press-again") waits
  * like a button, and is followed as it stands when no code comes.
  */
-const STARTER = `<script>(() => {
+const STARTER = `(() => {
   let started = false
   const start = () => {
     if (started) return
@@ -71,7 +72,7 @@ const STARTER = `<script>(() => {
     again?.removeAttribute('aria-busy')
     if (again?.isConnected) again.click()
   }, { once: true })
-})()</script>`
+})()`
 
 /** Hands the router in the browser what the blocks of data before it hold, as a call for the same data is answered. */
 const DATA_SCRIPT = `(({ streamController }) => {
@@ -83,11 +84,13 @@ const DATA_SCRIPT = `(({ streamController }) => {
 const END = '</body></html>'
 
 /** What stands in every document, encoded once. */
-const STYLE_BYTES = Buffer.from(STYLE)
-const FACTS_START = Buffer.from(`<script type="application/json" id="${PAGE_FACTS_ID}">`)
-const PAGE_DATA_START = Buffer.from('</script><script type="application/json" id="page-data">')
-const ROUTER_DATA_START = Buffer.from('</script><script type="application/json" id="router-data">')
-const DATA_END = Buffer.from(`</script><script>${DATA_SCRIPT}</script>${END}`)
+const DOCTYPE = toOwnBytes('<!DOCTYPE html>')
+const STYLE_BYTES = toOwnBytes(STYLE)
+const STARTER_BYTES = toOwnBytes(`<script>${STARTER}</script>`)
+const FACTS_START = toOwnBytes(`<script type="application/json" id="${PAGE_FACTS_ID}">`)
+const PAGE_DATA_START = toOwnBytes('</script><script type="application/json" id="page-data">')
+const ROUTER_DATA_START = toOwnBytes('</script><script type="application/json" id="router-data">')
+const DATA_END = toOwnBytes(`</script><script>${DATA_SCRIPT}</script>${END}`)
 
 /**
  * The whole document in pieces: the parts in their places, the loaders' data for the browser at its end, in production the
@@ -101,20 +104,20 @@ export function composeDocument(
   facts: PageFacts,
 ): RenderedDocument {
   if (!html.endsWith(END)) throw new Error('The page is no document')
-  const whole = `<!DOCTYPE html>${html.slice(0, -END.length)}`
-  const pieces: Buffer[] = []
-  const scripts: string[] = []
+  const whole = html.slice(0, -END.length)
+  const pieces: Buffer[] = [DOCTYPE]
+  const scripts: string[] = import.meta.env.PROD ? [STARTER, DATA_SCRIPT] : [DATA_SCRIPT]
   for (const piece of import.meta.env.PROD ? completeDocument(whole) : [whole]) {
     if (typeof piece !== 'string') {
       pieces.push(piece)
       continue
     }
-    pieces.push(...placeParts(piece, parts))
+    placeParts(piece, parts, pieces)
     scripts.push(...listInlineScripts(piece))
   }
   pieces.push(FACTS_START, hideTags(Buffer.from(JSON.stringify(facts))), PAGE_DATA_START, ...data.page)
   pieces.push(ROUTER_DATA_START, hideTags(data.router), DATA_END)
-  return { pieces, scripts: [...scripts, DATA_SCRIPT], styles: import.meta.env.PROD ? [theme] : [] }
+  return { pieces, scripts, styles: import.meta.env.PROD ? [theme] : [] }
 }
 
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
@@ -128,12 +131,18 @@ function listInlineScripts(html: string): string[] {
   return scripts
 }
 
-function placeParts(html: string, parts: readonly Buffer[]): Buffer[] {
-  return html.split(PART_MARK).map((text, index) => {
-    const piece = index % 2 === 0 ? Buffer.from(text) : parts[Number(text)]
-    if (!piece) throw new Error('The page names a part it has not')
-    return piece
-  })
+/** Adds the HTML to `pieces`, each part in the place of its mark. */
+function placeParts(html: string, parts: readonly Buffer[], pieces: Buffer[]): void {
+  let end = 0
+  for (let start = html.indexOf(PART_START); start !== -1; start = html.indexOf(PART_START, end)) {
+    if (start > end) pieces.push(Buffer.from(html.slice(end, start)))
+    const numberEnd = html.indexOf(PART_END, start)
+    const part = parts[Number(html.slice(start + PART_START.length, numberEnd))]
+    if (!part) throw new Error('The page names a part it has not')
+    pieces.push(part)
+    end = numberEnd + PART_END.length
+  }
+  if (html.length > end) pieces.push(Buffer.from(html.slice(end)))
 }
 
 /** The same JSON without a '<', which could end the block it stands in. */
@@ -149,16 +158,24 @@ function completeDocument(html: string): (string | Buffer)[] {
   const headEnd = html.indexOf('</head>')
   const head = html.slice(0, headEnd)
   const body = html.slice(headEnd)
-  const modules = [...head.matchAll(PRELOADED_MODULE)].map(([, href]) => href)
-  const [links = '', ...sheets] = head.replace(PRELOADED_MODULE, '').split(/(?=<link rel="stylesheet")/)
+  const modules: string[] = []
+  const links = head.replace(PRELOADED_MODULE, (_, href: string) => {
+    modules.push(href)
+    return ''
+  })
+  const sheets = links.indexOf('<link rel="stylesheet"')
   const start = body.indexOf(MODULE_SCRIPT)
   const end = body.indexOf('</script>', start)
   if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
   const code = body.slice(start + MODULE_SCRIPT.length, end)
   return [
-    links,
+    sheets === -1 ? links : links.slice(0, sheets),
     STYLE_BYTES,
-    `${sheets.join('')}${body.slice(0, start)}<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
-    `${STARTER}${body.slice(end + '</script>'.length)}`,
+    sheets === -1 ? '' : links.slice(sheets),
+    // Long slices stay slices: joined with other texts they would be copied.
+    body.slice(0, start),
+    `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
+    STARTER_BYTES,
+    body.slice(end + '</script>'.length),
   ]
 }

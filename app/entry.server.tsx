@@ -43,10 +43,10 @@ export default async function handleRequest(
  */
 function fitManifest(context: EntryContext): EntryContext {
   const { manifest, routeModules } = context
-  const matched = new Set(context.staticHandlerContext.matches.map(({ route }) => route.id))
-  const pick = <Route,>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => matched.has(id)))
-  const isStorefront = import.meta.env.PROD && !matched.has('admin/layout')
+  const matched = context.staticHandlerContext.matches.map(({ route }) => route.id)
+  const pick = <Route,>(routes: Record<string, Route | undefined>) =>
+    Object.fromEntries(matched.flatMap((id) => (routes[id] === undefined ? [] : [[id, routes[id]]])))
+  const isStorefront = import.meta.env.PROD && !matched.includes('admin/layout')
   const url = isStorefront ? nameStorefrontManifest(manifest.url) : manifest.url
   return { ...context, manifest: { ...manifest, url, routes: pick(manifest.routes) }, routeModules: pick(routeModules) }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -8,8 +9,9 @@ import { toOwnBytes } from '#domain/own-bytes.server.ts'
 /** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The place of a part in a rendered page, with its number. */
-export const PART_MARK = /<x-part>(\d+)<\/x-part>/
+/** Around the number of a part, in its place in a rendered page. */
+export const PART_START = '<x-part>'
+export const PART_END = '</x-part>'
 /** How an id of `useId` begins. */
 const OWN_ID = '"_R_'
 /** Where a part is rendered: a link that is relative to its page would lead there. */
@@ -36,33 +38,49 @@ setPartPlacer((Part, props) => {
   if (!page) return element
   const key = keyOf(Part, props)
   page.push({ key, element, html: cache.get(key) })
-  return createElement('x-part', null, page.length - 1)
+  return placeOf(page.length - 1)
 })
 
-function keyOf(Part: object, props: object): string {
-  return Object.entries(props).reduce(
-    (key, [name, value]) =>
-      `${key} ${name}=${typeof value === 'object' && value ? textOf(value) : JSON.stringify(value)}`,
-    String(numberOf(Part)),
-  )
+const places: ReactElement[] = []
+
+/** The element in the place of a page's part with this number. */
+function placeOf(number: number): ReactElement {
+  places[number] ??= createElement('x-part', null, number)
+  return places[number]
+}
+
+/** Built without arrays in between: a page has dozens of parts, with half a dozen properties each. */
+function keyOf<Props extends object>(Part: object, props: Props): string {
+  let key = String(numberOf(Part))
+  for (const name in props) {
+    const value: unknown = props[name]
+    key += ` ${name}=`
+    if (typeof value === 'string') key += `${value.length}:${value}`
+    else key += typeof value === 'object' && value ? digest(value) : String(value)
+  }
+  return key
 }
 
 /** While what was read is remembered, the same objects come again. */
-const texts = new WeakMap<object, string>()
+const digests = new WeakMap<object, string>()
 
-function textOf(value: object): string {
-  const text = texts.get(value) ?? JSON.stringify(value)
-  texts.set(value, text)
-  return text
+/** The same for equal properties; short, for a page looks up dozens of keys. */
+function digest(value: object): string {
+  const known = digests.get(value)
+  if (known) return known
+  const made = hash('sha1', JSON.stringify(value), 'base64url')
+  digests.set(value, made)
+  return made
 }
 
 function numberOf(Part: object): number {
-  const number = numbers.get(Part) ?? parts++
-  numbers.set(Part, number)
-  return number
+  const known = numbers.get(Part)
+  if (known !== undefined) return known
+  numbers.set(Part, parts)
+  return parts++
 }
 
-/** HTML with a PART_MARK in the place of each part. */
+/** HTML with marks in the places of its parts. */
 export type RenderedPage = { html: string; parts: Buffer[] }
 
 /** Renders a page; what it has of cached parts is rendered once. Nothing of a page may suspend. */

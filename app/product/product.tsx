@@ -12,7 +12,7 @@ import { ProductLink } from '#app/catalog/product-link.tsx'
 import { packPageData } from '#app/page-data.server.ts'
 import { readPageData } from '#app/page-data.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
-import { buildProductMeta } from '#app/seo/product-meta.server.ts'
+import { recallProductMeta } from '#app/seo/product-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reviews,
     similar,
     delivery: costs ? describeDelivery(costs, price) : null,
-    meta: buildProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
+    meta: recallProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
   })
 }
 

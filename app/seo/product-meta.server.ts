@@ -5,8 +5,20 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs, describeProduct } from './json-ld.server.ts'
 import { buildPageMeta, shorten } from './page-meta.server.ts'
 
+type Made = { delivery: Grosze | null; profile: ShopProfile; meta: MetaDescriptor[] }
+const made = new WeakMap<Product, Made>()
+
+/** `buildProductMeta`; of a product that was remembered the same one each time. */
+export function recallProductMeta(product: Product, delivery: Grosze | null, profile: ShopProfile): MetaDescriptor[] {
+  const known = made.get(product)
+  if (known?.delivery === delivery && known.profile === profile) return known.meta
+  const meta = buildProductMeta(product, delivery, profile)
+  made.set(product, { delivery, profile, meta })
+  return meta
+}
+
 /** The head of a product's page. */
-export function buildProductMeta(product: Product, delivery: Grosze | null, profile: ShopProfile): MetaDescriptor[] {
+function buildProductMeta(product: Product, delivery: Grosze | null, profile: ShopProfile): MetaDescriptor[] {
   const { name, brand, image_key } = product
   const path = href('/produkt/:slug', { slug: product.slug })
   const facts = [brand.name, describeFacts(product), formatGrosze(product.current_price_cents)].filter(Boolean)

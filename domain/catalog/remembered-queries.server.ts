@@ -68,10 +68,17 @@ const recallSimilar = rememberRead(
   },
 )
 
-/** `listSimilarProducts`, as lists show them. */
+type Similar = Awaited<ReturnType<typeof listSimilarProducts>>
+const similarCards = new WeakMap<Similar, SimilarCards['items']>()
+
+/** `listSimilarProducts`, as lists show them; what was remembered the same ones each time. */
 export async function recallSimilarCards(db: Kysely<Database>, product: Product): Promise<SimilarCards['items']> {
   const similar = await recallSimilar(db, product)
-  return similar.map(({ product, sharedNotes }) => ({ product: recallCard(product), shared_notes: sharedNotes }))
+  const known = similarCards.get(similar)
+  if (known) return known
+  const made = similar.map(({ product, sharedNotes }) => ({ product: recallCard(product), shared_notes: sharedNotes }))
+  similarCards.set(similar, made)
+  return made
 }
 
 /** `listApprovedReviews` */

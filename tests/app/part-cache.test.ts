@@ -7,6 +7,9 @@ import { cachedPart } from '#app/ui/cached-part.tsx'
 const Text = cachedPart(function Text({ text }: { text: string }) {
   return createElement('p', { title: text }, text)
 })
+const Shown = cachedPart(function Shown(props: { value?: string | number | boolean | null; like?: { a: string } }) {
+  return createElement('p', null, JSON.stringify(props))
+})
 const Relative = cachedPart(function Relative({ to }: { to: string }) {
   return createElement(Link, { to }, 'dalej')
 })
@@ -37,4 +40,23 @@ test('no text that somebody wrote makes a part fail', () => {
   ]) {
     expect(htmlOf(createElement(Text, { text })), text).toContain('<p title="')
   }
+})
+
+test('a part is made anew for properties that only look alike, and once for equal ones', () => {
+  const props = [
+    {},
+    { value: '1' },
+    { value: 1 },
+    { value: true },
+    { value: 'true' },
+    { value: null },
+    { value: 'null' },
+    { value: '1 like=2' },
+    { like: { a: '1' } },
+    { like: { a: '2' } },
+  ]
+  const made = props.map((each) => renderPage(createElement(Shown, each)).parts[0])
+  expect(new Set(made.map(String)).size).toBe(props.length)
+  const again = props.map((each) => renderPage(createElement(Shown, structuredClone(each))).parts[0])
+  expect(again.every((part, index) => part === made[index])).toBe(true)
 })
