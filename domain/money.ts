@@ -1,17 +1,12 @@
 /** Integer grosze: 11900 is 119,00 zł. The only form money has between the database and the screen. */
 export type Grosze = number
 
-const zloty = new Intl.NumberFormat('pl-PL', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: 'always',
-})
-
-/** '119,00 zł' with a no-break space, so that a price is never torn apart. */
+/** '1 119,00 zł' with no-break spaces, so that a price is never torn apart. */
 export function formatGrosze(grosze: Grosze): string {
   const sign = grosze < 0 ? '-' : ''
   const absolute = Math.abs(grosze)
-  return `${sign}${zloty.format(Math.trunc(absolute / 100)).slice(0, -2)}${String(absolute % 100).padStart(2, '0')}\u00a0zł`
+  const whole = String(Math.trunc(absolute / 100)).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+  return `${sign}${whole},${String(absolute % 100).padStart(2, '0')}\u00a0zł`
 }
 
 /** The zł number of the JSON contract: 11990 -> 119.9. Never calculated with. */

@@ -18,10 +18,9 @@ export function formatDay(moment: Date): string {
 /** Which of its three forms a Polish noun takes after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
 export type PolishForms = { one: string; few: string; many: string }
 
-const pluralRules = new Intl.PluralRules('pl-PL')
-
 /** The noun alone, for whole numbers from 0: `${count} ${pluralize(count, { one: 'produkt', ... })}`. */
 export function pluralize(count: number, forms: PolishForms): string {
-  const category = pluralRules.select(count)
-  return category === 'one' || category === 'few' ? forms[category] : forms.many
+  if (count === 1) return forms.one
+  const [last, lastTwo] = [count % 10, count % 100]
+  return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? forms.few : forms.many
 }

@@ -11,9 +11,8 @@ export function inflectStars(count: number): string {
   return pluralize(count, { one: 'gwiazdka', few: 'gwiazdki', many: 'gwiazdek' })
 }
 
-const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-export const formatRating = (value: number) => oneDecimal.format(value)
+/** With one decimal, as Polish writes it. */
+export const formatRating = (value: number) => value.toFixed(1).replace('.', ',')
 
 /** One class per half star: served pages may carry no inline style. */
 const FILLED = [

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatRating } from '#app/catalog/rating.tsx'
+import { formatGrosze } from '#domain/money.ts'
+import { pluralize } from '#domain/text.ts'
+
+// Numbers are written without Intl, which takes at least three times as long; it knows how they are written.
+const zloty = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2, useGrouping: 'always' })
+const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const pluralRules = new Intl.PluralRules('pl-PL')
+
+test('an amount is written as the Polish locale writes it', () => {
+  // Beyond 100 billion zł a number of JavaScript has no grosze to divide exactly.
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }), (grosze) => {
+      expect(formatGrosze(grosze)).toBe(`${zloty.format(grosze / 100)}\u00a0zł`)
+    }),
+  )
+  expect(formatGrosze(123_456_789)).toBe('1\u00a0234\u00a0567,89\u00a0zł')
+})
+
+test('a rating is written as the Polish locale writes it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 50 }), (tenths) => {
+      expect(formatRating(tenths / 10)).toBe(oneDecimal.format(tenths / 10))
+    }),
+  )
+})
+
+test('a noun takes the form that the Polish locale gives to its number', () => {
+  // Each of them: what is wrong for 12 alone, random numbers seldom meet.
+  for (let count = 0; count < 1000; count += 1) {
+    expect(pluralize(count, { one: 'one', few: 'few', many: 'many' }), String(count)).toBe(pluralRules.select(count))
+  }
+})
