@@ -23,7 +23,8 @@ import {
 import { priceFields } from './product.ts'
 import { MOST_COUNTED } from './product-filters.ts'
 import { listProductIds } from './product-list-queries.server.ts'
-import { findMatched, foldWords } from './product-search-queries.server.ts'
+import { findMatched } from './product-search-queries.server.ts'
+import { foldWords } from './search-word-queries.server.ts'
 
 const ALL: ListScope = { brandId: null, isOriginal: null, gender: null }
 

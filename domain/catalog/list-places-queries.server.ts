@@ -25,10 +25,17 @@ const ofProducts = versionOf(sql`products <> 0`)
 /** For `listed_counts`. */
 export const listVersions = sql<ListVersions>`json_build_object('ofPrices', ${ofPrices}, 'ofProducts', ${ofProducts})`
 
+/** Of a list: of its products in their order, and of which products they are. */
+export type ListVersion = { ordered: string; members: string }
+
 /** The version of this list among them. */
-export function pickVersion({ order, minPrice, maxPrice }: ListRequest, versions: ListVersions): string {
-  const isByPrice = order === 'price-asc' || order === 'price-desc' || minPrice !== null || maxPrice !== null
-  return isByPrice ? versions.ofPrices : versions.ofProducts
+export function pickVersion({ order, minPrice, maxPrice }: ListRequest, versions: ListVersions): ListVersion {
+  const isNarrowed = minPrice !== null || maxPrice !== null
+  const isOrdered = order === 'price-asc' || order === 'price-desc'
+  return {
+    ordered: isNarrowed || isOrdered ? versions.ofPrices : versions.ofProducts,
+    members: isNarrowed ? versions.ofPrices : versions.ofProducts,
+  }
 }
 
 /** What orders a row, each as PostgreSQL writes it. */
@@ -39,7 +46,7 @@ export type Frequency = { size: number; spread: number }
 
 /** A list as it was at a version. */
 export type KnownList = Frequency & {
-  version: string
+  version: ListVersion
   /** Of every so many rows one is remembered. */
   step: number
   places: Promise<Key[]> | null
@@ -125,7 +132,8 @@ async function readPlaces(
       select ${keysOf(order)}, row_number() over (order by ${orderBy(order)}) as place from (${listed}) as listed
     ) as walked
     where place % ${step}::int = 0 order by place`.execute(db)
-  return rows.every((row) => pickVersion(request, row.versions) === version) ? rows.map((row) => row.key) : []
+  const isCurrent = rows.every(({ versions }) => pickVersion(request, versions).ordered === version.ordered)
+  return isCurrent ? rows.map(({ key }) => key) : []
 }
 
 /** The rows of a list after one of them. */

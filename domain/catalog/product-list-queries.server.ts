@@ -8,6 +8,7 @@ import { isUuid } from '#domain/wire-schema.ts'
 import { noteCatalogRead, noteLastPage, shareRead } from './catalog-reads.server.ts'
 import {
   findFromPlace,
+  type ListVersion,
   type ListVersions,
   listVersions,
   pickVersion,
@@ -31,9 +32,10 @@ import {
 import type { ProductPage } from './product.ts'
 import { MOST_COUNTED, type ProductFilters } from './product-filters.ts'
 import { readProducts } from './product-queries.server.ts'
-import { foldWords, readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
+import { readSearchPage, selectCountedPage } from './product-search-queries.server.ts'
 import { SCENT_FAMILIES, type ScentFamily } from './scent-families.ts'
 import { listNoteSlugs } from './scent-notes.ts'
+import { foldWords } from './search-word-queries.server.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */
 type Listing = { pageSize: number; order?: 'arabic-first' }
@@ -134,7 +136,7 @@ async function readWholePage(
   const rows = sql`select ${keysOf(order)} from listed_products where ${isInScope(scope)}`
   if (Math.min(place.offset, fromEnd) > NEAR_AN_END) {
     const known = recallList(db, request)
-    const isCurrent = known?.version === version
+    const isCurrent = known?.version.ordered === version.ordered
     const page = isCurrent && (await findFromPlace(db, request, known, rows, { total, ...place, most: null }))
     if (page) return readListPage(db, order, page)
     // Walked in full for its places when it is asked for again before it changes.
@@ -194,7 +196,7 @@ const readLists = shareRead(['lists'], async (db: Kysely<Database>) => {
 })
 
 /** With the version of the list. */
-type Asked = { request: ListRequest; version: string }
+type Asked = { request: ListRequest; version: ListVersion }
 
 /** What the filters mean in this shop now; null when nothing can fit. */
 async function readRequest(db: Kysely<Database>, filters: ProductFilters, order: ListOrder): Promise<Asked | null> {

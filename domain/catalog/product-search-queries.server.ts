@@ -4,6 +4,7 @@ import {
   type Frequency,
   findFromPlace,
   type KnownList,
+  type ListVersion,
   recallList,
   rememberList,
 } from './list-places-queries.server.ts'
@@ -23,32 +24,6 @@ import {
   toListPage,
 } from './listed-product-queries.server.ts'
 import { MOST_COUNTED } from './product-filters.ts'
-
-/** Words of one search that are looked for; more would only narrow what is already nothing. */
-const SEARCH_WORDS_MAX = 10
-
-/** Words that fold here exactly as by search_fold of the database: of ASCII and Polish letters. */
-const PLAIN_WORD = /^[\x21-\x7eąćęłńóśźż]+$/i
-
-/** The words of a search as names are searched: without case, accents and signs that fold to nothing. */
-export async function foldWords(db: Kysely<Database>, search: string): Promise<string[]> {
-  const words = search.split(' ').filter(Boolean).slice(0, SEARCH_WORDS_MAX)
-  if (words.every((word) => PLAIN_WORD.test(word))) return words.map(foldPlainWord)
-  const { rows } = await sql<{ word: string }>`
-    select search_fold(word) as word from unnest(${words}::text[]) with ordinality as typed (word, place) order by place`.execute(
-    db,
-  )
-  // Signs that fold to nothing stand in every name.
-  return rows.map(({ word }) => word).filter(Boolean)
-}
-
-function foldPlainWord(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ł', 'l')
-}
 
 /** The letters of search_sample of the database, in the order in which samples are looked through: from the smallest on. */
 const SAMPLES = [...'lkjihgfedcba']
@@ -71,14 +46,14 @@ const WALKED_PER_FOUND = 10
 export async function readSearchPage(
   db: Kysely<Database>,
   request: ListRequest,
-  version: string,
+  version: ListVersion,
   wanted: number,
   pageSize: number,
 ): Promise<ListPage> {
-  const known = recallList(db, request)
+  const known = recallFrequency(db, request, version)
   const total = MOST_COUNTED + 1
   const place = placePage(wanted, pageSize, total)
-  if (known?.version === version) {
+  if (known?.version.ordered === version.ordered) {
     const ids =
       (await readFromPlace(db, request, known, place)) ??
       (await walkFromStart(db, request, known, place)) ??
@@ -100,6 +75,14 @@ export async function readSearchPage(
   rememberList(db, request, { version, step: SEARCH_STEP, ...counted })
   const ids = walked ?? (await walkFromStart(db, request, counted, place)) ?? (await sortAll(db, request, place))
   return { ids, total }
+}
+
+/** What is remembered of the search. Where prices changed its order alone, it is as frequent as it was. */
+function recallFrequency(db: Kysely<Database>, request: ListRequest, version: ListVersion): KnownList | undefined {
+  const known = recallList(db, request)
+  if (!known || known.version.ordered === version.ordered || known.version.members !== version.members) return known
+  rememberList(db, request, { ...known, version })
+  return recallList(db, request)
 }
 
 type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
