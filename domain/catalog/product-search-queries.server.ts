@@ -87,8 +87,8 @@ function recallFrequency(db: Kysely<Database>, request: ListRequest, version: Li
 
 type Counted = (ListPage & { isFrequent: false }) | ({ isFrequent: true } & Frequency)
 
-/** With the last sample that was looked through, and how many products there are. */
-type CountedRow = PageRow & { sample: string; products: number }
+/** With the last sample that was looked through, how many were found before it, and how many products there are. */
+type CountedRow = PageRow & { sample: string; earlier: number; products: number }
 
 /** What fits, in no order: all of it, or MOST_COUNTED + 1 of more. */
 export async function findMatched(db: Kysely<Database>, request: ListRequest): Promise<string[]> {
@@ -108,16 +108,19 @@ async function countMatched(
   const matched = sql`${selectMatched(request)} limit ${MOST_COUNTED + 1}`
   const page = sql`with matched as materialized (${matched}), counted as materialized (
       select count(*)::int as total, min(found_in collate "C") as sample,
+        count(*) filter (where found_in collate "C" > (select min(found_in collate "C") from matched))::int as earlier,
         (select greatest(reltuples, 0) from pg_class where oid = 'listed_products'::regclass) as products
       from matched
     ) ${selectCountedPage(order, wanted, pageSize)}`
-  const rows = await readPageRows<CountedRow>(db, order, page, ['product_id', 'total', 'sample', 'products'])
+  const rows = await readPageRows<CountedRow>(db, order, page, ['product_id', 'total', 'sample', 'earlier', 'products'])
   const [first] = rows
   if (!first || first.total <= MOST_COUNTED) return { isFrequent: false, ...toListPage(rows) }
-  const { total, sample, products } = first
+  const { total, sample, earlier, products } = first
   const share = 2 ** (SAMPLES.indexOf(sample) + 1 - SAMPLES.length)
+  // The last sample may have more than were taken from it; those before it are half as large together.
+  const size = Math.max(total / share, earlier / (share / 2))
   // A table that was never analyzed counts as empty: then all are read.
-  return { isFrequent: true, size: total / share, spread: (products * share) / total }
+  return { isFrequent: true, size, spread: products / size }
 }
 
 /** How far to walk for so many that fit, and whether that is sooner than reading all. */
