@@ -120,13 +120,21 @@ export function composeDocument(
   return { pieces, scripts, styles: import.meta.env.PROD ? [theme] : [] }
 }
 
-const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
+const SCRIPT_START = '<script'
+const SCRIPT_END = '</script>'
 
 /** What the scripts hold that have no address and are no block of data. Parts have none (part-cache.server.tsx). */
 function listInlineScripts(html: string): string[] {
   const scripts: string[] = []
-  for (const [, attributes = '', content = ''] of html.matchAll(SCRIPT)) {
-    if (!attributes.includes(' src=') && !attributes.includes('="application/')) scripts.push(content)
+  let end = 0
+  for (let start = html.indexOf(SCRIPT_START); start !== -1; start = html.indexOf(SCRIPT_START, end)) {
+    const contentStart = html.indexOf('>', start) + 1
+    end = html.indexOf(SCRIPT_END, contentStart)
+    if (end === -1) throw new Error('The page has a script without an end')
+    const attributes = html.slice(start, contentStart)
+    if (!attributes.includes(' src=') && !attributes.includes('="application/')) {
+      scripts.push(html.slice(contentStart, end))
+    }
   }
   return scripts
 }

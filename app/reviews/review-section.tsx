@@ -3,6 +3,7 @@ import { useSession } from '#app/account/session.ts'
 import { formatRating, inflectReviews, Rating } from '#app/catalog/rating.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 import type Own from './own-product-review.tsx'
@@ -49,12 +50,7 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
           <h2 id={heading} className="font-display text-2xl">
             Opinie
           </h2>
-          {summary.average_rating !== null && (
-            <p className="inline-flex items-center gap-2 text-sm">
-              <Rating value={summary.average_rating} />
-              {formatRating(summary.average_rating)} · {summary.total_reviews} {inflectReviews(summary.total_reviews)}
-            </p>
-          )}
+          {summary.average_rating !== null && <Mean rating={summary.average_rating} reviews={summary.total_reviews} />}
         </div>
         {ownId === null && (
           <Button
@@ -98,3 +94,12 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
     </section>
   )
 }
+
+const Mean = cachedPart(function Mean({ rating, reviews }: { rating: number; reviews: number }) {
+  return (
+    <p className="inline-flex items-center gap-2 text-sm">
+      <Rating value={rating} />
+      {formatRating(rating)} · {reviews} {inflectReviews(reviews)}
+    </p>
+  )
+})
