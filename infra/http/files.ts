@@ -102,7 +102,7 @@ export async function sendFile(file: FoundFile, request: IncomingMessage, respon
 }
 
 /** Memory of one answer, bytes. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 32 * 1024
 
 /**
  * One piece after the other through one buffer, each once the system has taken the one before. A reader that stops costs
