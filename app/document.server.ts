@@ -26,7 +26,8 @@ const LATEST_PRESS_MS = 5000
  * Loads the page's code once the first picture has been painted, or at the first touch or key: until then they would share a
  * phone's narrow line with it. Links work without. A button pressed before the page is alive is pressed again once it is; from
  * 'hydrating' on React itself sees to that. A link that asks who is signed in before it leads anywhere ("data-press-again") waits
- * like a button, and is followed as it stands when no code comes.
+ * like a button, and is followed as it stands when no code comes. Back and forward within what was one document change the address
+ * alone, and nobody listens yet: the page is loaded anew for it.
  */
 const STARTER = `(() => {
   let started = false
@@ -51,6 +52,12 @@ const STARTER = `(() => {
   else for (const end of ['load', 'error']) picture.addEventListener(end, afterPaint)
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
   setTimeout(start, ${LATEST_START_MS})
+
+  const address = () => location.pathname + location.search
+  const loaded = address()
+  const reloadIfLeft = () => { if (address() !== loaded) location.reload() }
+  addEventListener('popstate', reloadIfLeft)
+  addEventListener('hydrated', () => removeEventListener('popstate', reloadIfLeft), { once: true })
 
   let pressed = null
   const remember = (event) => {
@@ -173,7 +180,7 @@ function completeDocument(html: string): (string | Buffer)[] {
   })
   const sheets = links.indexOf('<link rel="stylesheet"')
   const start = body.indexOf(MODULE_SCRIPT)
-  const end = body.indexOf('</script>', start)
+  const end = body.indexOf(SCRIPT_END, start)
   if (start === -1 || modules.length === 0) throw new Error('the rendered document has no scripts of the router')
   const code = body.slice(start + MODULE_SCRIPT.length, end)
   return [
@@ -184,6 +191,6 @@ function completeDocument(html: string): (string | Buffer)[] {
     body.slice(0, start),
     `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>${code}</script>`,
     STARTER_BYTES,
-    body.slice(end + '</script>'.length),
+    body.slice(end + SCRIPT_END.length),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
@@ -61,6 +61,18 @@ describe('product dialog', () => {
     await page.goBack()
     await page.waitForURL(`**${LIST}`)
     await cardLink(page, 'Anbar Sahili').waitFor()
+  })
+
+  test('back leads to the list also before the page is alive', async ({ visitor: { page } }) => {
+    await visit(page, LIST)
+    await open(page, 'Anbar Sahili')
+    const { promise: waiting, resolve } = Promise.withResolvers<Route>()
+    await page.route('**/assets/framework-*.js', (route) => resolve(route), { times: 1 })
+    await page.reload({ waitUntil: 'commit' })
+    await waiting
+    await page.goBack({ waitUntil: 'commit' })
+    await cardLink(page, 'Anbar Sahili').waitFor()
+    expect(await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).count()).toBe(0)
   })
 
   test('a link opened in a new tab is a page of its own there', async ({ visitor: { page, context } }) => {
