@@ -4,6 +4,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { setPartPlacer } from '#app/ui/cached-part.tsx'
+import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import { toOwnBytes } from '#domain/own-bytes.server.ts'
 
 /** HTML of all parts together with their keys, bytes. A product's card takes four thousand. */
@@ -25,8 +26,8 @@ const cache = new LRUCache<string, Buffer>({
   maxSize: MOST_BYTES,
   sizeCalculation: (html, key) => html.length + key.length,
 })
-const numbers = new WeakMap<object, number>()
 let parts = 0
+const numberOf = memoizeByObject((_: object) => parts++)
 
 type Placed = { key: string; element: ReactElement; html: Buffer | undefined }
 
@@ -61,24 +62,8 @@ function keyOf<Props extends object>(Part: object, props: Props): string {
   return key
 }
 
-/** While what was read is remembered, the same objects come again. */
-const digests = new WeakMap<object, string>()
-
-/** The same for equal properties; short, for a page looks up dozens of keys. */
-function digest(value: object): string {
-  const known = digests.get(value)
-  if (known) return known
-  const made = hash('sha1', JSON.stringify(value), 'base64url')
-  digests.set(value, made)
-  return made
-}
-
-function numberOf(Part: object): number {
-  const known = numbers.get(Part)
-  if (known !== undefined) return known
-  numbers.set(Part, parts)
-  return parts++
-}
+/** The same for equal properties; short, for a page looks up dozens of keys. The same objects come again while they are remembered. */
+const digest = memoizeByObject((value: object) => hash('sha1', JSON.stringify(value), 'base64url'))
 
 /** HTML with marks in the places of its parts. */
 export type RenderedPage = { html: string; parts: Buffer[] }

@@ -50,7 +50,9 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
           <h2 id={heading} className="font-display text-2xl">
             Opinie
           </h2>
-          {summary.average_rating !== null && <Mean rating={summary.average_rating} reviews={summary.total_reviews} />}
+          {summary.average_rating !== null && (
+            <MeanRating rating={summary.average_rating} reviews={summary.total_reviews} />
+          )}
         </div>
         {ownId === null && (
           <Button
@@ -95,7 +97,7 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
   )
 }
 
-const Mean = cachedPart(function Mean({ rating, reviews }: { rating: number; reviews: number }) {
+const MeanRating = cachedPart(function MeanRating({ rating, reviews }: { rating: number; reviews: number }) {
   return (
     <p className="inline-flex items-center gap-2 text-sm">
       <Rating value={rating} />

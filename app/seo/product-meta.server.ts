@@ -6,14 +6,14 @@ import { describeBreadcrumbs, describeProduct } from './json-ld.server.ts'
 import { buildPageMeta, shorten } from './page-meta.server.ts'
 
 type Made = { delivery: Grosze | null; profile: ShopProfile; meta: MetaDescriptor[] }
-const made = new WeakMap<Product, Made>()
+const metas = new WeakMap<Product, Made>()
 
 /** `buildProductMeta`; of a product that was remembered the same one each time. */
 export function recallProductMeta(product: Product, delivery: Grosze | null, profile: ShopProfile): MetaDescriptor[] {
-  const known = made.get(product)
+  const known = metas.get(product)
   if (known?.delivery === delivery && known.profile === profile) return known.meta
   const meta = buildProductMeta(product, delivery, profile)
-  made.set(product, { delivery, profile, meta })
+  metas.set(product, { delivery, profile, meta })
   return meta
 }
 

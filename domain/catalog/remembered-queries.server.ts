@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { rememberRead } from './catalog-reads.server.ts'
 import { listPickerBrands } from './picker-queries.server.ts'
@@ -30,16 +31,8 @@ export function recallProducts(
   return isTyped ? listProducts(db, filters, listing) : recallList(db, { filters, ...listing })
 }
 
-const cards = new WeakMap<Product, CardProduct>()
-
 /** `toCardProduct`; of a product that was remembered the same one each time. */
-export function recallCard(product: Product): CardProduct {
-  const known = cards.get(product)
-  if (known) return known
-  const card = toCardProduct(product)
-  cards.set(product, card)
-  return card
-}
+export const recallCard: (product: Product) => CardProduct = memoizeByObject(toCardProduct)
 
 /** `listPickerBrands` */
 export const recallPickerBrands = rememberRead((db: Kysely<Database>, _: 'all') => listPickerBrands(db), {
@@ -68,17 +61,14 @@ const recallSimilar = rememberRead(
   },
 )
 
-type Similar = Awaited<ReturnType<typeof listSimilarProducts>>
-const similarCards = new WeakMap<Similar, SimilarCards['items']>()
+const toSimilarCards = memoizeByObject(
+  (similar: Awaited<ReturnType<typeof listSimilarProducts>>): SimilarCards['items'] =>
+    similar.map(({ product, sharedNotes }) => ({ product: recallCard(product), shared_notes: sharedNotes })),
+)
 
 /** `listSimilarProducts`, as lists show them; what was remembered the same ones each time. */
 export async function recallSimilarCards(db: Kysely<Database>, product: Product): Promise<SimilarCards['items']> {
-  const similar = await recallSimilar(db, product)
-  const known = similarCards.get(similar)
-  if (known) return known
-  const made = similar.map(({ product, sharedNotes }) => ({ product: recallCard(product), shared_notes: sharedNotes }))
-  similarCards.set(similar, made)
-  return made
+  return toSimilarCards(await recallSimilar(db, product))
 }
 
 /** `listApprovedReviews` */

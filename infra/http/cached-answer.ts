@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { log } from '#domain/log.ts'
+import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import { toOwnBytes } from '#domain/own-bytes.server.ts'
 import type { PublicAddress } from './public-addresses.ts'
 import { countBytes, readPieces, withWhole } from './whole-response.ts'
@@ -176,20 +177,12 @@ function ownPieces(pieces: readonly Buffer[]): readonly Buffer[] {
 }
 
 /** Of what stands in other answers too, hashed once for all of them. */
-const hashesOfPieces = new WeakMap<Buffer, Buffer>()
+const hashPiece = memoizeByObject((piece: Buffer) => hash('sha1', piece, 'buffer'))
 
 /** The same for the same pieces; with hashes in the places of those that are kept. */
 function hashPieces(pieces: readonly Buffer[]): string {
   const marks = pieces.map((piece) => (isSlice(piece) ? piece : hashPiece(piece)))
   return hash('sha1', joinAtOnce(marks), 'base64url')
-}
-
-function hashPiece(piece: Buffer): Buffer {
-  const known = hashesOfPieces.get(piece)
-  if (known) return known
-  const made = hash('sha1', piece, 'buffer')
-  hashesOfPieces.set(piece, made)
-  return made
 }
 
 /** Whether an `If-None-Match` names this answer; weak and strong tags count alike. */

@@ -1,0 +1,13 @@
+/** The same function, which makes the value of an object once: later ones are that of the first time, for as long as the object lives. */
+export function memoizeByObject<Key extends object, Value extends object | string | number>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
