@@ -1,22 +1,13 @@
 import { useEffect } from 'react'
-import { data, isRouteErrorResponse, useLocation } from 'react-router'
-import { Failure, HomeLink, PageFailure } from '#app/shell/page-failure.tsx'
-import type { Route } from './+types/not-found'
+import { data, useLocation } from 'react-router'
+import { Failure, HomeLink } from '#app/shell/page-failure.tsx'
 
-/** Every address that no route knows. */
-export function loader(): never {
-  throw data(null, { status: 404 })
+/** Every address that no route knows. Returned, not thrown: the browser asks once more for what a loader threw. */
+export function loader() {
+  return data(null, { status: 404 })
 }
 
-export default function UnknownRoute() {
-  return null
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <UnknownPage /> : <PageFailure error={error} />
-}
-
-function UnknownPage() {
+export default function UnknownPage() {
   const { pathname } = useLocation()
   useEffect(() => {
     console.error('404: nieznany adres', pathname)

@@ -32,7 +32,7 @@ type Entry = {
 type Changes = Map<string, number>
 
 export type AnswerCacheOptions = {
-  /** Makes the answer of an address; only a 200 is cached. */
+  /** Makes the answer of an address; cached is a 200, or the status that the address says. */
   make(address: PublicAddress): Promise<Response>
   mostBytes?: Record<'always' | 'search', number>
 }
@@ -135,13 +135,11 @@ export class AnswerCache {
 
   /** A page beyond the end of a list is its last one. */
   #find({ key, cached, list }: PublicAddress): Entry | undefined {
-    if (cached === 'never') return undefined
     const last = list && this.#lastPages.get(list.keyOf(1))
     return this.#entries[cached].get(list && last !== undefined && last < list.page ? list.keyOf(last) : key)
   }
 
   #makeOnce(address: PublicAddress): Promise<Entry | Response> {
-    if (address.cached === 'never') return this.#makeEntry(address)
     const running = this.#making.get(address.key)
     if (running) return running
     const made = this.#makeEntry(address).finally(() => {
@@ -161,8 +159,8 @@ export class AnswerCache {
         this.#listening ? this.#notices : null,
       )
       this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
-      if (response.status !== 200 || response.headers.has('Set-Cookie')) {
-        if (response.status !== 503 && address.cached !== 'never') this.#entries[address.cached].delete(address.key)
+      if (response.status !== (address.status ?? 200) || response.headers.has('Set-Cookie')) {
+        if (response.status !== 503) this.#entries[address.cached].delete(address.key)
         return response
       }
       const answer = await toCachedAnswer(response, address)
@@ -176,7 +174,6 @@ export class AnswerCache {
   }
 
   #store({ key, cached, list }: PublicAddress, entry: Entry, { lastPage }: CatalogReads): void {
-    if (cached === 'never') return
     if (list && lastPage !== null) this.#lastPages.set(list.keyOf(1), lastPage)
     const entries = this.#entries[cached]
     const at = list && lastPage !== null ? list.keyOf(lastPage) : key

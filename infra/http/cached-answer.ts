@@ -39,8 +39,9 @@ type Variant = { body: Buffer; head: string[] }
 /** `collapsed`: made for another request that was under way. */
 export type CacheStatus = 'hit' | 'hit; detail=stale' | 'fwd=miss' | 'fwd=miss; collapsed'
 
-/** What is sent again and again: one 200 answer with its bytes in the encodings that were asked for so far. */
+/** What is sent again and again: one answer with its bytes in the encodings that were asked for so far. */
 export class CachedAnswer {
+  readonly #status: number
   readonly #etag: string
   /** Of every encoding, ready for writeHead. */
   readonly #head: readonly string[]
@@ -59,7 +60,8 @@ export class CachedAnswer {
    * @param pieces of the body
    * @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control.
    */
-  constructor(pieces: readonly Buffer[], head: readonly string[], cacheControl: string) {
+  constructor(pieces: readonly Buffer[], head: readonly string[], cacheControl: string, status = 200) {
+    this.#status = status
     // Weak: it names the same text in every encoding.
     this.#etag = `W/"${hashPieces(pieces)}"`
     this.#pieces = ownPieces(pieces)
@@ -80,13 +82,13 @@ export class CachedAnswer {
    */
   send(request: IncomingMessage, response: ServerResponse, status: CacheStatus, common: readonly string[] = []): void {
     const first = [...common, 'Cache-Status', `shop; ${status}`]
-    if (isKnown(request.headers['if-none-match'], this.#etag)) {
+    if (this.#status === 200 && isKnown(request.headers['if-none-match'], this.#etag)) {
       response.writeHead(304, [...first, ...this.#sameHead]).end()
       return
     }
     const variant = this.#pick(request.headers['accept-encoding'] ?? '')
     const write = ({ body, head }: Variant) => {
-      response.writeHead(200, [...first, ...head])
+      response.writeHead(this.#status, [...first, ...head])
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (variant instanceof Promise) variant.then(write, (error) => response.destroy(error))
@@ -197,14 +199,14 @@ function accepts(header: string, encoding: 'br' | 'gzip'): boolean {
   return header.includes(encoding) && !REFUSED[encoding].test(header)
 }
 
-/** A 200 answer as it is cached. */
-export async function toCachedAnswer(response: Response, { kind, cached }: PublicAddress): Promise<CachedAnswer> {
+/** An answer as it is cached. */
+export async function toCachedAnswer(response: Response, { kind, status }: PublicAddress): Promise<CachedAnswer> {
   const head: string[] = []
   response.headers.forEach((value, name) => {
     if (!SAID_BY_THE_CACHE.has(name)) head.push(name, value)
   })
-  const cacheControl = cached === 'never' ? CACHE_CONTROL.call : CACHE_CONTROL[kind]
-  return new CachedAnswer(await readPieces(response), head, cacheControl)
+  const cacheControl = status === undefined ? CACHE_CONTROL[kind] : CACHE_CONTROL.call
+  return new CachedAnswer(await readPieces(response), head, cacheControl, status)
 }
 
 const SAID_BY_THE_CACHE = new Set(['content-length', 'cache-control', 'etag', 'vary'])

@@ -1,9 +1,10 @@
-import { constants, type Stats } from 'node:fs'
+import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
+import { FileMemory, isSmall, takesEncoding } from './file-memory.ts'
 
 export type FileFolders = {
   /** Folder of the client build: assets with hashed names, and public/. */
@@ -62,43 +63,69 @@ const ENCODINGS = [
 /** First and last byte. */
 type Range = { start: number; end: number }
 
-type OpenFile = { handle: FileHandle; stats: Stats; encoding: string | null }
+/** `body`: of a small file, all of it; otherwise it is read from `handle`, which has to be closed. */
+type OpenFile = { size: number; mtime: Date; encoding: string | null } & (
+  | { body: Buffer; handle?: undefined }
+  | { handle: FileHandle; body?: undefined }
+)
+
+const memory = new FileMemory()
 
 /**
- * Answers GET and HEAD with a file, piece by piece as fast as it is read: never more than a piece is in memory. Knows ETags
+ * Answers GET and HEAD with a file: a small one from memory, others piece by piece as fast as they are read. Knows ETags
  * and single byte ranges, without which players do not seek. Resolves with false when there is no such file; answers nothing then.
  */
 export async function sendFile(file: FoundFile, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const found = await openBest(file, request.headers['accept-encoding'] ?? '')
+  if (file.path === '') return false
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const key = file.root + file.path
+  const kept = memory.find(key, accepted)
+  if (kept) {
+    await answer(file, kept, request, response)
+    return true
+  }
+  const found = await openBest(file, accepted)
   if (!found) return false
-  const { handle, stats, encoding } = found
   try {
-    const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${encoding ? `-${encoding}` : ''}"`
-    const type = getMimeType(file.path) ?? 'application/octet-stream'
-    for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
-    response.setHeader('ETag', etag).setHeader('Last-Modified', stats.mtime.toUTCString())
-    if (PRECOMPRESSED.test(file.path)) response.setHeader('Vary', 'Accept-Encoding')
-    if (isFresh(request, etag, stats)) {
-      response.writeHead(304).end()
-      return true
-    }
-    response.setHeader('Content-Type', type).setHeader('Accept-Ranges', 'bytes')
-    if (encoding) response.setHeader('Content-Encoding', encoding)
-    const range = request.method === 'GET' ? readRange(request, etag, stats) : null
-    if (range === 'unsatisfiable') {
-      response.writeHead(416, { 'Content-Range': `bytes */${stats.size}`, 'Content-Length': 0 }).end()
-      return true
-    }
-    const { start, end } = range ?? { start: 0, end: stats.size - 1 }
-    response.setHeader('Content-Length', end - start + 1)
-    if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${stats.size}`)
-    response.writeHead(range ? 206 : 200)
-    if (request.method === 'HEAD' || stats.size === 0) response.end()
-    else await sendBytes(handle, { start, end }, response)
+    if (found.body) memory.keep(key, accepted, found, file.headers === ONE_DAY)
+    await answer(file, found, request, response)
   } finally {
-    await handle.close()
+    await found.handle?.close()
   }
   return true
+}
+
+async function answer(
+  { path, headers }: FoundFile,
+  file: OpenFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { size, mtime, encoding } = file
+  const etag = `"${size.toString(36)}-${mtime.getTime().toString(36)}${encoding ? `-${encoding}` : ''}"`
+  const named = { ...headers, ETag: etag, 'Last-Modified': mtime.toUTCString() }
+  const head = PRECOMPRESSED.test(path) ? { ...named, Vary: 'Accept-Encoding' } : named
+  if (isFresh(request, etag, mtime)) {
+    response.writeHead(304, head).end()
+    return
+  }
+  const range = request.method === 'GET' ? readRange(request, etag, file) : null
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...head, 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end()
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  response.writeHead(range ? 206 : 200, {
+    ...head,
+    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+    'Accept-Ranges': 'bytes',
+    'Content-Length': end - start + 1,
+    ...(encoding && { 'Content-Encoding': encoding }),
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  })
+  if (request.method === 'HEAD' || size === 0) response.end()
+  else if (file.body) response.end(range ? file.body.subarray(start, end + 1) : file.body)
+  else await sendBytes(file.handle, { start, end }, response)
 }
 
 /** Memory of one answer, bytes. */
@@ -127,35 +154,36 @@ async function sendBytes(handle: FileHandle, range: Range, response: ServerRespo
 
 /** The compressed file where there is one and the visitor takes it, else the file itself. */
 async function openBest(file: FoundFile, accepted: string): Promise<OpenFile | null> {
-  if (file.path === '') return null
   if (PRECOMPRESSED.test(file.path)) {
-    const taken = accepted.split(',').map((entry) => entry.trim())
     for (const { name, ending } of ENCODINGS) {
-      const compressed = taken.includes(name) ? await openFile(file.root, file.path + ending) : null
-      if (compressed) return { ...compressed, encoding: name }
+      const compressed = takesEncoding(accepted, name) ? await openFile(file.root, file.path + ending, name) : null
+      if (compressed) return compressed
     }
   }
-  const plain = await openFile(file.root, file.path)
-  return plain && { ...plain, encoding: null }
+  return openFile(file.root, file.path, null)
 }
 
 /** Null for what is missing, a folder, or behind a link. */
-async function openFile(root: string, path: string): Promise<{ handle: FileHandle; stats: Stats } | null> {
+async function openFile(root: string, path: string, encoding: string | null): Promise<OpenFile | null> {
   try {
     const real = await realpath(join(root, path))
     if (real !== join(await realpath(root), path)) return null
     const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const stats = await handle.stat()
-    if (stats.isFile()) return { handle, stats }
-    await handle.close()
-    return null
+    const file = { size: stats.size, mtime: stats.mtime, encoding }
+    if (stats.isFile() && !isSmall(stats.size)) return { ...file, handle }
+    try {
+      return stats.isFile() ? { ...file, body: await handle.readFile() } : null
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     if (isError(error, ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])) return null
     throw error
   }
 }
 
-function isFresh({ headers }: IncomingMessage, etag: string, { mtime }: Stats): boolean {
+function isFresh({ headers }: IncomingMessage, etag: string, mtime: Date): boolean {
   const known = headers['if-none-match']
   if (known !== undefined) return known.trim() === '*' || known.includes(etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
@@ -163,7 +191,11 @@ function isFresh({ headers }: IncomingMessage, etag: string, { mtime }: Stats): 
 }
 
 /** Null: the whole file, as for several ranges at once and for a range of a version that is no more. */
-function readRange({ headers }: IncomingMessage, etag: string, { size, mtime }: Stats): Range | 'unsatisfiable' | null {
+function readRange(
+  { headers }: IncomingMessage,
+  etag: string,
+  { size, mtime }: OpenFile,
+): Range | 'unsatisfiable' | null {
   const condition = headers['if-range']
   if (typeof condition === 'string' && condition !== etag && condition !== mtime.toUTCString()) return null
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []

@@ -11,7 +11,7 @@ import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
 import { addPolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
-import { findPublicAddress, type PublicAddress } from './public-addresses.ts'
+import { findPublicAddress, isUnknownPage, type PublicAddress, UNKNOWN_PAGE } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
 import { createSite, type SiteOptions, type WholeBody } from './site.ts'
 import { readPieces, WholeResponse } from './whole-response.ts'
@@ -48,8 +48,10 @@ const READING_METHODS = new Set(['GET', 'HEAD'])
 /** Longer than proxies and browsers hold a connection that rests, ms. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Each is no longer than a query that is cached and takes about 1 KB. */
+/** Addresses as they are written that are remembered. */
 const MOST_ADDRESSES = 2000
+/** A longer address, as advertisements make them, is read each time it is asked for. */
+const LONGEST_KEPT_ADDRESS = 500
 
 /** In a redirect to the one spelling of an address. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
@@ -126,10 +128,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
     const publicAddress = findPublicAddress(url)
     if (publicAddress !== undefined) {
-      if (publicAddress.cached !== 'never') addresses.set(url, publicAddress)
-      if (answerCache.answerAtOnce(publicAddress, request, response)) return
-      const other = await answerCache.answer(publicAddress, request, response)
-      return other && sendResponse(other, request, response)
+      if (url.length <= LONGEST_KEPT_ADDRESS) addresses.set(url, publicAddress)
+      return answerPublic(publicAddress, request, response)
     }
     const file = findFile(pathOf(request), options)
     if (file && (await sendFile(file, request, response))) return
@@ -139,7 +139,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (restored === 'restored' && (await sendFile(file, request, response))) return
     }
     if (file && !file.mayBePage) return refuse(response, 404)
+    if (isUnknownPage(pathOf(request))) return answerPublic(UNKNOWN_PAGE, request, response)
     await listener(request, response)
+  }
+
+  async function answerPublic(address: PublicAddress, request: IncomingMessage, response: ServerResponse) {
+    if (answerCache.answerAtOnce(address, request, response)) return
+    const other = await answerCache.answer(address, request, response)
+    if (other) await sendResponse(other, request, response)
   }
 
   const { middleware } = options

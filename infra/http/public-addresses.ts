@@ -6,13 +6,12 @@ export type PublicAddress = {
   key: string
   /** `call`: of the API. */
   kind: 'page' | 'call'
-  /**
-   * `search`: what people type is endless, so it may push out nothing but other searches. `never`: a query longer than
-   * anything links to.
-   */
-  cached: 'always' | 'search' | 'never'
+  /** `search`: what people type is endless, so it may push out nothing but other searches. */
+  cached: 'always' | 'search'
   /** Of a list that was asked for a later page. */
   list?: { page: number; keyOf(page: number): string }
+  /** With which status it is kept, where that is not 200. */
+  status?: 404
 }
 
 /**
@@ -28,6 +27,31 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
 }
+
+/** What is made for one visitor, beside calls and the admin's panel. Every other address is one that no route knows. */
+const MADE_FOR_ONE: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  '/panel-klienta',
+  '/payment-success',
+  '/payment-cancel',
+  '/zamowienie',
+  '/nowe-haslo',
+  '/logowanie',
+  '/logowanie/google',
+  '/potwierdz-email',
+])
+const ADMIN = /^\/admin(?:\/|$)/
+
+/** The page that every unknown address is answered with: the same bytes for all of them. */
+export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 'always', status: 404 }
+
+/** Whether no page, file, call or router data can be at this path. */
+export function isUnknownPage(path: string): boolean {
+  const isOther = path.startsWith('/api/') || path.endsWith(DATA) || ADMIN.test(path) || isProductPage(path)
+  return !isOther && PUBLIC_PAGES[path] === undefined && !MADE_FOR_ONE.has(path)
+}
+
 /** Routes around every public page. */
 const OUTER_ROUTES = ['root', 'shell/layout']
 
@@ -37,9 +61,6 @@ const PRODUCT_PAGE = '/produkt/'
 /** Where the router asks for the data of '/'; every other page's data lie at its path and '.data'. */
 const HOME_DATA = '/_.data'
 const DATA = '.data'
-
-/** A longer query is nothing a page links to. */
-const LONGEST_CACHED_QUERY = 400
 
 /** Calls of the API without parameters. */
 const CALLS = new Set(['/api/brands', '/api/shop-settings', '/api/shipping-costs'])
@@ -67,12 +88,12 @@ function findCall(path: string, query: string): PublicAddress | undefined {
     const read = toSearchParams({ ...filters, search: lowerPolish(filters.search), page: 1 })
     const size = parsePageSize(given)
     if (size !== PAGE_SIZE) read.set('pageSize', String(size))
-    return listAddress('call', path, read, filters.page, query)
+    return listAddress('call', path, read, filters.page)
   }
   if (path === SUGGESTIONS) {
     const { search } = parseFilters(new URLSearchParams(query))
     const read = new URLSearchParams(search && { search: lowerPolish(search) })
-    return listAddress('call', path, read, 1, query)
+    return listAddress('call', path, read, 1)
   }
   const [, product, part = ''] = ONE_PRODUCT.exec(path) ?? []
   if (product === undefined) return undefined
@@ -102,24 +123,18 @@ function findPage(path: string, query: string): PublicAddress | undefined {
     const known = [...OUTER_ROUTES, route].filter((id) => asked.includes(id))
     if (known.length > 0) read.set('_routes', known.join(','))
   }
-  return listAddress('page', path, read, number, query)
+  return listAddress('page', path, read, number)
 }
 
 function isProductPage(page: string): boolean {
   return page.startsWith(PRODUCT_PAGE) && SLUG.test(page.slice(PRODUCT_PAGE.length))
 }
 
-function listAddress(
-  kind: PublicAddress['kind'],
-  path: string,
-  read: URLSearchParams,
-  page: number,
-  query: string,
-): PublicAddress {
+function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchParams, page: number): PublicAddress {
   const first = read.size === 0 ? path : `${path}?${read}`
   const keyOf = (number: number) => (number === 1 ? first : `${first}${read.size === 0 ? '?' : '&'}page=${number}`)
   const typed = ['search', 'minPrice', 'maxPrice', 'note'].some((name) => read.has(name))
-  const cached = query.length > LONGEST_CACHED_QUERY ? 'never' : typed ? 'search' : 'always'
+  const cached = typed ? 'search' : 'always'
   return { key: keyOf(page), kind, cached, ...(page > 1 && { list: { page, keyOf } }) }
 }
 

@@ -3,7 +3,7 @@ import { listApiLoads } from './api-loads.ts'
 import { type BenchContext, type BenchShop, defineBenchmark } from './benchmark.ts'
 import { load } from './load.ts'
 import { median } from './median.ts'
-import { measureMainThread, PAGES, uncached } from './rendered-pages.ts'
+import { LISTS, measureMainThread, neverAsked } from './rendered-pages.ts'
 
 /** So many answers are made before any counts: until then the code of either shop becomes faster. */
 const WARM_UPS = 1500
@@ -25,14 +25,14 @@ export default defineBenchmark({
     }
     const shops = [await context.startShop({ root }), await context.startShop()] as const
     await compareMainThread(context, shops)
-    for (const path of PAGES) await compareLoads(context, shops, `made anew ${path}`, () => () => uncached(path))
+    for (const path of LISTS) await compareLoads(context, shops, `made anew ${path}`, () => () => neverAsked(path))
     for (const { name, begin } of listApiLoads()) await compareLoads(context, shops, name, begin)
   },
 })
 
 async function compareMainThread({ record }: BenchContext, shops: Shops): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
-  for (const path of PAGES) {
+  for (const path of LISTS) {
     for (const shop of shops) await measureMainThread(agent, shop, path, WARM_UPS)
     const [before, now] = await takeTurns(shops, (shop) => measureMainThread(agent, shop, path, RENDERINGS))
     const note = `${before.toFixed(2)} -> ${now.toFixed(2)} ms`

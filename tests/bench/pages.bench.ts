@@ -8,11 +8,11 @@ import { load, recordLoad } from './load.ts'
 
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
 
-/** A query this long is nothing a page links to, so it is rendered each time (infra/http/public-addresses.ts). */
-const UNCACHED = `ref=${'x'.repeat(450)}`
+/** What an advertisement adds to the address of the page it leads to. */
+const ADVERTISEMENT = `utm_source=instagram&utm_campaign=${'jesien'.repeat(20)}&fbclid=${'x'.repeat(300)}`
 
 export default defineBenchmark({
-  title: 'public pages, cached beside raw Node with the same bytes, and rendered each time',
+  title: 'public pages, cached beside raw Node with the same bytes; unknown addresses; files of a first visit',
   async run(context) {
     const shop = await context.startShop()
     for (const path of PAGES) {
@@ -23,11 +23,30 @@ export default defineBenchmark({
       context.record({ name: `cached ${path} against raw Node`, value: share, unit: '%', better: 'higher' })
     }
     for (const path of PAGES) {
-      await recordLoad(context, shop, `rendered ${path}`, () => load(`${shop.url}${path}?${UNCACHED}`, context.seconds))
+      await recordLoad(context, shop, `${path} from an advertisement`, () =>
+        load(shop.url, context.seconds, (request) => `${path}?${ADVERTISEMENT}${request}`),
+      )
+    }
+    await recordLoad(context, shop, 'unknown address', () =>
+      load(shop.url, context.seconds, (request) => `/wp-login-${request}.php`, 404),
+    )
+    for (const [kind, path] of Object.entries(await findFiles(shop.url))) {
+      await recordLoad(context, shop, `file: ${kind}`, () => load(shop.url + path, context.seconds))
     }
     context.record({ name: 'memory after pages', value: shop.residentMib(), unit: 'MiB', better: 'lower' })
   },
 })
+
+/** Files that the landing page names. */
+async function findFiles(url: string): Promise<Record<string, string>> {
+  const page = await (await fetch(url)).text()
+  const find = (pattern: RegExp) => pattern.exec(page)?.[0] ?? ''
+  return {
+    script: find(/\/assets\/framework[\w.-]*\.js/),
+    font: find(/\/assets\/[\w.-]+\.woff2/),
+    picture: find(/\/media\/[\w/]+\/240\.avif/),
+  }
+}
 
 async function startRawNode(context: BenchContext, page: string): Promise<string> {
   const response = await fetch(page, { headers: { 'accept-encoding': 'br' } })

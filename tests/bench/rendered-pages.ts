@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs'
 import { type Agent, get } from 'node:http'
 import type { BenchShop } from './benchmark.ts'
 
-export const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
+/** A page and a call whose answers are made anew for every price. */
+export const LISTS = ['/sklep', '/api/products?pageSize=24']
 
-/** A query this long is nothing a page links to, so it is rendered each time (infra/http/public-addresses.ts). */
-const UNCACHED = `ref=${'x'.repeat(450)}`
-export const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${UNCACHED}`
+let asked = 0
+/** An address that was never asked for, of the whole list all the same: no perfume costs as much. */
+export function neverAsked(path: string): string {
+  asked += 1
+  return `${path}${path.includes('?') ? '&' : '?'}maxPrice=${(100_000 + asked) / 100}`
+}
 
 /** Asks for an answer that is made anew, and reads it. */
 function askAnew(agent: Agent, { url }: BenchShop, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url + uncached(path), { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(url + neverAsked(path), { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
       answer.resume().once('end', resolve)
       if (answer.statusCode !== 200) reject(new Error(`${path}: ${answer.statusCode}`))
     }).once('error', reject)

@@ -2,9 +2,8 @@ import { Agent } from 'node:http'
 import { defineBenchmark } from './benchmark.ts'
 import { load, recordLoad } from './load.ts'
 import { median } from './median.ts'
-import { measureMainThread, PAGES, uncached } from './rendered-pages.ts'
+import { LISTS, measureMainThread, neverAsked } from './rendered-pages.ts'
 
-const ADDRESSES = [...PAGES, '/api/products?pageSize=24']
 const WARM_UPS = 150
 const RENDERINGS = 400
 const ROUNDS = 3
@@ -14,8 +13,8 @@ export default defineBenchmark({
   async run(context) {
     const shop = await context.startShop()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (const path of ADDRESSES) await measureMainThread(agent, shop, path, WARM_UPS)
-    for (const path of ADDRESSES) {
+    for (const path of LISTS) await measureMainThread(agent, shop, path, WARM_UPS)
+    for (const path of LISTS) {
       const rounds: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         rounds.push(await measureMainThread(agent, shop, path, RENDERINGS))
@@ -23,8 +22,10 @@ export default defineBenchmark({
       context.record({ name: `main thread per ${path}`, value: median(rounds), unit: 'ms', better: 'lower' })
     }
     agent.destroy()
-    for (const path of ADDRESSES) {
-      await recordLoad(context, shop, `made anew ${path}`, () => load(shop.url + uncached(path), context.seconds))
+    for (const path of LISTS) {
+      await recordLoad(context, shop, `made anew ${path}`, () =>
+        load(shop.url, context.seconds, () => neverAsked(path)),
+      )
     }
   },
 })

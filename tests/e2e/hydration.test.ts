@@ -26,11 +26,16 @@ test.for(Object.entries(PAGES))(
     for (const device of [undefined, PHONE]) {
       const visitor = await openVisitor(device)
       if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
+      const asked: string[] = []
+      visitor.page.on('request', (request) => asked.push(request.url()))
       const response = await visitor.page.goto(path)
       expect(response?.status()).toBe(status)
       expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
       await visitor.page.waitForFunction(isTakenOver)
       await eventually(async () => visitor.checkErrors())
+      // Who is signed in is asked once the page is alive, after anything that the router would still ask for.
+      await eventually(async () => expect(asked.some((url) => url.endsWith('/api/me'))).toBe(true))
+      expect(asked.filter((url) => url.includes('.data'))).toEqual([])
     }
   },
 )

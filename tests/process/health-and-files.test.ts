@@ -49,6 +49,36 @@ describe('files', () => {
     }
   })
 
+  test('are the same from the disk and from memory, whole and in part', async () => {
+    const { text } = await get('/')
+    const path = /\/assets\/[\w.-]+\.woff2/.exec(text)?.[0] ?? ''
+    const built = readFileSync(join(PROJECT_ROOT, 'build', 'client', path))
+    const [first, second] = [await get(path), await get(path)]
+    expect(first.body.equals(built)).toBe(true)
+    expect(second.body.equals(built)).toBe(true)
+    const { date: _, 'x-request-id': __, ...headers } = first.headers
+    expect(second.headers).toMatchObject(headers)
+    const part = await get(path, { Range: 'bytes=10-19' })
+    expect(part.status).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${built.length}`)
+    expect(part.body.equals(built.subarray(10, 20))).toBe(true)
+    expect((await get(path, { 'If-None-Match': first.headers.etag ?? '' })).status).toBe(304)
+    expect((await get(path, { Range: `bytes=${built.length}-` })).status).toBe(416)
+  })
+
+  test('compressed ones go to none but those that take them', async () => {
+    const { text } = await get('/')
+    const path = /\/assets\/framework[\w.-]+\.js/.exec(text)?.[0] ?? ''
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      for (const _ of [1, 2])
+        expect((await get(path, { 'Accept-Encoding': accepted })).headers['content-encoding'], accepted).toBe(encoding)
+    }
+  })
+
   test('with names of their own are asked for again after a day', async () => {
     for (const path of ['/favicon.svg', '/hero/hero-2000.webp', '/hero/og.jpg']) {
       const { status, headers } = await get(path)

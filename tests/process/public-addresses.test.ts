@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPublicAddress } from '#infra/http/public-addresses.ts'
+import { findPublicAddress, isUnknownPage } from '#infra/http/public-addresses.ts'
 
 const keyOf = (address: string) => findPublicAddress(address)?.key
 
@@ -62,7 +62,6 @@ const values = fc.oneof(
 const queries = fc
   .array(fc.tuple(names, values), { maxLength: 6 })
   .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString())
-  .filter((query) => query.length <= 400)
 
 test.each([...PATHS, ...CALLS])('%s: a query has one form, which is its own', (path) => {
   fc.assert(
@@ -77,8 +76,12 @@ test.each([...PATHS, ...CALLS])('%s: a query has one form, which is its own', (p
 
 test.each([...PATHS, ...CALLS])('%s: forty made-up parameters make no entry of their own', (path) => {
   const madeUp = Array.from({ length: 40 }, (_, index) => `x${index}=${index}`).join('&')
-  expect(madeUp.length).toBeLessThan(400)
   expect(keyOf(`${path}?${madeUp}`)).toBe(path)
+})
+
+test.each([...PATHS, ...CALLS])('%s: what an advertisement adds, however long, is not read', (path) => {
+  const address = findPublicAddress(`${path}?utm_source=instagram&fbclid=${'x'.repeat(2000)}`)
+  expect(address).toMatchObject({ key: path, cached: 'always' })
 })
 
 test.each(CALLS)('%s: reads nothing of a query', (path) => {
@@ -156,7 +159,6 @@ test('what people type is cached apart from what the shop links to', () => {
   ]) {
     expect(cached(address), address).toBe('search')
   }
-  expect(cached(`/sklep?${'x'.repeat(401)}`)).toBe('never')
 })
 
 test.each([
@@ -167,3 +169,19 @@ test.each([
   '/api/products/a/b',
   '/admin',
 ])('%s is nothing that everybody is answered alike', (path) => expect(findPublicAddress(path)).toBeUndefined())
+
+test.each(['/wp-login.php', '/nie-ma', '/panel-klienta/x', '/administrator', '/sklep/'])('%s is unknown', (path) =>
+  expect(isUnknownPage(path)).toBe(true),
+)
+
+test.each([
+  '/',
+  '/healthz',
+  '/readyz',
+  '/produkt/nie-ma',
+  '/panel-klienta',
+  '/admin',
+  '/admin/nie-ma',
+  '/api/nie-ma',
+  '/nie-ma.data',
+])('%s is not answered as unknown without being asked for', (path) => expect(isUnknownPage(path)).toBe(false))

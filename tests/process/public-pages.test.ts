@@ -164,6 +164,16 @@ test.each(['/nie-ma-takiej', '/produkt/nie-ma-takiego', '/sklep/dalej'])('%s is 
   expect(text).toContain('<meta name="robots" content="noindex"/>')
 })
 
+test('every unknown address is answered with the same bytes, which are kept', async () => {
+  const { text } = await get('/nie-ma-takiej')
+  for (const path of ['/wp-login.php', '/sklep/dalej?x=1', '/%C5%BC%C3%B3%C5%82w']) {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['cache-status']).toBe('shop; hit')
+    expect(answer.text).toBe(text)
+  }
+})
+
 test('pages of the storefront load its own routes, the panel all of them', async () => {
   const readRoutes = async (path: string) => {
     const page = await (await fetch(shop.url + path)).text()

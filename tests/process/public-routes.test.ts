@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { findPublicAddress, PUBLIC_PAGES } from '#infra/http/public-addresses.ts'
+import { findPublicAddress, isUnknownPage, PUBLIC_PAGES } from '#infra/http/public-addresses.ts'
 
 /** Every page of the route table: an address of it, and whether it is public, so that its bytes are cached for everyone. */
 const PAGES: Record<string, { address: string; isPublic: boolean }> = {
@@ -55,6 +55,10 @@ function listFiles(entries: RouteConfigEntry[], parent = ''): Map<string, string
 
 test('every page of the route table is known as public or private', () => {
   expect(listPages(routes).toSorted()).toEqual(Object.keys(PAGES).toSorted())
+})
+
+test('only the page of unknown addresses is answered as one', () => {
+  for (const [path, { address }] of Object.entries(PAGES)) expect(isUnknownPage(address), path).toBe(path === '/*')
 })
 
 test('a public page is known by the route that shows it', () => {
