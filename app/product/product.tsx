@@ -1,20 +1,11 @@
 import { useEffect, useState } from 'react'
-import {
-  data,
-  href,
-  isRouteErrorResponse,
-  Link,
-  type MetaDescriptor,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { packPageData } from '#app/page-data.server.ts'
 import { readPageData } from '#app/page-data.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -33,7 +24,8 @@ import { SimilarProducts } from './similar-products.tsx'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { publicDb, profile } = context.get(servicesContext)
   const product = await recallProduct(publicDb, params.slug)
-  if (!product) throw data(null, { status: 404 })
+  // Returned, not thrown: the browser asks once more for what a loader threw.
+  if (!product) return data(null, { status: 404 })
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, similar, costs] = await Promise.all([
     recallReviews(publicDb, product.id),
@@ -61,6 +53,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
   loaderData ? readPageData(loaderData).meta : MISSING
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
   const { product, reviews, similar, delivery } = readPageData(loaderData)
   return (
     <>
@@ -144,10 +137,3 @@ const BuyChoice = cachedPart(function BuyChoice({ product }: { product: Product 
   )
   return <BuyButtons product={product} buyNow={buyNow} />
 })
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  }
-  return <PageFailure error={error} />
-}

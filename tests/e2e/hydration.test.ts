@@ -1,4 +1,4 @@
-import { PHONE } from '#tests/support/browser.ts'
+import { PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 
 const PAGES: Record<string, number> = {
@@ -26,16 +26,25 @@ test.for(Object.entries(PAGES))(
     for (const device of [undefined, PHONE]) {
       const visitor = await openVisitor(device)
       if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
-      const asked: string[] = []
-      visitor.page.on('request', (request) => asked.push(request.url()))
       const response = await visitor.page.goto(path)
       expect(response?.status()).toBe(status)
       expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
       await visitor.page.waitForFunction(isTakenOver)
       await eventually(async () => visitor.checkErrors())
-      // Who is signed in is asked once the page is alive, after anything that the router would still ask for.
-      await eventually(async () => expect(asked.some((url) => url.endsWith('/api/me'))).toBe(true))
-      expect(asked.filter((url) => url.includes('.data'))).toEqual([])
     }
+  },
+)
+
+test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
+  '%s asks for no data when the popup adds its entry to the history',
+  async (path, { openVisitor }) => {
+    const { page, expectErrors } = await openVisitor({ ...PHONE, ...STRANGER })
+    if (path === '/nie-ma-takiej') expectErrors(/^404: nieznany adres/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Zobacz ofertę' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('.data'))).toEqual([])
   },
 )
