@@ -12,22 +12,37 @@ const firstVisit = [
   {
     name: 'framework',
     test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//,
-    priority: 2,
+    priority: 6,
   },
   {
     name: 'shell',
     test: /\/app\/(?:shell\/(?!dialog-host)|catalog|root\.tsx|page-data|entry\.client)|\/app\/ui\/(?:pagination|toast-place)|\/domain\/paging/,
-    priority: 1,
+    priority: 5,
   },
   {
     name: 'list',
     test: /\/app\/shop|\/domain\/catalog\/(?:product-filters|scent-families|slug)/,
+    priority: 4,
   },
   {
     // Shared by the product's page and its dialog.
     name: 'product-parts',
     test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|scent-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
+    priority: 4,
   },
+]
+
+/** What comes after the first visit, in few files as well: each is asked for on its own, and compresses the better the longer it is. */
+const laterVisits = [
+  { name: 'notices', test: /\/app\/(?:notices|copy\.json)/, priority: 4 },
+  {
+    // What forms and private pages are made of: schemas, the API's client, fields.
+    name: 'forms',
+    test: /node_modules\/(?:zod|@base-ui|@tanstack\/(?:react-query|query-core))\/|\/app\/(?:query-client|api-client|account\/session|ui\/(?:form|field-frame|text-field|text-area-field|select-field|checkbox-field|radio-card|alert|empty-state))|\/domain\/(?!catalog)/,
+    priority: 3,
+  },
+  { name: 'account', test: /\/app\/(?:account|payment-result|order-link|reviews)\//, priority: 2 },
+  { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },
 ]
 
 /**
@@ -153,8 +168,10 @@ const HASH_CHARACTERS = 'base36'
 /** Seven of them tell versions of a script apart; a first visit is sent dozens of these names, which do not compress. */
 const SCRIPT_NAME = 'assets/[name]-[hash:7].js'
 
+const CODE_GROUPS = [...firstVisit, ...laterVisits]
+
 const clientOutput = {
-  codeSplitting: { groups: firstVisit },
+  codeSplitting: { groups: CODE_GROUPS },
   hashCharacters: HASH_CHARACTERS,
   entryFileNames: SCRIPT_NAME,
   chunkFileNames: SCRIPT_NAME,

@@ -5,6 +5,7 @@ import { JSON_OF_PAGE } from './page-data.server.ts'
 import { PART_END, PART_START, type RenderedPage } from './part-cache.server.tsx'
 import type { RenderedDocument } from './rendered-document.ts'
 import theme from './storefront.css?inline'
+import themeUrl from './storefront.css?url'
 
 /**
  * The style sheet stands in the document, so that the first paint waits for nothing else. React knows nothing of it:
@@ -12,6 +13,9 @@ import theme from './storefront.css?inline'
  * sheets come after it, also those that the browser adds to the head later.
  */
 const STYLE = `<style>${theme}</style>`
+
+/** Pages made for one visitor name the sheet as a file, which is compressed once and not for each of them. */
+const STYLE_LINK = `<link rel="stylesheet" href="${themeUrl}"/>`
 
 const PRELOADED_MODULE = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const MODULE_SCRIPT = '<script type="module" async="">'
@@ -104,17 +108,19 @@ const DATA_END = toOwnBytes(`</script><script>${DATA_SCRIPT}</script>${END}`)
  * style sheet inside and the scripts after the first picture.
  * @param data JSON of the router, and of the page itself without '<'
  * @param facts for the parts that load later, on pages that have no data as well
+ * @param isPrivate whether it is made for one visitor
  */
 export function composeDocument(
   { html, parts }: RenderedPage,
   data: { router: Buffer; page: readonly Buffer[] },
   facts: PageFacts,
+  isPrivate: boolean,
 ): RenderedDocument {
   if (!html.endsWith(END)) throw new Error('The page is no document')
   const whole = html.slice(0, -END.length)
   const pieces: Buffer[] = [DOCTYPE]
   const scripts: string[] = import.meta.env.PROD ? [STARTER, DATA_SCRIPT] : [DATA_SCRIPT]
-  for (const piece of import.meta.env.PROD ? completeDocument(whole) : [whole]) {
+  for (const piece of import.meta.env.PROD ? completeDocument(whole, isPrivate) : [whole]) {
     if (typeof piece !== 'string') {
       pieces.push(piece)
       continue
@@ -124,7 +130,7 @@ export function composeDocument(
   }
   pieces.push(FACTS_START, hideTags(Buffer.from(JSON.stringify(facts))), PAGE_DATA_START, ...data.page)
   pieces.push(ROUTER_DATA_START, hideTags(data.router), DATA_END)
-  return { pieces, scripts, styles: import.meta.env.PROD ? [theme] : [] }
+  return { pieces, scripts, styles: import.meta.env.PROD && !isPrivate ? [theme] : [] }
 }
 
 const SCRIPT_START = '<script'
@@ -169,7 +175,7 @@ function hideTags(json: Buffer): Buffer {
  * A document that React Router rendered, with the style sheet inside and the scripts after the first picture.
  * Throws when it has not the scripts that this version of the router writes.
  */
-function completeDocument(html: string): (string | Buffer)[] {
+function completeDocument(html: string, isPrivate: boolean): (string | Buffer)[] {
   const headEnd = html.indexOf('</head>')
   const head = html.slice(0, headEnd)
   const body = html.slice(headEnd)
@@ -185,7 +191,8 @@ function completeDocument(html: string): (string | Buffer)[] {
   const code = body.slice(start + MODULE_SCRIPT.length, end)
   return [
     sheets === -1 ? links : links.slice(0, sheets),
-    STYLE_BYTES,
+    // The panel has a sheet of its own, with all of this one in it.
+    isPrivate ? (sheets === -1 ? STYLE_LINK : '') : STYLE_BYTES,
     sheets === -1 ? '' : links.slice(sheets),
     // Long slices stay slices: joined with other texts they would be copied.
     body.slice(0, start),

@@ -32,7 +32,9 @@ export default async function handleRequest(
   const page = renderPage(<ServerRouter context={entry} url={request.url} />)
   const { profile, analytics } = context.get(servicesContext)
   const texts = { router: Buffer.concat(data), page: context.get(documentData)?.json ?? [] }
-  context.get(renderedDocument).made = composeDocument(page, texts, { phone: profile.sellerPhone, analytics })
+  const facts = { phone: profile.sellerPhone, analytics }
+  const isPrivate = headers.get('Cache-Control')?.startsWith('private') ?? false
+  context.get(renderedDocument).made = composeDocument(page, texts, facts, isPrivate)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

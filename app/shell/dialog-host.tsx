@@ -5,6 +5,7 @@ import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
 import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type Dialog, setDialogPreloads, useDialogs } from './dialogs.ts'
 
@@ -67,6 +68,11 @@ function dialogFrame(width: DialogWidth) {
 /** Shows the dialogs of the history's entry, each inside the one below it. */
 export default function DialogHost() {
   const { dialogs, close, leaveTo } = useDialogs()
+  useEffect(() => {
+    if (SAVES_DATA) return
+    void ProductDialog.preload()
+    void CartDialog.preload()
+  }, [])
   return <Layer below={0} dialogs={dialogs} close={close} leaveTo={leaveTo} />
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
+import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { Route } from './+types/layout'
 import { useDialogs } from './dialogs.ts'
@@ -40,21 +41,26 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Fetched once the page is alive: nothing of it is seen before something is opened. */
-const DialogHost = lazyPart<{ isOpen: boolean }>(() => import('./dialog-host.tsx'), {
+/** Fetched once something may be opened: nothing of it is seen before. */
+const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('./dialog-host.tsx'), {
   skeleton: null,
-  frame: (content, { isOpen }) =>
-    isOpen && <div className="fixed inset-x-0 bottom-0 z-50 bg-ivory shadow-lift">{content}</div>,
+  frame: (content, { isOpen, onClose }) =>
+    isOpen && (
+      <div className="fixed inset-x-0 bottom-0 z-50 bg-ivory pb-5 text-center shadow-lift">
+        {content}
+        <Button onClick={onClose}>Zamknij</Button>
+      </div>
+    ),
 })
 
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
 function Storefront({ profile, children }: StorefrontProps) {
-  const { dialogs } = useDialogs()
+  const { dialogs, close } = useDialogs()
   // The server knows no dialogs, and the first rendering in the browser must be the same.
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  usePageCode()
+  const isWanted = usePageCode()
   useUnpaidReturn()
   return (
     <>
@@ -70,7 +76,9 @@ function Storefront({ profile, children }: StorefrontProps) {
         {children}
       </main>
       <SiteFooter {...profile} />
-      <DialogHost isOpen={isAlive && dialogs.length > 0} />
+      {(isWanted || (isAlive && dialogs.length > 0)) && (
+        <DialogHost isOpen={dialogs.length > 0} onClose={() => close(0)} />
+      )}
     </>
   )
 }

@@ -1,18 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { SAVES_DATA } from '#app/ui/save-data.ts'
 
 /** Pages that links of the storefront lead to without a page load. */
 const PAGES = ['home/home', 'shop/shop', 'product/product']
-const FIRST_SIGNS = ['pointerdown', 'keydown', 'scroll'] as const
+const FIRST_SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
+/** A page that rests so long is done with its own, ms. */
+const AT_REST_MS = 3000
 
 /**
- * Fetches the code of the other pages at the visitor's first sign of life. The router would fetch it with the page, but
- * answers a failure by loading the whole page anew, which without a connection ends at the browser's own error page.
+ * Whether the visitor has given a first sign of life, or the page has been at rest for a while: from then on what may be opened is
+ * fetched ahead, the code of the other pages here. The router would fetch that with the page, but answers a failure by loading
+ * the whole page anew, which without a connection ends at the browser's own error page.
  */
-export function usePageCode(): void {
+export function usePageCode(): boolean {
+  const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const wait = new AbortController()
+    const atRest = SAVES_DATA ? undefined : setTimeout(start, AT_REST_MS)
+    wait.signal.addEventListener('abort', () => clearTimeout(atRest))
     function start() {
       wait.abort()
+      setWanted(true)
       for (const url of PAGES.map(findModule)) {
         if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
@@ -20,6 +28,7 @@ export function usePageCode(): void {
     for (const sign of FIRST_SIGNS) window.addEventListener(sign, start, { passive: true, signal: wait.signal })
     return () => wait.abort()
   }, [])
+  return isWanted
 }
 
 declare global {

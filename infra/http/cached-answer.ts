@@ -97,8 +97,8 @@ export class CachedAnswer {
 
   #pick(accepted: string): Variant | Promise<Variant> {
     if (!this.#compressible) return this.#pickIdentity()
-    if (accepts(accepted, 'br')) return this.#pickBrotli()
-    if (!accepts(accepted, 'gzip')) return this.#pickIdentity()
+    if (acceptsEncoding(accepted, 'br')) return this.#pickBrotli()
+    if (!acceptsEncoding(accepted, 'gzip')) return this.#pickIdentity()
     this.#gzip ??= withWhole(this.#pieces, (whole) => toGzip(whole)).then((body) => {
       this.#gzip = this.#encode('gzip', body)
       return this.#gzip
@@ -195,7 +195,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 /** `br;q=0` names an encoding to refuse it. */
 const REFUSED = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
 
-function accepts(header: string, encoding: 'br' | 'gzip'): boolean {
+export function acceptsEncoding(header: string, encoding: 'br' | 'gzip'): boolean {
   return header.includes(encoding) && !REFUSED[encoding].test(header)
 }
 

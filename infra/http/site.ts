@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
+import { compressPage } from './compress-page.ts'
 import type { RenderPage } from './pages.ts'
 
 /** Where an answer of the API leaves its body in pieces, if it does. */
@@ -41,6 +42,6 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
   })
 
   // Cached pages never come here: they were compressed when they were rendered.
-  site.all('*', compress(), (c) => options.renderPage(c.req.raw))
+  site.all('*', async (c) => compressPage(await options.renderPage(c.req.raw), c.req.raw))
   return site
 }

@@ -45,7 +45,7 @@ describe('code that cannot be loaded', () => {
     },
     {
       part: 'the login',
-      code: '**/assets/login-dialog-*.js',
+      code: '**/assets/account-*.js',
       open: (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click(),
     },
   ])('of $part: says so in its place', async ({ code, open }, { visitor }) => {
