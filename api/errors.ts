@@ -11,6 +11,7 @@ export const ERRORS = {
   // Any call
   invalid_request: { status: 400, sentence: 'Sprawdź wpisane dane i spróbuj ponownie.' },
   not_json: { code: 'invalid_request', status: 400, sentence: 'Wyślij dane w formacie JSON.' },
+  unstorable_text: { code: 'invalid_request', status: 400, sentence: 'Usuń z tekstu niedozwolone znaki.' },
   unreadable_body: { code: 'invalid_request', status: 400, sentence: 'Nie udało się odczytać przesłanych danych.' },
   redirect_refused: {
     code: 'invalid_request',

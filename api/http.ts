@@ -7,7 +7,9 @@ import type { JSONParsed } from 'hono/utils/types'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { writeJson } from '#domain/json-pieces.server.ts'
+import { ADMISSION, Admission, findGroup } from '#domain/rate-limits/admission.ts'
 import type { Services } from '#domain/services.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/typed-text.ts'
 import { describeIssue } from '#domain/wire-schema.ts'
 import { refuse } from './errors.ts'
 
@@ -98,14 +100,38 @@ const limitStreamedBody = bodyLimit({
   onError: (c) => refuse(c, { reason: 'body_too_large' }),
 })
 
+/** Bytes of all bodies together whose requests are not answered yet. */
+const MOST_UNANSWERED = 16 * 1024 * 1024
+let unanswered = 0
+
 /** A body that says how long it is need not be looked at: the HTTP server reads no more of it. */
 export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) {
-    return READING_METHODS.has(c.req.method) ? next() : limitStreamedBody(c, next)
+  const isStreamed = length === undefined || c.req.header('transfer-encoding') !== undefined
+  if (isStreamed && READING_METHODS.has(c.req.method)) return next()
+  if (!isStreamed && Number(length) > (LARGER_BODIES.get(c.req.path) ?? BODY_LIMIT))
+    return refuse(c, { reason: 'body_too_large' })
+  const bytes = isStreamed ? BODY_LIMIT : Number(length)
+  if (unanswered + bytes > MOST_UNANSWERED) return refuse(c, { reason: 'busy' })
+  unanswered += bytes
+  try {
+    return isStreamed ? await limitStreamedBody(c, next) : await next()
+  } finally {
+    unanswered -= bytes
   }
-  if (Number(length) > (LARGER_BODIES.get(c.req.path) ?? BODY_LIMIT)) return refuse(c, { reason: 'body_too_large' })
-  await next()
+})
+
+const writes = new Admission(ADMISSION.write)
+
+/** For what takes stock or writes a mail: the networks that ask take turns. */
+export const inTurn = createMiddleware<ApiEnv>(async (c, next) => {
+  const group = findGroup(c.var.clientAddress)
+  if ((await writes.enter(group)) !== 'entered') return refuse(c, { reason: 'busy' })
+  try {
+    await next()
+  } finally {
+    writes.leave(group)
+  }
 })
 
 /** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
@@ -118,6 +144,33 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
   }
   await next()
 })
+
+/** How JSON writes a character that `isStorable` refuses, or half of one that it takes. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * No text with NUL or half a character goes any further: nothing could store it, or look anything up by it. One place for every
+ * call, so that no schema can forget it.
+ */
+export const refuseUnstorableText = createMiddleware<ApiEnv>(async (c, next) => {
+  if (/%00/.test(c.req.url)) return refuse(c, { reason: 'unstorable_text' })
+  if (READING_METHODS.has(c.req.method) || !SUSPECT.test(await c.req.text())) return next()
+  const field = findUnstorable(await c.req.json())
+  if (field !== null) return refuse(c, { reason: 'invalid_request', fields: { [field]: FORBIDDEN_CHARACTERS_MESSAGE } })
+  await next()
+})
+
+/** The path of the first text that `isStorable` refuses; null: there is none. */
+function findUnstorable(value: unknown): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : ''
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, entry] of Object.entries(value)) {
+    if (!isStorable(name)) return '?'
+    const inside = findUnstorable(entry)
+    if (inside !== null) return inside === '' ? name : `${name}.${inside}`
+  }
+  return null
+}
 
 /**
  * A state change that a browser sends must come from a page of our own: cookies alone prove nothing about intent.

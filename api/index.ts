@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ExtractSchema } from 'hono/types'
-import { isDatabaseUnavailable } from '#domain/database-error.ts'
+import { isDatabaseUnavailable, isUnstorableText } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { isBusy } from '#domain/transaction.server.ts'
@@ -15,7 +15,16 @@ import { createClientAddress } from './client-address.ts'
 import { contactRoutes } from './contact.ts'
 import { refuse } from './errors.ts'
 import { googleRoutes } from './google.ts'
-import { createRouter, limitBody, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
+import {
+  createRouter,
+  inTurn,
+  limitBody,
+  noStoreByDefault,
+  refuseRedirects,
+  refuseUnstorableText,
+  requireJson,
+  requireOwnOrigin,
+} from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderLinkRoutes } from './order-links.ts'
@@ -39,6 +48,15 @@ const DESCRIPTION =
 /** Its name on http; on https browsers know it as __Secure-shop.session_token */
 const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
 
+/** Calls of which one network may not hold up everybody else's. */
+const IN_TURN = [
+  'create-cash-on-delivery-order',
+  'create-checkout-session',
+  'send-contact-email',
+  'recover',
+  'login-link',
+]
+
 /** The JSON contract under /api. Every route is one line here. */
 export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   const clientAddress = createClientAddress(trustedProxy)
@@ -54,7 +72,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.route('/api', webhookRoutes)
   // Takes raw bytes, with guards and a limit of its own.
   app.route('/api', pictureRoutes)
-  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody)
+  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody, refuseUnstorableText)
+  for (const path of IN_TURN) app.use(`/api/${path}`, inTurn)
 
   const api = app
     .route('/api', accountRoutes)
@@ -94,6 +113,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     if (error instanceof HTTPException && error.status < 500) {
       return refuse(c, { reason: 'unreadable_body' })
     }
+    if (isUnstorableText(error)) return refuse(c, { reason: 'unstorable_text' })
     if (isBusy(error)) return refuse(c, { reason: 'busy' })
     // Logged once per outage, by what watches the database.
     if (isDatabaseUnavailable(error)) return refuse(c, { reason: 'database_unavailable' })

@@ -1,21 +1,73 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
-import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
+import { logRefusedWebhook, receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
+import { ADMISSION, Admission, findGroup } from '#domain/rate-limits/admission.ts'
 import { isBusy } from '#domain/transaction.server.ts'
 import { refuse } from './errors.ts'
-import { createRoute, createRouter, z } from './http.ts'
+import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
 /** An event about an order of many products is longer than what browsers send, bytes. */
 const BODY_LIMIT = 512 * 1024
+
+/** How long one body may take, ms. */
+const BODY_MS = 5000
+/** How far the stamp of a signature may lie from our clock, ms. */
+const TOLERANCE_MS = 300_000
+
+const bodies = new Admission(ADMISSION.webhook_body)
+
+/** Judges by the head alone whether the body is worth reading. The signature itself covers the body, and is checked with it. */
+const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
+  const now = c.var.services.now()
+  const stamp = /(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(c.req.header('stripe-signature') ?? '')?.[1]
+  const isRecent = stamp !== undefined && Math.abs(now.getTime() - Number(stamp) * 1000) <= TOLERANCE_MS
+  if (!isRecent) {
+    logRefusedWebhook(now, { why: stamp === undefined ? 'no signature' : 'a stale signature', kind: 'forged' })
+    return refuseUnread(c, 'webhook_refused')
+  }
+  await next()
+})
+
+/** Reads few bodies at once, each for a short time: anybody can send them, and what has come of one is memory. */
+const readBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const group = findGroup(c.var.clientAddress)
+  if ((await bodies.enter(group)) !== 'entered') return refuseUnread(c, 'busy')
+  const late = setTimeout(() => c.env.incoming?.destroy(), BODY_MS)
+  try {
+    // Kept by the request: whoever asks for the body later is given these bytes.
+    await c.req.arrayBuffer()
+  } catch {
+    // Whoever sent half a body has gone, or was too slow and is gone now.
+    return refuseUnread(c, 'busy')
+  } finally {
+    clearTimeout(late)
+    bodies.leave(group)
+  }
+  await next()
+})
+
+/** The rest of the body is never read: the connection ends with the answer, and what came of the body is given back. */
+function refuseUnread(c: Context<ApiEnv>, reason: 'webhook_refused' | 'busy' | 'body_too_large') {
+  const { incoming, outgoing } = c.env
+  outgoing?.once('finish', () => incoming?.socket.destroySoon())
+  c.header('Connection', 'close')
+  return refuse(c, { reason })
+}
 
 const route = createRoute({
   method: 'post',
   path: '/stripe-webhook',
   summary: 'What the payment provider tells, signed by it',
   description: 'The signature covers the bytes of the body. What is taken is worked on afterwards, once per event.',
-  middleware: bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c, { reason: 'body_too_large' }) }),
+  middleware: [
+    judgeHead,
+    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuseUnread(c, 'body_too_large') }),
+    readBody,
+  ] as const,
   request: { headers: z.object({ 'stripe-signature': z.string().optional() }) },
   responses: {
     ...answers(z.object({ received: z.literal(true) }), 'Stored, also if it was before'),

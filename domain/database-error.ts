@@ -55,3 +55,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable))
   )
 }
+
+/** character_not_in_repertoire, untranslatable_character: a text that no column can hold, such as one with NUL. */
+export function isUnstorableText(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && (error.code === '22021' || error.code === '22P05')) || isUnstorableText(error.cause)
+}

@@ -1,7 +1,7 @@
 import { isSecretName, redactText } from './redact.ts'
 
-/** What a line of the log says beside its event: short values, no personal data. */
-export type LogFields = Record<string, unknown>
+/** What a line of the log says beside its time, level and event: short values, no personal data. */
+export type LogFields = Record<string, unknown> & { time?: never; level?: never; event?: never }
 
 export type LogLevel = 'info' | 'warn' | 'error'
 

@@ -31,3 +31,8 @@ export function tidyLines(text: string): string {
 export function isPlainLines(text: string): boolean {
   return isPlainText(text.replace(/[\n\u200D]/g, ''))
 }
+
+/** Whether the database can hold this text at all: it knows neither NUL nor halves of surrogate pairs. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

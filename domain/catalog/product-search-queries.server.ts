@@ -164,7 +164,7 @@ export function selectCountedPage(order: ListOrder, wanted: number, pageSize: nu
     order by ${orderBy(order)} limit ${pageSize}
     offset (
       select case when total > ${MOST_COUNTED} then 0
-        else least(${wanted}::int - 1, (total - 1) / ${pageSize}::int) * ${pageSize}::int end
+        else greatest(0, least(${wanted}::int - 1, (total - 1) / ${pageSize}::int)) * ${pageSize}::int end
       from counted
     )`
 }

@@ -23,7 +23,7 @@ export default defineJob({
     if (processed.ok) return ok(undefined)
     const { failure } = processed
     if (failure.reason === 'provider_unknown_id') return fail({ reason: 'permanent', why: failure.why })
-    log.info('A webhook of the payment provider waits', { event: key.eventId, why: failure.reason })
+    log.info('A webhook of the payment provider waits', { eventId: key.eventId, why: failure.reason })
     throw new Error(`${failure.reason}: ${'why' in failure ? failure.why : ''}`)
   },
 })

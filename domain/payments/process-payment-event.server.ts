@@ -59,7 +59,7 @@ export async function processPaymentEvent(
   const event = storedEventSchema.parse(JSON.parse(stored.payload))
   const provider = services.payments[event.mode]
   if (provider === null) {
-    log.warn('A webhook came for a mode of payments without keys', { event: event.id, mode: event.mode })
+    log.warn('A webhook came for a mode of payments without keys', { eventId: event.id, mode: event.mode })
   } else {
     const mayCome = services.now().getTime() - stored.receivedAt.getTime() < SHUFFLED_MS
     const worked = await workOn(services, provider, event, mayCome)
@@ -84,11 +84,11 @@ async function workOn(
   const attempt = await findPayment(services, event)
   if (!attempt) {
     if (mayCome) return fail({ reason: 'payment_not_known_yet' })
-    log.warn("A webhook is about money that is not the shop's", { event: event.id, type: event.type })
+    log.warn("A webhook is about money that is not the shop's", { eventId: event.id, type: event.type })
     return ok(null)
   }
   if (attempt.mode !== event.mode || attempt.provider !== provider.name) {
-    log.error('A webhook came in another mode than its payment: nothing was changed', { event: event.id })
+    log.error('A webhook came in another mode than its payment: nothing was changed', { eventId: event.id })
     return ok(null)
   }
   if (about.kind === 'dispute') return recordDispute(services, attempt.id, about)

@@ -13,9 +13,21 @@ type WebhookFailure = { reason: 'webhook_refused' } | Busy
 /** The one provider there is. */
 const PROVIDER = 'stripe'
 
+/** Anybody can send webhooks that are refused: they are written down once in so long, with their number, ms. */
+const LOGGED_EVERY_MS = 60_000
+const refused = { loggedAt: Number.NEGATIVE_INFINITY, since: 0 }
+
+/** Notes that a webhook was refused. */
+export function logRefusedWebhook(now: Date, fields: { why: string; kind: string }): void {
+  refused.since += 1
+  if (Math.abs(now.getTime() - refused.loggedAt) < LOGGED_EVERY_MS) return
+  log.warn('Webhooks of the payment provider were refused', { ...fields, count: refused.since })
+  Object.assign(refused, { loggedAt: now.getTime(), since: 0 })
+}
+
 /**
  * Takes a webhook in: stores what it tells, with the job that works on it, in one transaction. One that came before is
- * stored and worked on no second time. What is refused is logged and stored nowhere.
+ * stored and worked on no second time. What is refused is stored nowhere.
  */
 export async function receiveWebhook(
   { db, jobs, now, payments }: WebhookServices,
@@ -25,7 +37,7 @@ export async function receiveWebhook(
   const read = readProviderEvent(payments, body, signature, now())
   if (!read.ok) {
     const { reason, why } = read.failure
-    log.warn('A webhook of the payment provider was refused', { why, bytes: body.byteLength, kind: reason })
+    logRefusedWebhook(now(), { why, kind: reason })
     return fail({ reason: 'webhook_refused' })
   }
   const { id: eventId, type } = read.value

@@ -197,7 +197,7 @@ export function findClientNetwork(address: string): string {
 }
 
 /** The /48 around an IPv6 address; null for IPv4. */
-function findClientSite(address: string): string | null {
+export function findClientSite(address: string): string | null {
   if (!address.includes(':')) return null
   return `${expandGroups(address)
     .slice(0, 3)

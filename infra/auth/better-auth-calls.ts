@@ -3,7 +3,6 @@ import type { Role, SignedInUser } from '#domain/accounts/account.ts'
 import type { Caller, PasswordProofFailure } from '#domain/accounts/account-gateway.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts'
-import { DROPPED, HashingDropped } from './password.ts'
 
 /** What is stored of a browser's own name, characters. */
 const MOST_USER_AGENT = 300
@@ -47,12 +46,7 @@ export async function attempt<Value, Reason extends string>(
 
 /** Makes a call in which Better Auth checks the password of the session's user. */
 export async function provePassword<Value>(call: () => Promise<Value>): Promise<Result<Value, PasswordProofFailure>> {
-  try {
-    return await attempt(PASSWORD_REASONS, call)
-  } catch (error) {
-    if (error instanceof HashingDropped) return fail(DROPPED)
-    throw error
-  }
+  return attempt(PASSWORD_REASONS, call)
 }
 
 type AuthUser = {

@@ -3,13 +3,14 @@ import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { AccountGateway, Caller, SignIn } from '#domain/accounts/account-gateway.ts'
 import { findChallengedEmail, findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
 import { deleteOldestSessions, deleteSessionByToken, deleteSessions } from '#domain/accounts/account-store.server.ts'
+import { findGroup } from '#domain/rate-limits/admission.ts'
 import { fail, ok } from '#domain/result.ts'
 import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
 import { attempt, CODE_REASONS, from, provePassword, signedInUser, toCookieHeader } from './better-auth-calls.ts'
 import { readSignedCookie } from './cookies.ts'
 import { createDeviceCookie } from './device-cookie.ts'
-import { DROPPED, HashingDropped, hashPassword, queueHashing } from './password.ts'
+import { hashPassword, queueHashing } from './password.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 
 /** Sessions of one account; a sign-in beyond them ends the oldest. */
@@ -73,8 +74,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)
   }
 
+  const turnOf = ({ clientAddress, headers, signal }: Caller) => ({
+    group: findGroup(clientAddress, devices.isGenuine(headers)),
+    signal,
+  })
+
   return {
-    queuePasswords: ({ signal }, work) => queueHashing(signal, work),
+    queuePasswords: (caller, work) => queueHashing(turnOf(caller), work),
 
     async findKnownDevice(headers, email) {
       if (!devices.isSent(headers)) return null
@@ -113,7 +119,6 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         const signedIn = await completeSignIn(signedInUser(outcome.response.user), cookies, caller, 'password', hash)
         return signedIn ? ok(signedIn) : fail({ reason: 'invalid_credentials' })
       } catch (error) {
-        if (error instanceof HashingDropped) return fail(DROPPED)
         if (error instanceof APIError && error.statusCode === 401) {
           await adminSessions.refused(credentials.email, 'password')
           return fail({ reason: 'invalid_credentials' })
@@ -130,7 +135,6 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
         )
         return ok(await completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'password'))
       } catch (error) {
-        if (error instanceof HashingDropped) return fail(DROPPED)
         if (await isEmailTaken(error, email)) return fail({ reason: 'account_exists' })
         throw error
       }
@@ -145,14 +149,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       return fail({ reason: 'second_factor_required', cookies })
     },
 
-    async hashPassword(password, { signal }) {
-      try {
-        return await queueHashing(signal, () => hashPassword(password))
-      } catch (error) {
-        if (error instanceof HashingDropped) return fail(DROPPED)
-        throw error
-      }
-    },
+    hashPassword: (password, caller) => queueHashing(turnOf(caller), () => hashPassword(password)),
 
     async signOut(headers, scope) {
       const session = await sessions.read(headers)

@@ -12,6 +12,9 @@ const SIZE = 16
 /** `id.issued.code`, base64url, base 36 and base64url. */
 const ENTRY = /^[\w-]{22}\.[0-9a-z]{1,8}\.[\w-]{22}$/
 
+/** Behind the entries: says that the shop made them, without a look at any account. */
+const SEAL = /^(.+)~seal\.([\w-]{22})$/
+
 type Entry = { id: string; issued: string; code: string }
 
 /**
@@ -45,7 +48,16 @@ export function createDeviceCookie({ secret, secure }: { secret: string; secure:
     })
   }
 
+  const sealOf = (entries: string) =>
+    createHmac('sha256', key).update(`seal ${entries}`).digest().subarray(0, SIZE).toString('base64url')
+
   return {
+    /** Whether the request comes from a device that has signed in to some account: read from the cookie alone. */
+    isGenuine(headers: Headers): boolean {
+      const [, entries = '', seal = ''] = SEAL.exec(readCookie(headers, name) ?? '') ?? []
+      return seal !== '' && timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(entries)))
+    },
+
     /** Whether the request carries one at all, of whichever account. */
     isSent: (headers: Headers): boolean => readEntries(headers).length > 0,
 
@@ -64,7 +76,7 @@ export function createDeviceCookie({ secret, secure }: { secret: string; secure:
         .slice(0, MOST_ACCOUNTS)
         .map((entry) => `${entry.id}.${entry.issued}.${entry.code}`)
         .join('~')
-      return `${name}=${value}; Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return `${name}=${value}~seal.${sealOf(value)}; Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     },
   }
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
 import { log } from '#domain/log.ts'
+import { ADMISSION, Admission } from '#domain/rate-limits/admission.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** RFC 9106 argon2id, m in KiB. Measured at about 50 ms on one core of a small server; stored with each hash, so they may change. */
@@ -11,8 +12,7 @@ const PARAMETERS = { memory: 32_768, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/**
- * Hashes at once: the thread pool has four threads, and files and DNS need theirs. Where there are two cores or fewer, one is
+/** Callers at once: the thread pool has four threads, and files and DNS need theirs. Where there are two cores or fewer, one is
  * left to the requests of everybody else.
  */
 const CONCURRENT = availableParallelism() > 2 ? 2 : 1
@@ -45,43 +45,34 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** Who asked for a hash left before its turn came. */
-export class HashingDropped extends Error {
-  override name = 'HashingDropped'
-}
+/** Set while it is a caller's turn. */
+const turn = new AsyncLocalStorage<true>()
 
-/** The caller for whom passwords are hashed; aborted when it leaves. `waits`: it is counted among those that wait. */
-const place = new AsyncLocalStorage<{ signal: AbortSignal | undefined; waits: boolean }>()
-
-/** Calls whose password is not hashed yet, from before their first statement to the database. */
-let places = 0
+const admission = new Admission({ ...ADMISSION.password, atOnce: CONCURRENT })
 /** Time of one hash, ms: a moving average. */
 let hashMs = 50
 
 /**
- * Runs work that hashes a password, unless what was asked for before would take more than about two seconds: then nothing
- * is done, and the caller may come again after so many seconds. What waits for a caller that leaves is dropped. Work within
- * such work has its place already.
+ * Runs work that hashes a password in its turn, its statements to the database included, unless what was asked for before would
+ * take more than about two seconds: then the caller, or one of the network that asks for most, may come again after so many
+ * seconds. Nothing is done for a caller that leaves before its turn. Work within such work has its turn already.
+ *
+ * @param group of callers, as `findGroup` names it
  */
 export async function queueHashing<T>(
-  signal: AbortSignal | undefined,
+  { group, signal }: { group: string; signal: AbortSignal | undefined },
   work: () => Promise<T>,
 ): Promise<Result<T, SignInBusy>> {
-  if (place.getStore()) return ok(await work())
-  const waitingMs = (places * hashMs) / CONCURRENT
-  if (places > CONCURRENT && waitingMs > MOST_WAITING_MS) return fail(turnAway(waitingMs))
-  places += 1
-  const own = { signal, waits: true }
+  if (turn.getStore()) return ok(await work())
+  const waitingMs = (admission.size * hashMs) / CONCURRENT
+  const admitted = await admission.enter(group, signal, Math.ceil((MOST_WAITING_MS * CONCURRENT) / hashMs))
+  if (admitted === 'left') return fail(DROPPED)
+  if (admitted === 'refused') return fail(turnAway(waitingMs))
   try {
-    return ok(await place.run(own, work))
+    return ok(await turn.run(true, work))
   } finally {
-    leave(own)
+    admission.leave(group)
   }
-}
-
-function leave(own: { waits: boolean } | undefined): void {
-  if (own?.waits) places -= 1
-  if (own) own.waits = false
 }
 
 /** Nobody is told to come again later than this, s. */
@@ -97,20 +88,16 @@ let servedUntil = 0
 function turnAway(waitingMs: number): SignInBusy {
   const now = performance.now()
   const latest = now + LATEST_RETRY_SECONDS * 1000
-  const turn = Math.max(servedUntil, now + waitingMs) + hashMs / CONCURRENT
-  servedUntil = Math.min(turn, latest)
-  const seconds = turn < latest ? (turn - now) / 1000 : LATEST_RETRY_SECONDS * (1 - Math.random() / 2)
+  const served = Math.max(servedUntil, now + waitingMs) + hashMs / CONCURRENT
+  servedUntil = Math.min(served, latest)
+  const seconds = served < latest ? (served - now) / 1000 : LATEST_RETRY_SECONDS * (1 - Math.random() / 2)
   return { reason: 'sign_in_busy', retryAfterSeconds: Math.min(LATEST_RETRY_SECONDS, Math.ceil(seconds)) }
 }
 
-/** What a password is answered with whose caller left; nobody reads it. */
-export const DROPPED: SignInBusy = { reason: 'sign_in_busy', retryAfterSeconds: 1 }
-
-const waiting = new Set<() => void>()
-let running = 0
+/** For a caller that has left; nobody reads it. */
+const DROPPED: SignInBusy = { reason: 'sign_in_busy', retryAfterSeconds: 1 }
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  await takeTurn(place.getStore()?.signal)
   const startedAt = performance.now()
   try {
     // The same letters typed on two keyboards must be the same bytes.
@@ -121,10 +108,6 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     })
   } finally {
     hashMs += (performance.now() - startedAt - hashMs) / 10
-    leave(place.getStore())
-    const [next] = waiting
-    if (next) next()
-    else running -= 1
   }
 }
 
@@ -148,28 +131,6 @@ function yieldToRequests(): void {
   } catch (error) {
     log.warn('passwords are hashed at the priority of everything else', { error })
   }
-}
-
-/** Waits for one of the `CONCURRENT` turns, which the one who ends hands on. Throws HashingDropped when the caller leaves. */
-function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new HashingDropped())
-    if (running < CONCURRENT) {
-      running += 1
-      return resolve()
-    }
-    const begin = () => {
-      waiting.delete(begin)
-      signal?.removeEventListener('abort', drop)
-      resolve()
-    }
-    const drop = () => {
-      waiting.delete(begin)
-      reject(new HashingDropped())
-    }
-    waiting.add(begin)
-    signal?.addEventListener('abort', drop, { once: true })
-  })
 }
 
 function base64(bytes: Buffer): string {

@@ -146,7 +146,7 @@ test('device cookie: several accounts in one browser are each known, up to five'
   expect(await Promise.all(emails.map((email) => isKnown(email, device)))).toEqual([false, ...Array(5).fill(true)])
   expect(device.length).toBeLessThan(400)
   const again = pairOf(deviceIn(await guest('rodzina-1@example.com', { Cookie: device })))
-  expect(again.split('~')).toHaveLength(5)
+  expect(again.split('~').filter((entry) => !entry.startsWith('seal.'))).toHaveLength(5)
 })
 
 test('device cookie: is known to its own account alone, under the password it was set for, and cannot be made up', async () => {

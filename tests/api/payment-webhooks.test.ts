@@ -72,7 +72,7 @@ test('what is stored of a webhook has no name and no address', async ({ api }) =
   })
 })
 
-test('what the provider did not sign, as it is and just now, is refused, logged and stored nowhere', async ({
+test('what the provider did not sign, as it is and just now, is refused and stored nowhere, and fills no log', async ({
   api,
 }) => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
@@ -101,7 +101,7 @@ test('what the provider did not sign, as it is and just now, is refused, logged 
   for (const webhook of forged) {
     expect(await errorOf(await deliver(api, webhook))).toMatchObject({ status: 400, code: 'webhook_refused' })
   }
-  expect(warn).toHaveBeenCalledTimes(forged.length)
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(1)
   expect(JSON.stringify(warn.mock.calls)).not.toContain(order.sessionId)
   expect(await idsOf()).toEqual(before)
   expect(await outcomeOf(api.db, order)).toMatchObject({ order: 'pending', mails: [] })

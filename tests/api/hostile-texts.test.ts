@@ -1,0 +1,44 @@
+import { vi } from 'vitest'
+import { log } from '#domain/log.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { errorOf } from '#tests/support/orders.ts'
+
+const logged = vi.spyOn(log, 'error')
+test.beforeEach(() => void logged.mockClear())
+
+test.for(['/api/payment-status?session_id=%00', '/api/me/orders?page=%00', '/api/products/a%00b/reviews/x'])(
+  'GET %s: a NUL is refused in words, not by the database',
+  async (path, { api }) => {
+    const { cookie } = await api.customer()
+    const answer = await api.get(path, { Cookie: cookie })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(logged).not.toHaveBeenCalled()
+  },
+)
+
+test.for(['a\u0000b', 'a\ud800b', '\udc00'])('POST: %j is refused wherever it stands', async (text, { api }) => {
+  const { cookie } = await api.customer()
+  const bodies: [string, object][] = [
+    ['/api/guest-sign-in', { email: 'anna@example.test', password: `sekret${text}`, acceptedTerms: true }],
+    ['/api/send-contact-email', { name: 'Anna', phone: text, email: 'anna@example.test', message: 'Dzień dobry' }],
+    ['/api/auth/sign-in/email', { email: 'anna@example.test', password: text }],
+    ['/api/recover', { email: 'anna@example.test', [text]: 1 }],
+  ]
+  for (const [path, body] of bodies) {
+    const answer = await api.post(path, body, { Cookie: cookie })
+    expect(await errorOf(answer), path).toMatchObject({ status: 400, code: 'invalid_request' })
+  }
+  expect(logged).not.toHaveBeenCalled()
+})
+
+test('POST: a whole character that JSON writes as two halves is taken', async ({ api }) => {
+  const message = '{"name":"Anna","phone":"","email":"anna@example.test","message":"Pięknie \\ud83c\\udf39"}'
+  expect((await api.post('/api/send-contact-email', message)).status).toBe(200)
+})
+
+test('GET /api/products: a search that finds nothing has one empty page, also of one product a page', async ({
+  api,
+}) => {
+  const answer = await api.get('/api/products?pageSize=1&search=zzzzzz')
+  expect(await answer.json()).toMatchObject({ items: [], total: 0, page: 1 })
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause, setInterval } from 'node:timers/promises'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { READY, startShopProcess } from '#tests/support/shop-process.ts'
+import { atStrength, printFigure } from './strength.ts'
+
+const SECONDS = atStrength({ short: 6, full: 30 })
+const ATTACKS_PER_SECOND = 60
+const BUYERS = 26
+const WITHIN_MS = 2000
+
+const ATTACKERS = {
+  'an IPv4 address': () => '203.0.113.9',
+  'a /48': (n: number) => `2001:db8:7:${(n % 65_536).toString(16)}::1`,
+}
+
+test.for(Object.entries(ATTACKERS))(
+  'sign-ups and sign-ins by the dozen from %s keep no other first buyer out',
+  { timeout: 120_000 },
+  async ([name, addressOf], { database, onTestFinished }) => {
+    const shop = await startShopProcess({
+      DATABASE_URL: database.url,
+      AUTH_SECRET: randomUUID() + randomUUID(),
+      TRUSTED_PROXY: '127.0.0.1',
+    })
+    onTestFinished(async () => void (await shop.stop()))
+    await shop.untilPrinted(READY)
+    const enter = async (email: string, address: string) => {
+      const answer = await fetch(`${shop.url}/api/guest-sign-in`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify({ email, password: 'sekret1', acceptedTerms: true }),
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    expect(await enter('pierwsza@example.test', '198.51.100.1')).toBe(200)
+
+    const stopped = AbortSignal.timeout(SECONDS * 1000)
+    const attacks: Promise<number>[] = []
+    const attack = (async () => {
+      try {
+        for await (const _ of setInterval(1000 / ATTACKS_PER_SECOND, null, { signal: stopped })) {
+          const n = attacks.length
+          attacks.push(enter(`napastnik-${n % 2 ? n : 0}@example.test`, addressOf(n)).catch(() => 0))
+        }
+      } catch (error) {
+        if (!stopped.aborted) throw error
+      }
+    })()
+    const everyMs = ((SECONDS - 2) * 1000) / BUYERS
+    const buyers = Array.from({ length: BUYERS }, async (_, n) => {
+      await pause(1000 + n * everyMs)
+      const began = performance.now()
+      const status = await enter(`kupuje-${n}-${name.length}@example.test`, `198.51.100.${n + 10}`)
+      return { status, ms: performance.now() - began }
+    })
+    const entered = await Promise.all(buyers)
+    await attack
+    await Promise.all(attacks)
+    const inTime = entered.filter(({ status, ms }) => status === 200 && ms < WITHIN_MS).length
+    const slowest = Math.round(Math.max(...entered.map(({ ms }) => ms)))
+    printFigure(
+      `${attacks.length} sign-ups and sign-ins from ${name} in ${SECONDS} s: ${inTime} of ${BUYERS} first buyers in within 2 s, the slowest after ${slowest} ms`,
+    )
+    expect(inTime).toBeGreaterThanOrEqual(Math.ceil(BUYERS * 0.95))
+  },
+)
