@@ -23,6 +23,7 @@ export function useLeavingToPay() {
       toast({
         title: 'Przechodzimy do płatności',
         description: 'Za chwilę otworzy się bezpieczna strona operatora płatności.',
+        urgent: true,
       })
       setLeavingTo(payment.url)
       await new Promise((resolve) => setTimeout(resolve, READ_MS))

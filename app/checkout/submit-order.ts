@@ -23,7 +23,7 @@ export type OrderProblem =
   /** More than the account may have on its way; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
   /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; unreachable?: true }
   /** As `failed`, but the order stands and only its payment could not begin. Empty message: the dialog's own words. */
   | { kind: 'payment_failed'; message: string }
 
@@ -45,7 +45,9 @@ export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
     endAttempt()
     return { kind: 'placed', order: answer.value }
   }
-  return answer.failure.reason === 'refused' ? toProblem(answer.failure) : { kind: 'failed', message: '' }
+  return answer.failure.reason === 'refused'
+    ? toProblem(answer.failure)
+    : { kind: 'failed', message: '', unreachable: true }
 }
 
 /**

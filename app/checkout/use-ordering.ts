@@ -6,7 +6,6 @@ import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
@@ -120,8 +119,8 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         // The session ended meanwhile: back to the sign-in block, everything typed stays.
         sessionEnded()
         form.show({
-          toast: { title: 'Wymagane logowanie', description: outcome.message },
-          fields: { password: outcome.message },
+          toast: { title: 'Minęła sesja', description: SESSION_OVER },
+          fields: { password: SESSION_OVER },
         })
         return
       case 'price_changed':
@@ -140,7 +139,8 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         return
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
-        toast({ title: 'Błąd zamówienia', description, tone: 'error' })
+        if (outcome.unreachable && !navigator.onLine) toast({ ...NOT_ANSWERED, tone: 'error' })
+        else toast({ title: 'Błąd zamówienia', description, tone: 'error' })
         return
       }
       case 'payment_failed': {
@@ -178,6 +178,19 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   }
 }
 
+const SESSION_OVER = 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.'
+
+/** Nothing has reached the shop. */
+const NOT_SENT = {
+  title: 'Brak internetu',
+  description: 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.',
+}
+/** The order may have reached the shop, and its answer not the buyer. */
+const NOT_ANSWERED = {
+  title: 'Brak internetu',
+  description: 'Gdy połączenie wróci, naciśnij ponownie. Nawet jeśli zamówienie doszło, nie złożysz go drugi raz.',
+}
+
 /** Signs in, or creates the account; `code` when the account wants a second factor first. */
 async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
   const { email, password, acceptedTerms } = values
@@ -187,8 +200,7 @@ async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'cod
     return 'signed_in'
   }
   const { failure } = answer
-  if (failure.reason === 'unreachable')
-    return { toast: { title: 'Błąd logowania', description: ACCOUNT_TEXTS.signInFailed } }
+  if (failure.reason === 'unreachable') return { toast: NOT_SENT }
   const { code, message, fields } = failure
   switch (code) {
     case 'second_factor_required':

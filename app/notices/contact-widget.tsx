@@ -9,19 +9,26 @@ const PHONE =
 
 type ContactWidgetProps = {
   phone: string
-  floating?: boolean
   /** Something else stands beside it: on a phone its caption makes room. */
   crowded?: boolean
 }
 
 /** The ways to a person: the contact form and the telephone. */
-export function ContactWidget({ phone, floating, crowded }: ContactWidgetProps) {
+export function ContactWidget({ phone, crowded }: ContactWidgetProps) {
   const goTo = useSectionLink()
-  const isScrolled = useScrolledDown()
-  const isSmall = floating && (isScrolled || crowded)
-  const lift = floating && 'shadow-lift ring-1 ring-night/10'
+  const { isDown, isReadingOn } = useScrolling()
+  const isSmall = isDown || crowded
+  const lift = 'shadow-lift ring-1 ring-night/10'
   return (
-    <div className="pointer-events-auto ml-auto flex items-center gap-2">
+    <aside
+      aria-label="Kontakt"
+      className={classNames(
+        'ml-auto flex items-center gap-2 transition-[opacity,visibility] duration-200',
+        isReadingOn
+          ? 'pointer-events-auto max-sm:pointer-events-none max-sm:invisible max-sm:opacity-0'
+          : 'pointer-events-auto',
+      )}
+    >
       <button
         type="button"
         title="Wyślij wiadomość"
@@ -41,30 +48,36 @@ export function ContactWidget({ phone, floating, crowded }: ContactWidgetProps) 
       >
         <Icon d={PHONE} className="size-6 shrink-0" strokeWidth={1.6} />
         <span
-          className={classNames(
-            'leading-tight',
-            isSmall && 'max-sm:sr-only',
-            floating && '[@media(max-height:26rem)]:sr-only',
-          )}
+          className={classNames('leading-tight', isSmall && 'max-sm:sr-only', '[@media(max-height:26rem)]:sr-only')}
         >
           <span className="block text-xs font-semibold">Zadzwoń, zapytaj!</span>
           <span className="block text-xs tabular-nums">{phone}</span>
         </span>
       </a>
-    </div>
+    </aside>
   )
 }
 
 /** Whoever has scrolled is reading or looking: on a phone the caption makes room then. */
 const READING_FROM_PX = 160
 
-function useScrolledDown(): boolean {
-  const [isDown, setDown] = useState(false)
+/** `isReadingOn`: the last movement was further down, where nothing should lie over what comes. */
+function useScrolling(): { isDown: boolean; isReadingOn: boolean } {
+  const [state, setState] = useState({ isDown: false, isReadingOn: false })
   useEffect(() => {
-    const look = () => setDown(window.scrollY > READING_FROM_PX)
+    let last = window.scrollY
+    const look = () => {
+      const { scrollY } = window
+      const isDown = scrollY > READING_FROM_PX
+      const isReadingOn = isDown && scrollY > last
+      last = scrollY
+      setState((current) =>
+        current.isDown === isDown && current.isReadingOn === isReadingOn ? current : { isDown, isReadingOn },
+      )
+    }
     look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
   }, [])
-  return isDown
+  return state
 }

@@ -18,8 +18,19 @@ const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analyti
   frame: () => null,
 })
 
+/** Where somebody waits for an answer or types a password, the popup waits for another page. */
+const QUIET_PAGES: ReadonlySet<string> = new Set([
+  href('/payment-success'),
+  href('/payment-cancel'),
+  href('/zamowienie'),
+  href('/nowe-haslo'),
+  href('/logowanie'),
+  href('/logowanie/google'),
+  href('/potwierdz-email'),
+])
+
 /**
- * What is shown on all pages: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
+ * What is shown on all pages of the storefront: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
  * with toasts and with the bars that stick there, and lie over none of them.
  */
 export default function Notices() {
@@ -29,22 +40,17 @@ export default function Notices() {
   const { pathname } = useLocation()
   const isAboveBar = useRoomAtLowerEdge(dock)
   if (!facts) return null
-  // Where somebody works all evening nothing floats over the tables; the ways to get in touch stand below them.
-  const isWorkplace = pathname.startsWith(href('/admin')) && document.querySelector('[data-workplace]') !== null
+  // The owner's panel, its login form too, is a tool and no page of the shop: nothing floats there.
+  const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
     <>
-      {isWorkplace && (
-        <div className="flex justify-end px-4 pb-[calc(var(--dock-height,0px)+5.5rem)] sm:px-6 lg:px-8 lg:pb-[calc(var(--dock-height,0px)+1rem)] print:hidden">
-          <ContactWidget phone={facts.phone} />
-        </div>
-      )}
       <div className="pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden">
         <ToastPlace isLast className="pointer-events-auto sm:w-96" />
         <OfflineNotice />
-        {facts.analytics && <Analytics facts={facts.analytics} />}
+        {facts.analytics && !isWorkplace && <Analytics facts={facts.analytics} />}
         {/* Wrapped, the first one is the lowest. */}
         <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2">
-          {!isAccepted && (
+          {!isAccepted && !isWorkplace && (
             <PrivacyPill
               onAccept={() => {
                 writeStored('privacy_accepted', new Date().toISOString())
@@ -52,10 +58,10 @@ export default function Notices() {
               }}
             />
           )}
-          {!isWorkplace && <ContactWidget phone={facts.phone} floating crowded={!isAccepted || isAboveBar} />}
+          {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
         </div>
       </div>
-      <PromoPopup />
+      {!isWorkplace && <PromoPopup waits={QUIET_PAGES.has(pathname)} />}
     </>
   )
 }

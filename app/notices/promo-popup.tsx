@@ -22,7 +22,7 @@ const BUSY = '[role=dialog], [role=alertdialog], dialog[open], input:focus, text
  * stands in the history as every dialog does; a modal `<dialog>` of the browser's own, for the code of the others is ten
  * times its weight.
  */
-export function PromoPopup() {
+export function PromoPopup({ waits }: { waits: boolean }) {
   const { dialogs, open, close } = useDialogs()
   const location = useLocation()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function PromoPopup() {
 
   const appear = useEffectEvent(() => {
     if (isDismissed()) return true
-    if (dialogs.length > 0 || document.querySelector(BUSY)) return false
+    if (waits || dialogs.length > 0 || document.querySelector(BUSY)) return false
     open({ name: 'promo' })
     return true
   })
@@ -59,6 +59,16 @@ export function PromoPopup() {
 
   const closeHere = useEffectEvent(() => isWanted && close())
   useEffect(() => onStoredElsewhere('promo_dismissed', () => closeHere()), [])
+
+  // Where Back leaves the shop before anything was touched, it dismisses the popup all the same.
+  const remember = useEffectEvent(() => {
+    if (phase === 'open') writeStored('promo_dismissed', new Date().toISOString())
+  })
+  useEffect(() => {
+    const hear = () => remember()
+    window.addEventListener('pagehide', hear)
+    return () => window.removeEventListener('pagehide', hear)
+  }, [])
 
   useEffect(() => {
     if (phase === 'open') dialog.current?.showModal()

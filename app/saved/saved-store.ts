@@ -16,8 +16,12 @@ export function useSavedProducts(): readonly CardProduct[] {
   return useSyncExternalStore(subscribeToSaved, readSaved, () => EMPTY)
 }
 
-/** Saves a product in front of the others, or forgets it; says so, and how to undo it. */
-export function toggle(product: CardProduct): void {
+/**
+ * Saves a product in front of the others, or forgets it; says so, and how to undo it.
+ *
+ * @param showSaved opens the list
+ */
+export function toggle(product: CardProduct, showSaved: () => void): void {
   const saved = readSaved()
   const isSaved = saved.some(({ id }) => id === product.id)
   if (!isSaved && saved.length >= MOST_SAVED) {
@@ -34,7 +38,8 @@ export function toggle(product: CardProduct): void {
     const description = isStored
       ? product.name
       : `${product.name}. Przeglądarka nie pozwala zapisać listy: zniknie po zamknięciu strony.`
-    toast({ title: 'Dodano do ulubionych', description, kind: CHANGE })
+    const action = { label: 'Zobacz', onClick: showSaved }
+    toast({ title: 'Dodano do ulubionych', description, kind: CHANGE, action })
   }
 }
 

@@ -145,11 +145,31 @@ function MobileMenu() {
           </Link>
         ))}
         <PanelLink className={NAV_LINK} onNavigate={close} />
+        <SavedLink className={NAV_LINK} onOpen={close} />
         <div className="mt-2 border-t border-night/10 pt-2">
           <LegalLinks className="inline-flex min-h-11 items-center text-sm underline underline-offset-4" />
         </div>
       </nav>
     </details>
+  )
+}
+
+/** The saved products, for phones, whose header has no room for a heart. */
+function SavedLink({ className, onOpen }: { className: string; onOpen: () => void }) {
+  const dialogs = useDialogs()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={classNames(className, 'text-left noscript:hidden sm:hidden')}
+      onFocus={() => preloadDialog('saved')}
+      onClick={() => {
+        dialogs.open({ name: 'saved' })
+        onOpen()
+      }}
+    >
+      ULUBIONE
+    </button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -11,7 +12,7 @@ import {
 
 const SIZES = {
   sm: {
-    row: 'sm:mask-r-from-95%',
+    row: 'max-lg:sm:mask-r-from-95% lg:flex-wrap lg:overflow-visible',
     tile: 'w-20',
     picture: 'w-16',
     sizes: '64px',
@@ -32,10 +33,16 @@ type FamilyStripProps = {
   size: keyof typeof SIZES
 }
 
-/** Kinds of scent in a row that is pushed sideways: each leads to its list, the chosen one back out of it. */
+/** Kinds of scent in a row that is pushed sideways, on a desktop in several: each leads to its list, the chosen one back out of it. */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
+  const row = useRef<HTMLUListElement>(null)
+  // The chosen one is seen without pushing the row.
+  useEffect(() => {
+    if (chosen) row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [chosen])
   return (
     <ul
+      ref={row}
       className={classNames(
         // On the phone it goes on to the edge of the screen.
         '-mx-4 flex snap-x scroll-px-2 gap-1 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:thin] sm:-mx-2 sm:gap-2 sm:px-0',
@@ -56,7 +63,8 @@ type FamilyTileProps = { family: ScentFamily; to: string; isChosen: boolean; siz
 const FamilyTile = cachedPart(function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
   const { picture, sizes, tile } = SIZES[size]
   return (
-    <li className={classNames('shrink-0 snap-start', tile)}>
+    // What is said of the chosen one to assistive technology alone stays within the row: it would widen the page.
+    <li className={classNames('relative shrink-0 snap-start', tile)}>
       <Link
         to={to}
         prefetch={INTENT}

@@ -39,6 +39,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const ref = useCallback((element: HTMLElement | null) => {
     root.current = element
   }, [])
+  const isPressing = usePressing()
   /** State comes a render late for the second press of a double click. */
   const running = useRef(false)
 
@@ -62,7 +63,11 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   function leave(name: TextName<Values>): void {
     if (values[name] === '') return
     const error = check(schema, values).errors[name]
-    if (error !== undefined) setErrors((current) => ({ ...current, [name]: error }))
+    if (error === undefined) return
+    const showHere = () => setErrors((current) => ({ ...current, [name]: error }))
+    // A sentence moves what is below it: not between a press and its release, which would miss what was pressed.
+    if (isPressing()) window.addEventListener('mouseup', () => setTimeout(showHere), { once: true })
+    else showHere()
   }
 
   /** Shows what is wrong and takes the focus to the first wrong field. */
@@ -136,6 +141,26 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
         change({ [name]: event.target.checked } as Partial<Values>),
     }),
   }
+}
+
+/** Whether a button of the mouse is down, or a finger that the browser tells of as one. */
+function usePressing(): () => boolean {
+  const isDown = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      isDown.current = true
+    }
+    const release = () => {
+      isDown.current = false
+    }
+    window.addEventListener('mousedown', press, true)
+    window.addEventListener('mouseup', release, true)
+    return () => {
+      window.removeEventListener('mousedown', press, true)
+      window.removeEventListener('mouseup', release, true)
+    }
+  }, [])
+  return () => isDown.current
 }
 
 /** The first sentence per field, in the order of the schema. */

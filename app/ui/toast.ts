@@ -8,6 +8,8 @@ export type ToastOptions = {
   /** A new toast takes the place of the one of its kind. The title where nothing else is said; all errors are one kind. */
   kind?: string
   action?: { label: string; onClick: () => void }
+  /** Has to be seen now: on a phone it waits for no other one. */
+  urgent?: boolean
   /** How long it stays, ms; 0 until it is closed. */
   durationMs?: number
 }

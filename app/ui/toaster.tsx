@@ -10,6 +10,9 @@ const DEFAULT_MS = 4000
 const AT_MOST = 3
 const IS_PHONE = '(max-width: 39.99rem)'
 
+/** What Base UI adds to the events that its own handlers hear too. */
+type BaseUIEvent = { preventBaseUIHandler(): void }
+
 /** @property successMs how long a toast of tone 'success' stays here, ms */
 type ToasterProps = { successMs: number }
 
@@ -30,6 +33,8 @@ function Toasts({ successMs }: ToasterProps) {
     <Toast.Portal container={place ?? undefined} className="contents">
       <Toast.Viewport
         aria-label="Powiadomienia"
+        onMouseEnter={ignoreAfterTouch}
+        onMouseMove={ignoreAfterTouch}
         className={classNames(
           'flex flex-col gap-2 outline-none',
           place
@@ -43,6 +48,11 @@ function Toasts({ successMs }: ToasterProps) {
       </Toast.Viewport>
     </Toast.Portal>
   )
+}
+
+/** After a tap the browser says that a mouse rests there, and never that it left: the toast would wait for it. */
+function ignoreAfterTouch(event: BaseUIEvent): void {
+  if (window.matchMedia('(hover: none)').matches) event.preventBaseUIHandler()
 }
 
 /** Carries out what `toast` and its companions ask for. */
@@ -64,15 +74,16 @@ function useCommands(successMs: number): void {
       // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
       const isError = options.tone === 'error'
       if (!isError) close(ERROR)
+      const isUrgent = isError || options.urgent === true
       queue = queue.filter((waiting) => nameKind(waiting) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
       if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
-        if (!isError) {
+        if (!isUrgent) {
           queue.push(options)
           return
         }
-        // An error does not wait: what stood there comes back after it.
-        queue.unshift(...others.map(([, other]) => other))
+        // What is urgent does not wait: what stood there comes back after it, unless it only said what was done.
+        queue.unshift(...others.map(([, other]) => other).filter(({ tone }) => tone !== 'success'))
         for (const [other] of others) close(other)
       }
       standing.set(kind, options)

@@ -40,7 +40,8 @@ const priceSchema = defineSchema(() =>
     .transform((given, context) => {
       const text = String(given).trim().replace(',', '.')
       const zl = PRICE.test(text) ? Number(text) : Number.NaN
-      const message = text === '' ? 'Cena jest wymagana' : findPriceProblem(zl)
+      const isNumber = !Number.isNaN(Number(text))
+      const message = text === '' ? 'Cena jest wymagana' : isNumber ? findPriceProblem(zl) : 'Wpisz cenę, np. 59,90'
       if (message === null) return zl
       context.addIssue(message)
       return z.NEVER

@@ -12,6 +12,9 @@ function CityForm() {
   return (
     <form noValidate ref={form.ref} onSubmit={form.submit}>
       <TextField label="Miasto" {...form.text('city')} />
+      <label>
+        <input type="checkbox" /> Regulamin
+      </label>
       <button type="submit">Dalej</button>
     </form>
   )
@@ -25,4 +28,24 @@ test('a form that is sent empty says what is missing and takes the focus there',
   expect(city.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Podaj miasto')).toBeTruthy()
   expect(document.activeElement).toBe(city)
+})
+
+test('an error of the field that is left is shown after the press that left it, which a moved page would miss', async () => {
+  const user = userEvent.setup()
+  render(<CityForm />)
+  await user.type(screen.getByRole('textbox', { name: 'Miasto' }), 'Wa')
+  const terms = screen.getByRole('checkbox', { name: 'Regulamin' })
+  await user.pointer({ keys: '[MouseLeft>]', target: terms })
+  expect(document.activeElement).toBe(terms)
+  expect(screen.queryByText('Nazwa miasta ma co najmniej 3 znaki')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: terms })
+  await screen.findByText('Nazwa miasta ma co najmniej 3 znaki')
+})
+
+test('an error of the field that is left by the keyboard is shown at once', async () => {
+  const user = userEvent.setup()
+  render(<CityForm />)
+  await user.type(screen.getByRole('textbox', { name: 'Miasto' }), 'Wa')
+  await user.tab()
+  screen.getByText('Nazwa miasta ma co najmniej 3 znaki')
 })

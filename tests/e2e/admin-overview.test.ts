@@ -56,12 +56,22 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   // The one switch of the shop.
   const settings = card(page, 'Ustawienia sklepu')
   const healSettings = await fail(page, 'shop-settings', 'POST')
-  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
+  const question = page.getByRole('dialog', { name: 'Ukryć zamienniki?' })
+  const hide = async () => {
+    await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
+    await question.getByText('Z 64 produktów w sklepie zniknie 42, aż pokażesz je znowu.').waitFor()
+    await question.getByRole('button', { name: 'Ukryj zamienniki' }).click()
+  }
+  await hide()
   await seesToast(page, 'Nie udało się zmienić ustawień sklepu.')
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await healSettings()
-  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
+  await hide()
+  await settings.getByText('Zamienniki są ukryte').waitFor()
   await settings.getByRole('button', { name: 'Pokaż wszystkie perfumy' }).click()
+  await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
+  await hide()
+  await page.getByRole('button', { name: 'Cofnij' }).click()
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
 
   // Costs of delivery.
