@@ -3,6 +3,25 @@ import { defineConfig } from 'vitest/config'
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
+/** Attacks, kills, outages, plans of queries, whole starts: a lane of their own (npm run test:slow). */
+const SLOW = [
+  'tests/torture/**/*.test.ts',
+  'tests/database/*query-plans.test.ts',
+  'tests/database/{listed-products,product-search,upgrade,mail-upgrade}.test.ts',
+  'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,refused-start,lock-file}.test.ts',
+]
+
+/** Of every test that runs the shop. */
+const WITH_SHOP = {
+  globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
+  // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
+  isolate: false,
+  // Real processes and databases on a busy machine: a limit that only a hang reaches.
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
     // Tests wait for browsers and timers a quarter of the time: three of them keep two processors busy.
@@ -19,19 +38,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'shop',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [COMPONENTS],
-          globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
-          // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
-          isolate: false,
-          // Real processes and databases on a busy machine: a limit that only a hang reaches.
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 15_000 } },
-        },
+        test: { name: 'shop', include: ['tests/**/*.test.{ts,tsx}'], exclude: [COMPONENTS, ...SLOW], ...WITH_SHOP },
       },
+      { extends: true, test: { name: 'slow', include: SLOW, ...WITH_SHOP } },
     ],
   },
 })

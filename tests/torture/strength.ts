@@ -1,6 +1,6 @@
 const FULL = process.env.TORTURE === 'full'
 
-/** How hard a torture test pushes: `short` within `npm test`, `full` by `npm run torture`. */
+/** How hard a torture test pushes: `short` within `npm run test:slow`, `full` by `npm run torture`. */
 export function atStrength<Value>({ short, full }: { short: Value; full: Value }): Value {
   return FULL ? full : short
 }
