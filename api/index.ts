@@ -21,7 +21,6 @@ import {
   limitBody,
   noStoreByDefault,
   refuseRedirects,
-  refuseUnstorableText,
   requireJson,
   requireOwnOrigin,
 } from './http.ts'
@@ -72,7 +71,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.route('/api', webhookRoutes)
   // Takes raw bytes, with guards and a limit of its own.
   app.route('/api', pictureRoutes)
-  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody, refuseUnstorableText)
+  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody)
   for (const path of IN_TURN) app.use(`/api/${path}`, inTurn)
 
   const api = app

@@ -5,8 +5,8 @@ export const CSV_BOM = '\uFEFF'
 
 export type CsvCell = string | number | null
 
-/** What a spreadsheet would take for a formula, also behind blanks, or for the beginning of one. */
-const FORMULA = /^\s*[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula, also behind blanks and in full width, or for the beginning of one. */
+const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
 
 /** One line of a file with semicolons, as Polish spreadsheets expect it; text that looks like a formula stays text. */
 export function toCsvLine(cells: readonly CsvCell[]): string {

@@ -56,6 +56,8 @@ export type Env = {
   /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
   minFreeDiskMib: number
   sandboxPort: number
+  /** Whether an empty database is filled with the demo catalogue; never on https. */
+  demo: boolean
   /** Multiplies every limit of attempts. */
   limitFactor: number
   profile: ShopProfile
@@ -122,6 +124,7 @@ const variables = z
       .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB must be a whole number of MiB.')
       .transform(Number)
       .default(256),
+    DEMO: z.enum(['yes', 'no'], 'DEMO must be yes or no.').default('yes'),
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
@@ -199,6 +202,7 @@ export function readEnv(source: Source): Env {
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
+    demo: set.DEMO === 'yes' && !shopUrl.startsWith('https:'),
     limitFactor: set.LIMIT_FACTOR,
     profile: toShopProfile(set, shopUrl),
   }

@@ -56,9 +56,27 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
     ...(/^\s*http:/i.test(given.SHIPX_URL ?? '')
       ? ['SHIPX_URL must be an https address on https: names and addresses of customers travel to it.']
       : []),
+    ...ENCRYPTED.filter((name) => /^\s*http:/i.test(given[name] ?? '')).map(
+      (name) => `${name} must be an https address on https: keys and addresses of customers travel to it.`,
+    ),
+    ...(isRemote(given.SMTP_URL) &&
+    /^\s*smtp:/i.test(given.SMTP_URL ?? '') &&
+    !/[?&]requireTLS=true/i.test(given.SMTP_URL ?? '')
+      ? ['SMTP_URL must begin with smtps: on https, unless the mail server is on this machine.']
+      : []),
+    ...(isRemote(given.DATABASE_URL) &&
+    !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/i.test(given.DATABASE_URL ?? '')
+      ? ['DATABASE_URL must say sslmode=verify-full or require on https, unless the database is on this machine.']
+      : []),
+    ...(given.DEMO === 'yes' ? ['DEMO must not be yes on https: a real shop sells no invented perfumes.'] : []),
     ...((given.LIMIT_FACTOR ?? '1') === '1'
       ? []
       : ['LIMIT_FACTOR must be 1 on https: limits are what stops guessing.']),
+    ...(/(?:^|[\s,])(?:\d+\.\d+\.\d+\.\d+\/[0-7]|[\da-f:]+\/(?:\d|1\d|2\d|3[01]))(?:[\s,]|$)/i.test(
+      given.TRUSTED_PROXY ?? '',
+    )
+      ? ['TRUSTED_PROXY must not be most of the internet: whoever is in it names the address that is counted.']
+      : []),
     ...(given.TRUSTED_PROXY
       ? []
       : ['TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.']),
@@ -77,10 +95,21 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
   ]
 }
 
+/** Addresses of services that must be asked through TLS. */
+const ENCRYPTED = ['INPOST_API_URL', 'S3_ENDPOINT'] as const
+
+/** Whether an address is on another machine. */
+function isRemote(address: string | undefined): boolean {
+  const host = URL.parse(address ?? '')?.hostname
+  return host !== undefined && host !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+}
+
 export const LEAST_SECRET_LENGTH = 32
 
 /** Words of secrets that were copied from somewhere; a random secret hardly ever contains one. */
 const COPIED = /secret|password|hasło|change|example|openssl|default|admin|perfumeria|qwerty/i
+/** Words one after the other, with or without something between them: letters of one case alone, which chance hardly makes. */
+const WORDS = /^(?:[\p{L}]{2,}[\s._-]*)+\d*$/u
 /** 32 random hexadecimal digits have some 115 by the count below. */
 const LEAST_BITS = 90
 
@@ -90,7 +119,8 @@ const LEAST_BITS = 90
  */
 function isStrongSecret(secret: string | undefined): boolean {
   if (secret === undefined || secret.length < LEAST_SECRET_LENGTH) return true
-  return !COPIED.test(secret) && !isRepeated(secret) && countBits(secret) >= LEAST_BITS && !isRun(secret)
+  const isWords = WORDS.test(secret) && (secret === secret.toLowerCase() || /[\s._-]/.test(secret))
+  return !COPIED.test(secret) && !isWords && !isRepeated(secret) && countBits(secret) >= LEAST_BITS && !isRun(secret)
 }
 
 /** The same piece at least twice, and nothing else. */

@@ -1,10 +1,12 @@
 import { catalogOverviewSchema } from '#domain/catalog/catalog-overview.ts'
 import { readCatalogOverview } from '#domain/catalog/catalog-overview-queries.server.ts'
+import { removeDemo } from '#domain/catalog/remove-demo.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
 import { readSetup } from '#domain/system/read-setup.server.ts'
 import { setupSchema } from '#domain/system/setup.ts'
 import { systemStatusSchema } from '#domain/system/system-status.ts'
-import { createAdminRouter, createRoute } from '../http.ts'
+import { refuse } from '../errors.ts'
+import { createAdminRouter, createRoute, z } from '../http.ts'
 import { answers, errors } from '../openapi.ts'
 import { adminAuditRoutes } from './audit.ts'
 import { adminPaymentModeRoutes } from './payment-mode.ts'
@@ -37,10 +39,25 @@ const setupRoute = createRoute({
   responses: { ...answers(setupSchema, 'Every step, and whether it is done'), ...errors('not_found') },
 })
 
+const removeDemoRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/remove-demo',
+  summary: 'Takes the demo catalogue out of the shop',
+  responses: {
+    ...answers(z.object({ removed: z.int() }), 'How many products that were'),
+    ...errors('not_found', 'forbidden_origin'),
+  },
+})
+
 const catalogRoutes = createAdminRouter()
   .openapi(overviewRoute, async (c) => c.json(await readCatalogOverview(c.var.services.db), 200))
   .openapi(statusRoute, async (c) => c.json(await checkSystem(c.var.services), 200))
   .openapi(setupRoute, async (c) => c.json(await readSetup(c.var.services, c.var.user.id), 200))
+  .openapi(removeDemoRoute, async (c) => {
+    const removed = await removeDemo(c.var.services, { userId: c.var.user.id })
+    return removed.ok ? c.json(removed.value, 200) : refuse(c, removed.failure)
+  })
 
 /** What 'Przegląd' shows and changes. For the admin alone, as everything under /api/admin (index.ts). */
 export const adminOverviewRoutes = createAdminRouter()

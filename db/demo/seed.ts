@@ -34,6 +34,10 @@ export async function seedDemo(
     if (await hasProducts(trx)) return false
     const brandIds = await seedBrands(trx, demo.brands)
     const productIds = await seedProducts(trx, demo.products, brandIds, imageKeys, now)
+    await trx
+      .insertInto('demo_products')
+      .values([...productIds.values()].map((product_id) => ({ product_id })))
+      .execute()
     await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
     await trx
       .insertInto('shipping_costs')

@@ -4,6 +4,8 @@ import type { LinkPurpose } from './link-tokens.ts'
 
 /** Tables of accounts, of what opens them, and of links mailed to them. */
 export type AccountTables = {
+  /** Codes of authenticator apps that were used lately. */
+  second_factor_codes: { user_id: string; code: string; used_at: Date }
   users: {
     id: Generated<string>
     name: Generated<string>

@@ -10,6 +10,26 @@ export function findMailedAccount(db: Kysely<Database>, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** As findMailedAccount, with what opens the account beside its password. */
+export function findSecuredAccount(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      'email',
+      'first_name',
+      'email_verified',
+      'two_factor_enabled',
+      exists(
+        selectFrom('identities')
+          .select('id')
+          .whereRef('identities.user_id', '=', 'users.id')
+          .where('provider_id', '=', 'google'),
+      ).as('has_google'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Until when a mailed link opens what it is for; rejects when it is gone. */
 export function findMailedLink(db: Kysely<Database>, tokenId: string) {
   return db.selectFrom('account_links').select(['id', 'expires_at']).where('id', '=', tokenId).executeTakeFirstOrThrow()

@@ -41,9 +41,15 @@ export async function insertPassword(
   return inserted !== undefined
 }
 
-/** Removes the password and every linked identity: the ways in of whoever opened the account. */
-export async function deleteIdentities(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+/** Removes the linked identities of an account, its password too unless that is kept: the ways in of whoever opened it. */
+export async function deleteIdentities(
+  trx: Transaction<Database>,
+  userId: string,
+  { keepsPassword }: { keepsPassword: boolean },
+): Promise<void> {
+  let ways = trx.deleteFrom('identities').where('user_id', '=', userId)
+  if (keepsPassword) ways = ways.where('provider_id', '!=', 'credential')
+  await ways.execute()
 }
 
 /** Records that the address is its user's; answers the address, and whether that was not known before. */

@@ -106,10 +106,9 @@ async function createAccount(
   return transact(services.db, async (trx) => {
     const terms = acceptCurrentTerms(services)
     const user = await insertCustomer(trx, { email, ...readNames(profile), terms })
-    if (!user || !(await linkGoogle(trx, user.id, profile.subject))) {
-      return fail({ reason: 'google_address_taken' as const })
-    }
-    if (profile.ownsMailbox) await proveAddress(trx, user.id)
+    if (!user) return fail({ reason: 'google_address_taken' as const })
+    if (profile.ownsMailbox) await proveAddress(trx, user.id, { keepsPassword: false })
+    if (!(await linkGoogle(trx, user.id, profile.subject))) return fail({ reason: 'google_address_taken' as const })
     await mailWelcome(services, trx, { id: user.id, email })
     return ok(user.id)
   })

@@ -45,7 +45,7 @@ export async function resetPassword(
     await replacePassword(trx, userId, hashed.value)
     await endAllAccess(trx, userId, moment)
     await replaceLinks(trx, { userId, moment })
-    const { email } = await proveAddress(trx, userId)
+    const { email } = await proveAddress(trx, userId, { keepsPassword: true })
     await mailPasswordChanged(trx, { id: userId, email }, id)
     return ok(null)
   })
@@ -68,11 +68,8 @@ export async function signInByLink(
   const moment = services.now()
   const used = await transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
-    const { isNew } = await proveAddress(trx, userId)
-    if (isNew) {
-      await deleteIdentities(trx, userId)
-      await endAllAccess(trx, userId, moment)
-    }
+    const { isNew } = await proveAddress(trx, userId, { keepsPassword: false })
+    if (isNew) await endAllAccess(trx, userId, moment)
     return ok(null)
   })
   return used.ok ? services.accounts.openSession(userId, caller) : used
@@ -95,7 +92,7 @@ export async function verifyEmail(
   return transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment: services.now() })))
       return fail({ reason: 'link_used' as const })
-    await proveAddress(trx, userId)
+    await proveAddress(trx, userId, { keepsPassword: true })
     return ok(null)
   })
 }
@@ -117,12 +114,18 @@ async function readLink(
   return ok({ id, userId: link.userId, role: link.role })
 }
 
-/** Records that the address is its user's. Orders that carry it become the account's. */
+/**
+ * Records that the address is its user's. Orders that carry it become the account's. What opened the account while that was not
+ * known ends, in whosever hands it was: linked identities, and the password unless `keepsPassword`, where it was set or
+ * known by who proves the address.
+ */
 export async function proveAddress(
   trx: Transaction<Database>,
   userId: string,
+  { keepsPassword }: { keepsPassword: boolean },
 ): Promise<{ email: string; isNew: boolean }> {
   const proven = await markEmailVerified(trx, userId)
+  if (proven.isNew) await deleteIdentities(trx, userId, { keepsPassword })
   if (proven.isNew) await attachOrders(trx, { userId, email: proven.email })
   return proven
 }

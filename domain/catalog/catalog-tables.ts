@@ -7,6 +7,8 @@ export type CreatedAt = ColumnType<Date, Date | undefined, Date>
 
 /** Tables of products and brands, of what lists are read from, and of reviews. */
 export type CatalogTables = {
+  /** Products of the demo catalogue. */
+  demo_products: { product_id: string }
   brands: {
     id: Generated<string>
     name: string

@@ -1,4 +1,5 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
+import { countDemoProducts } from '#domain/catalog/demo-store.server.ts'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { SETUP_STEPS, type Setup } from './setup.ts'
@@ -9,6 +10,7 @@ export async function readSetup(
   adminId: string,
 ): Promise<Setup> {
   const { second_factor } = await findAccountSecurity(db, adminId)
-  const done = { ...configured, second_factor, payment_mode: (await readPaymentMode(db)) === 'live' }
+  const demo = (await countDemoProducts(db)) === 0
+  const done = { ...configured, demo, second_factor, payment_mode: (await readPaymentMode(db)) === 'live' }
   return { steps: SETUP_STEPS.map((name) => ({ name, done: done[name] })) }
 }

@@ -10,6 +10,7 @@ export const SETUP_STEPS = [
   'second_factor',
   'mail',
   'lockers',
+  'demo',
   'carrier',
   'payment_keys',
   'payment_mode',
@@ -20,7 +21,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number]
 export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 
 /** Which of them the settings of the process fulfil. */
-export type ConfiguredSteps = Record<Exclude<SetupStep, 'second_factor' | 'payment_mode'>, boolean>
+export type ConfiguredSteps = Record<Exclude<SetupStep, 'second_factor' | 'payment_mode' | 'demo'>, boolean>
 
 export const setupSchema = defineSchema(() =>
   z.object({ steps: z.array(z.object({ name: z.enum(SETUP_STEPS), done: z.boolean() })) }).meta({ id: 'Setup' }),

@@ -2,7 +2,12 @@ import { APIError } from 'better-auth/api'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { AccountGateway, Caller, SignIn } from '#domain/accounts/account-gateway.ts'
 import { findChallengedEmail, findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
-import { deleteOldestSessions, deleteSessionByToken, deleteSessions } from '#domain/accounts/account-store.server.ts'
+import {
+  consumeCode,
+  deleteOldestSessions,
+  deleteSessionByToken,
+  deleteSessions,
+} from '#domain/accounts/account-store.server.ts'
 import { findGroup } from '#domain/rate-limits/admission.ts'
 import { fail, ok } from '#domain/result.ts'
 import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
@@ -185,6 +190,9 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       }),
 
     async verifySecondFactor({ code, kind }, caller) {
+      const email = (await this.findUser(caller.headers))?.email ?? (await readChallengedEmail(caller.headers))
+      if (kind === 'totp' && email !== null && !(await consumeCode(db, { email, code, moment: now() })))
+        return fail({ reason: 'invalid_code' })
       const verified = await attempt(CODE_REASONS, async () => {
         const call = { body: { code }, ...(await fromSession(caller)) }
         const { response, headers } = await (kind === 'totp'

@@ -31,7 +31,15 @@ export class FileMemory {
     const kept = { body, size, mtime, encoding }
     this.#files.set(keyOf(path, accepted), kept, mayChange ? { ttl: NAMED_FRESH_MS } : {})
   }
+
+  /** Forgets the files of a folder that was deleted. */
+  forget(folder: string): void {
+    for (const key of this.#files.keys()) if (key.includes(` ${folder}/`)) this.#files.delete(key)
+  }
 }
+
+/** The one of this process. */
+export const fileMemory = new FileMemory()
 
 export function isSmall(bytes: number): boolean {
   return bytes <= LARGEST_BYTES

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
-import { FileMemory, isSmall, takesEncoding } from './file-memory.ts'
+import { fileMemory, isSmall, takesEncoding } from './file-memory.ts'
 
 export type FileFolders = {
   /** Folder of the client build: assets with hashed names, and public/. */
@@ -69,8 +69,6 @@ type OpenFile = { size: number; mtime: Date; encoding: string | null } & (
   | { handle: FileHandle; body?: undefined }
 )
 
-const memory = new FileMemory()
-
 /**
  * Answers GET and HEAD with a file: a small one from memory, others piece by piece as fast as they are read. Knows ETags
  * and single byte ranges, without which players do not seek. Resolves with false when there is no such file; answers nothing then.
@@ -79,7 +77,7 @@ export async function sendFile(file: FoundFile, request: IncomingMessage, respon
   if (file.path === '') return false
   const accepted = request.headers['accept-encoding'] ?? ''
   const key = file.root + file.path
-  const kept = memory.find(key, accepted)
+  const kept = fileMemory.find(key, accepted)
   if (kept) {
     await answer(file, kept, request, response)
     return true
@@ -87,7 +85,7 @@ export async function sendFile(file: FoundFile, request: IncomingMessage, respon
   const found = await openBest(file, accepted)
   if (!found) return false
   try {
-    if (found.body) memory.keep(key, accepted, found, file.headers === ONE_DAY)
+    if (found.body) fileMemory.keep(key, accepted, found, file.headers !== IMMUTABLE)
     await answer(file, found, request, response)
   } finally {
     await found.handle?.close()

@@ -143,7 +143,8 @@ async function fillDatabase(
 ): Promise<void> {
   const applied = await migrate(url)
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
-  await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
+  if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
+  else if (applied.length > 0) printStep('The catalogue is not filled: brands and products are added in the panel')
 }
 
 /** The sandbox stands in for every service that has no address of its own. */

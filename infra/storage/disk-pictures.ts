@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { fileMemory } from '#infra/http/file-memory.ts'
 
 /**
  * Pictures as files `<mediaDir>/products/<key>/<width>.<format>`, as their public addresses say. A picture's folder appears
@@ -36,6 +37,7 @@ export function createDiskPictures(mediaDir: string): PictureStorage {
       // Away at once and as a whole; a process that dies amid the removal leaves nothing that has an address.
       const removed = `${folder}.${randomUUID()}`
       await rename(folder, removed)
+      fileMemory.forget(folder)
       await rm(removed, { recursive: true })
     },
 

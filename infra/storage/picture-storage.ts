@@ -5,6 +5,7 @@ import type { Database } from '#domain/database.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { isKnownPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Env } from '#infra/env.ts'
+import { fileMemory } from '#infra/http/file-memory.ts'
 import type { FileFolders } from '#infra/http/files.ts'
 import { createDiskPictures } from './disk-pictures.ts'
 import { createPictureCache } from './picture-cache.ts'
@@ -20,7 +21,9 @@ export function createPictureStorage(env: Settings): PictureStorage {
     ...remote,
     async delete(imageKey) {
       await remote.delete(imageKey)
-      await rm(join(mediaDir(env), 'products', imageKey), { recursive: true, force: true })
+      const folder = join(mediaDir(env), 'products', imageKey)
+      await rm(folder, { recursive: true, force: true })
+      fileMemory.forget(folder)
     },
   }
 }

@@ -108,6 +108,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/overview': admin,
   'GET /api/admin/system-status': admin,
   'GET /api/admin/setup': admin,
+  'POST /api/admin/remove-demo': admin,
   'GET /api/admin/shop-settings': admin,
   'POST /api/admin/shop-settings': admin,
   'GET /api/admin/shipping-costs': admin,

@@ -60,6 +60,17 @@ test('recovery: takes an account away from the stranger who registered the addre
   expect((await signIn(email, PASSWORD, { Cookie: stranger.cookie })).status).toBe(401)
 })
 
+test('recovery: an account at Google that a stranger linked before the address was proven opens nothing any more', async () => {
+  const address = 'przejete@example.com'
+  await api.customer(address)
+  const { id } = await api.db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  const linked = { user_id: id, account_id: 'google-of-a-stranger', provider_id: 'google', password: null }
+  await api.db.insertInto('identities').values(linked).execute()
+  expect((await reset(await requestToken(api, address, 'password-reset'))).status).toBe(200)
+  const ways = await api.db.selectFrom('identities').select('provider_id').where('user_id', '=', id).execute()
+  expect(ways).toEqual([{ provider_id: 'credential' }])
+})
+
 test('recovery: a sign-in by the old password that is under way opens nothing', async () => {
   const { email } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -141,8 +152,9 @@ test('recovery: asks for the second factor, which stays, and ends its open chall
   const done = await reset(await requestToken(api, email, 'password-reset'))
   expect([done.status, await done.json()]).toMatchObject([401, { error: { code: 'second_factor_required' } }])
   expect(await emailOf(cookieOf(done))).toBeNull()
-  const verify = (held: string) =>
-    api.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) }, { Cookie: held })
+  // Where there is no challenge any more the code is not used up.
+  const code = totpCode(totpURI)
+  const verify = (held: string) => api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: held })
   expect((await verify(challenge)).status).toBe(401)
   expect(await emailOf(cookieOf(await verify(cookieOf(done))))).toBe(email)
 })

@@ -42,6 +42,19 @@ test('second factor: the password alone opens no session, the code does', async 
   expect(await email(cookieOf(verified))).toBe('ala@example.com')
 })
 
+test('second factor: a code works once, also of several calls at once', async () => {
+  const credentials = { email: 'raz@example.com', password: 'sekret1' }
+  const entered = await api.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
+  const { totpURI } = await enrol(cookieOf(entered), credentials.password)
+  const code = totpCode(totpURI)
+  const verify = async () => {
+    const asked = await api.post('/api/auth/sign-in/email', credentials)
+    return (await api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: cookieOf(asked) })).status
+  }
+  expect((await Promise.all([verify(), verify(), verify()])).toSorted()).toEqual([200, 401, 401])
+  expect(await verify()).toBe(401)
+})
+
 test('second factor: the admin login requires it, too', async () => {
   const credentials = { email: api.admin.email, password: api.admin.password }
   const entered = await api.post('/api/admin-sign-in', credentials)

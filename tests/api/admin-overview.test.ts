@@ -169,11 +169,45 @@ test('GET setup: a demo has everything before it', async () => {
       'second_factor',
       'mail',
       'lockers',
+      'demo',
       'carrier',
       'payment_keys',
       'payment_mode',
     ].map((name) => [name, false]),
   )
+})
+
+test('POST remove-demo: takes the demo catalogue out with its reviews and brands; what was added stays', async ({
+  newApi,
+}) => {
+  const api = await newApi()
+  const brands = (await (await api.get('/api/brands')).json()) as unknown[]
+  const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const own = await api.db
+    .insertInto('products')
+    .values((eb) => ({
+      name: 'Własny Zapach',
+      slug: 'wlasny-zapach',
+      gender: 'women',
+      price_grosze: 5000,
+      brand_id: eb.selectFrom('brands').select('id').where('is_original', '=', false).orderBy('name').limit(1),
+    }))
+    .returning(['id', 'brand_id'])
+    .executeTakeFirstOrThrow()
+  const removed = await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })
+  expect(await removed.json()).toEqual({ removed: 64 })
+  const left = (await (await api.get('/api/products')).json()) as { items: { id: string }[] }
+  expect(left.items.map(({ id }) => id)).toEqual([own.id])
+  const leftBrands = (await (await api.get('/api/brands')).json()) as { id: string }[]
+  expect(leftBrands).toHaveLength(2)
+  expect(leftBrands.map(({ id }) => id)).toContain(own.brand_id)
+  expect(brands.length).toBeGreaterThan(2)
+  expect(await api.db.selectFrom('reviews').select('id').execute()).toEqual([])
+  const setup = (await (await api.get('/api/admin/setup', { Cookie: cookie })).json()) as {
+    steps: { name: string; done: boolean }[]
+  }
+  expect(setup.steps.find(({ name }) => name === 'demo')).toEqual({ name: 'demo', done: true })
+  expect(await (await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })).json()).toEqual({ removed: 0 })
 })
 
 const REAL_SHOP = {

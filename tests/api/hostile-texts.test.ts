@@ -6,15 +6,11 @@ import { errorOf } from '#tests/support/orders.ts'
 const logged = vi.spyOn(log, 'error')
 test.beforeEach(() => void logged.mockClear())
 
-test.for(['/api/payment-status?session_id=%00', '/api/me/orders?page=%00', '/api/products/a%00b/reviews/x'])(
-  'GET %s: a NUL is refused in words, not by the database',
-  async (path, { api }) => {
-    const { cookie } = await api.customer()
-    const answer = await api.get(path, { Cookie: cookie })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(logged).not.toHaveBeenCalled()
-  },
-)
+test('GET: a NUL that only the database refuses is answered 400, and logged nowhere', async ({ api }) => {
+  const answer = await api.get('/api/payment-status?session_id=%00')
+  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_request' })
+  expect(logged).not.toHaveBeenCalled()
+})
 
 test.for(['a\u0000b', 'a\ud800b', '\udc00'])('POST: %j is refused wherever it stands', async (text, { api }) => {
   const { cookie } = await api.customer()

@@ -169,6 +169,13 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     ['AUTH_SECRET', 'kX9vQ2mL7rT4'.repeat(4)],
     ['AUTH_SECRET', 'abababababababababababababababababababababa'],
     ['AUTH_SECRET', 'change-me-please-this-is-not-random-1234'],
+    ['AUTH_SECRET', 'kwiat las droga morze ptak okno chleb zima'],
+    ['AUTH_SECRET', 'kwiatlasdrogamorzeptakoknochlebzimawiosna'],
+    ['TRUSTED_PROXY', '0.0.0.0/0'],
+    ['TRUSTED_PROXY', '10.0.0.1, ::/0'],
+    ['INPOST_API_URL', 'http://inpost.example'],
+    ['SMTP_URL', 'smtp://user:pass@mail.example:587'],
+    ['DEMO', 'yes'],
     ['AUTH_SECRET', 'openssl rand -base64 32 -- 9vQ2mL7rT4kX'],
   ])('%s %o', ([variable, value]) => {
     expect(refusal({ [variable]: value })).toMatch(new RegExp(`^${variable} [^\n]+\\.$`))
@@ -181,6 +188,15 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     expect(refusal({ ...none, SHOP_URL: 'http://localhost:3000' })).toBe('')
     expect(refusal({ ...none, ...TEST_KEYS })).toBe('')
     expect(refusal({ ...TEST_KEYS, STRIPE_API_URL: 'http://127.0.0.1:4010' })).toMatch(/^STRIPE_API_URL [^\n]+\.$/)
+  })
+
+  test('a database on another machine is asked through TLS', () => {
+    const AUTH_SECRET = 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q='
+    const refused = (DATABASE_URL: string) => refusal({ DATABASE_URL, AUTH_SECRET })
+    expect(refused('postgres://shop:x@db.example:5432/shop')).toMatch(/^DATABASE_URL [^\n]+\.$/)
+    expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=disable')).toMatch(/^DATABASE_URL [^\n]+\.$/)
+    expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=verify-full')).toBe('')
+    expect(refused('postgres://shop:x@127.0.0.1:5432/shop')).toBe('')
   })
 
   test('everything together, with what is wrong in itself', () => {
@@ -201,6 +217,9 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     { SHOP_URL: 'https://sklep.pl/' },
     { SHOP_URL: 'https://sklep.pl:8443' },
     { TRUSTED_PROXY: 'none' },
+    { TRUSTED_PROXY: '10.0.0.0/8, 2001:db8::/32' },
+    { SMTP_URL: 'smtp://127.0.0.1:25' },
+    { DEMO: 'no' },
     { LIMIT_FACTOR: '1' },
     { AUTH_SECRET: 'f3c9a1d07b5e4628f3d1b09c7a5e8642' },
     { AUTH_SECRET: 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q=' },

@@ -23,7 +23,7 @@ const PREFIX = 'perfumeria-tests-'
  */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
-  const dataDir = join(tmpdir(), `${PREFIX}${process.pid}`)
+  const dataDir = join(tmpdir(), `${PREFIX}${process.pid}-${project.name}`)
   mkdirSync(dataDir, { mode: 0o755 })
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
   const stop = async () => {
@@ -55,7 +55,7 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
 /** A run that was killed leaves its server behind; the next run clears it away. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    if (isAlive(Number(name.slice(PREFIX.length)))) continue
+    if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
     const dataDir = join(tmpdir(), name)
     const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
     await leftover.stop()

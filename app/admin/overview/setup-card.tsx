@@ -1,8 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { queryClient } from '#app/query-client.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { callApi } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-queries.ts'
@@ -40,6 +44,10 @@ const STEPS: Record<SetupStep, StepText> = {
     title: 'Poczta',
     how: 'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Ustaw SMTP_URL i MAIL_FROM.',
     link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
+  },
+  demo: {
+    title: 'Towar pokazowy usunięty',
+    how: 'W sklepie są zmyślone perfumy ze zmyślonymi opiniami. Usuń je jednym przyciskiem; zamówienia zostają.',
   },
   lockers: { title: 'Paczkomaty', how: 'Lista paczkomatów jest zmyślona. Ustaw INPOST_API_URL.' },
   carrier: {
@@ -106,9 +114,44 @@ function Step({ name, done }: Setup['steps'][number]) {
               {link.label}
             </Link>
           )}
+          {name === 'demo' && !done && <RemoveDemo />}
         </p>
       </details>
     </li>
+  )
+}
+
+function RemoveDemo() {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation(
+    {
+      mutationFn: async () => orThrow(await callApi('post', '/api/admin/remove-demo')),
+      onSuccess({ removed }) {
+        setAsking(false)
+        toast({ title: 'Towar pokazowy usunięty', description: `Produktów: ${removed}`, tone: 'success' })
+        void queryClient.invalidateQueries()
+      },
+      onError: ({ message }) => toast({ title: 'Błąd usuwania', description: message, tone: 'error' }),
+    },
+    queryClient,
+  )
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Usuń towar pokazowy
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Usunąć towar pokazowy?"
+        confirm="Usuń towar pokazowy"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        Ze sklepu znikną wszystkie produkty pokazowe i opinie o nich. Tej operacji nie można cofnąć.
+      </ConfirmDialog>
+    </>
   )
 }
 
