@@ -30,3 +30,14 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Catalog
     .execute()
   return { ...counts, limit: PRODUCT_LIMIT, recent }
 }
+
+/** How many products of the demo catalogue are still in the shop. */
+export async function countDemoProducts(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('demo_products')
+    .innerJoin('products', 'products.id', 'demo_products.product_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('products.active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

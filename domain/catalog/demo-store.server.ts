@@ -1,16 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-
-/** How many products of the demo catalogue are still in the shop. */
-export async function countDemoProducts(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('demo_products')
-    .innerJoin('products', 'products.id', 'demo_products.product_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('products.active', '=', true)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 /** Takes the products of the demo catalogue out of the shop and deletes the reviews of them; answers which were in it. */
 export async function deactivateDemoProducts(trx: Transaction<Database>): Promise<{ id: string; brand_id: string }[]> {

@@ -1,5 +1,5 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
-import { countDemoProducts } from '#domain/catalog/demo-store.server.ts'
+import { countDemoProducts } from '#domain/catalog/catalog-overview-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { SETUP_STEPS, type Setup } from './setup.ts'
