@@ -9,7 +9,7 @@ import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { useDialogs } from '#app/shell/dialogs.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { findOrderPayment } from '#domain/payments/order-payment-queries.server.ts'
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
 import { isUuid } from '#domain/wire-schema.ts'
@@ -37,6 +37,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
   const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
   const { user } = useSession()
+  const dialogs = useDialogs()
 
   if (isAwaited) return <Confirming isError={false} />
   if (state === 'paid') {
@@ -87,15 +88,28 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
       }
     >
       {facts}
-      {orderId !== null && <PayForOrder orderId={orderId} />}
-      <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
-        <Link to={href('/')} className={buttonClass(orderId === null ? 'primary' : 'secondary', 'lg')}>
-          Spróbuj ponownie
-        </Link>
-        <Link to={href('/')} className={buttonClass('secondary', 'lg')}>
-          Strona główna
-        </Link>
-      </div>
+      {orderId === null ? (
+        <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
+          <Link to={href('/')} className={buttonClass('primary', 'lg')}>
+            Spróbuj ponownie
+          </Link>
+          <Link to={href('/')} className={buttonClass('secondary', 'lg')}>
+            Strona główna
+          </Link>
+        </div>
+      ) : (
+        <>
+          <PayForOrder orderId={orderId} />
+          {cartIsBack && (
+            <Button variant="secondary" size="lg" onClick={() => dialogs.open({ name: 'cart' })}>
+              Wróć do koszyka
+            </Button>
+          )}
+          <Link to={href('/')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Strona główna
+          </Link>
+        </>
+      )}
     </ResultPage>
   )
 }

@@ -107,6 +107,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'product.stock_set': ({ from, to }) => `Stan produktu{}: ${stockOf(from)} → ${stockOf(to)}`,
   'product.sold_out_set': ({ sold_out }) =>
     sold_out ? 'Oznaczono jako wyprzedany produkt{}' : 'Przywrócono do sprzedaży produkt{}',
+  'products.demo_removed': ({ count }) => `Usunięto towar pokazowy: ${count}`,
   'products.exported': ({ products }) => `Pobrano arkusz produktów: ${products}`,
   'products.imported': ({ added, changed }) => `Wczytano arkusz produktów: nowe ${added}, zmienione ${changed}`,
   'brand.created': 'Dodano markę{}',

@@ -63,11 +63,16 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
 
   // A lost answer: the shop has done it, the press is repeated, nothing happens twice.
   const done = page.getByRole('button', { name: 'Spakowane, następna' })
+  const anyway = page.getByRole('dialog', { name: 'Nie wszystko odhaczono' })
   await context.route('**/api/admin/packing', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
     await route.abort()
   })
+  await done.click()
+  await anyway.getByText('Nie odhaczono 1 z 2 sztuk. Spakować mimo to?').waitFor()
+  await anyway.getByRole('button', { name: 'Anuluj' }).click()
+  await parcel.getByRole('checkbox', { name: /Misk Fajri/ }).check()
   await done.click()
   await seesToast(page, 'Błąd', 'Nie udało się zaktualizować przesyłki')
   await context.unroute('**/api/admin/packing')
@@ -75,6 +80,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await parcel.getByText('Layali Zahran').waitFor()
 
   await done.click()
+  await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await seesToast(page, 'Paczka spakowana')
   await page.getByText('Spakowane: 2 z 3').waitFor()
   await parcel.getByText('Fern & Flint').waitFor()
@@ -98,6 +104,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   // A number sends it at once.
   await parcel.getByLabel('Numer śledzenia').fill('RR900')
   await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
+  await anyway.getByRole('button', { name: 'Wyślij mimo to' }).click()
   await seesToast(page, 'Przesyłka została zaktualizowana')
   await eventually(async () => {
     const mails = await Promise.all([BARTEK, CELINA].map((email) => shop.mailbox.messagesTo(email)))
@@ -105,6 +112,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   })
   await page.getByText('Spakowane: 1 z 2').waitFor()
   await done.click()
+  await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await page.getByText('Wszystko spakowane.').waitFor()
 
   // What is packed is sent by scanning number after number, or all at once.

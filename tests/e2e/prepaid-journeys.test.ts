@@ -31,8 +31,12 @@ describe.each([
     await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
     // 89,00 + 119,00 + 12,99
     expect(await textOf(orderButton(cart))).toContain('220,99 zł')
+    // The payment page comes once it has been seen what is said until then.
+    const seen = Promise.withResolvers<void>()
+    await page.route(/\/pay\/cs_/, (route) => seen.promise.then(() => route.continue()), { times: 1 })
     await orderButton(cart).click()
     await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
+    seen.resolve()
     await reachPaymentPage(page)
     expect(await textOf(page.locator('body'))).toContain('220,99 zł')
     await payByBlik(page)
@@ -79,9 +83,13 @@ test('a declined card: the buyer gives up, has the cart again and pays for the s
   )
   await page.getByText('Produkty z zamówienia są znów w koszyku.').waitFor()
   await expectCart(page, 1)
-  for (const name of ['Spróbuj ponownie', 'Strona główna']) {
-    expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe('/')
-  }
+  // With an order to pay for, two buttons that differ and a way home.
+  expect(await page.getByRole('link', { name: 'Spróbuj ponownie' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Strona główna', exact: true }).getAttribute('href')).toBe('/')
+  await page.getByRole('button', { name: 'Wróć do koszyka' }).click()
+  await page.getByRole('dialog', { name: 'Koszyk', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Zapłać jeszcze raz' }).click()
   await reachPaymentPage(page)

@@ -26,7 +26,10 @@ function expectHeaders({ headers, body }: WireAnswer, expected: Record<string, s
   expect(body, what).not.toMatch(/\bat .+[:(]\d+|node_modules|\/infra\/|HPE_/)
 }
 
-const asset = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((name) => name.endsWith('.js'))
+/** A short one: the code of a page holds texts that look like the inside of an error. */
+const asset = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((name) =>
+  /^rolldown-runtime-.*\.js$/.test(name),
+)
 
 /** Request line and headers, and the status of the answer. */
 const ANSWERS: [status: number, ...lines: string[]][] = [

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Gift, Printer } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -12,6 +12,7 @@ import { describeParcel, labelPayment } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import { type AdminParcel, formatAdminNumber, listParcelItems } from '#domain/shipping/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-queries.ts'
+import { listTicks, useTicks } from './ticks.ts'
 
 type ParcelToPackProps = {
   parcel: AdminParcel
@@ -27,31 +28,49 @@ type ParcelToPackProps = {
 export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: ParcelToPackProps) {
   const [ticked, toggle] = useTicks(parcel.checkout_id)
   const finish = useFinish(parcel, onDone)
+  const [isAsking, setAsking] = useState(false)
   const items = listParcelItems(parcel)
-  const inside = items.filter(({ product_id }) => ticked.has(product_id)).length
+  const pieces = items.flatMap(listTicks)
+  const inside = pieces.filter((key) => ticked.has(key)).length
   const gifts = items.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
   return (
     <article aria-label="Paczka do spakowania" className="rounded-2xl border border-night/15 bg-white">
-      <form onSubmit={finish.submit}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (inside < pieces.length) setAsking(true)
+          else finish.submit()
+        }}
+      >
         <ParcelHead parcel={parcel} />
         <ul className="divide-y divide-night/10 border-y border-night/10">
           {items.map((item) => (
             <li key={item.product_id}>
-              <label
-                className={classNames('flex items-center gap-3 px-4 py-2', ticked.has(item.product_id) && 'bg-sage/40')}
+              <div
+                className={classNames(
+                  'flex items-center gap-3 px-4 py-2',
+                  listTicks(item).every((key) => ticked.has(key)) && 'bg-sage/40',
+                )}
               >
                 <ProductPicture imageKey={item.image_key} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="font-semibold tabular-nums">{item.quantity} ×</span> {item.product_name}
                   <span className="block text-sm text-oud">{item.brand_name}</span>
                 </span>
-                <input
-                  type="checkbox"
-                  className="size-7 shrink-0 accent-leaf"
-                  checked={ticked.has(item.product_id)}
-                  onChange={() => toggle(item.product_id)}
-                />
-              </label>
+                {listTicks(item).map((key, index, { length }) => (
+                  <label key={key} className="grid size-11 shrink-0 place-items-center">
+                    <input
+                      type="checkbox"
+                      aria-label={
+                        length === 1 ? item.product_name : `${item.product_name}, sztuka ${index + 1} z ${length}`
+                      }
+                      className="size-7 accent-leaf"
+                      checked={ticked.has(key)}
+                      onChange={() => toggle(key)}
+                    />
+                  </label>
+                ))}
+              </div>
             </li>
           ))}
         </ul>
@@ -72,7 +91,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
         >
           <ToastPlace />
           <p className="mb-1 flex justify-between text-xs text-oud tabular-nums">
-            <span aria-live="polite">{`W paczce ${inside} z ${items.length}`}</span>
+            <span aria-live="polite">{`W paczce ${inside} z ${pieces.length}`}</span>
             <span>Paczka {place}</span>
           </p>
           <div className="flex items-center gap-2">
@@ -84,6 +103,18 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           </div>
         </div>
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        title="Nie wszystko odhaczono"
+        confirm={finish.sends ? 'Wyślij mimo to' : 'Spakuj mimo to'}
+        onConfirm={() => {
+          setAsking(false)
+          finish.submit()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {`Nie odhaczono ${pieces.length - inside} z ${pieces.length} sztuk. Spakować mimo to?`}
+      </ConfirmDialog>
     </article>
   )
 }
@@ -147,8 +178,7 @@ function useFinish(parcel: AdminParcel, onDone: () => void) {
     setNumber,
     sends,
     busy,
-    submit(event: FormEvent) {
-      event.preventDefault()
+    submit() {
       if (busy) return
       const after = { onSuccess: onDone }
       if (sends) send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number }, after)
@@ -191,23 +221,4 @@ function Step({ label, onClick, icon: StepIcon }: StepProps) {
       <StepIcon aria-hidden="true" className="size-6" />
     </button>
   )
-}
-
-/** What lies in the parcel already, as this browser remembers it until the tab is closed. */
-function useTicks(checkoutId: string): [ReadonlySet<string>, (key: string) => void] {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => readTicks(checkoutId))
-  return [
-    ticked,
-    (key) => {
-      const next = new Set(ticked)
-      if (!next.delete(key)) next.add(key)
-      setTicked(next)
-      writeStored('packing_ticks', JSON.stringify({ ...readStoredObject('packing_ticks'), [checkoutId]: [...next] }))
-    },
-  ]
-}
-
-function readTicks(checkoutId: string): ReadonlySet<string> {
-  const stored = readStoredObject('packing_ticks')?.[checkoutId]
-  return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
 }
