@@ -192,6 +192,8 @@ export type Database = AccountTables &
       failure_reason: Generated<MailFailure['reason'] | null>
       failure: Generated<string | null>
       dismissed_at: Generated<Date | null>
+      /** Mails that are due go by it, the smallest first. */
+      priority: ColumnType<number, never, never>
       /** Not tried before. */
       next_attempt_at: Generated<Date>
       /** How often the server put off this very mail. */

@@ -38,7 +38,7 @@ const LOOKED_AT = 4
 const UNHELD = ['password-reset', 'login-link']
 
 /**
- * Takes due mails for one attempt each, the earliest first, `most` at once. Those that an unproven address may not be sent
+ * Takes due mails for one attempt each, those that somebody waits for first, then the earliest, `most` at once. Those that an unproven address may not be sent
  * within this hour are held until it may; `held` says how many, because others may be due behind them. Processes claim one
  * after the other, so that two cannot pass the limit of an address together.
  */
@@ -51,10 +51,10 @@ export function claimMails(
     // A Date holds whole milliseconds, and the end of the lease has to come back as it was.
     const { rows } = await sql<ClaimedMail & { held: boolean }>`
       with due as materialized (
-        select id, template, recipient, next_attempt_at, created_at from mail_outbox
+        select id, template, recipient, priority, next_attempt_at, created_at from mail_outbox
         where sent_at is null and failed_at is null and next_attempt_at <= now()
           and (claimed_until is null or claimed_until < now())
-        order by next_attempt_at, created_at, id limit ${most * LOOKED_AT}
+        order by priority, next_attempt_at, created_at, id limit ${most * LOOKED_AT}
       ), addresses as materialized (
         select recipient, past.sent + under_way.mails as mails,
           coalesce(past.first_at + interval '1 hour', now() + interval '1 minute') as next_at,
@@ -76,13 +76,13 @@ export function claimMails(
       ), judged as materialized (
         select due.*, addresses.next_at,
           coalesce(addresses.mails + row_number() over (
-            partition by recipient order by next_attempt_at, created_at, id) > addresses.most, false)
+            partition by recipient order by priority, next_attempt_at, created_at, id) > addresses.most, false)
             and template <> all(${UNHELD}::text[]) as held
         from due join addresses using (recipient)
       ), claimed as (
         update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at
         from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
-          (select id from judged where not held order by next_attempt_at, created_at, id limit ${most}) as turn
+          (select id from judged where not held order by priority, next_attempt_at, created_at, id limit ${most}) as turn
         where mail_outbox.id = turn.id
         returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       ), put_off as (

@@ -1,5 +1,8 @@
 import { createServer } from 'node:net'
 
+/** How long each answer takes, as from a server far away, ms. */
+const LATENCY_MS = Number(process.argv[2] ?? 0)
+
 /** A mail server that takes every mail and forgets it. Tells its parent its port. */
 const server = createServer((socket) => {
   let inMail = false
@@ -15,8 +18,12 @@ const server = createServer((socket) => {
       text = text.slice(end + (inMail ? 5 : 2))
       const begins = !inMail && line === 'DATA'
       inMail = begins
-      socket.write(begins ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-      if (line === 'QUIT') socket.end()
+      const answer = () => {
+        socket.write(begins ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+        if (line === 'QUIT') socket.end()
+      }
+      if (LATENCY_MS > 0) setTimeout(answer, LATENCY_MS)
+      else answer()
     }
   })
 })

@@ -1,5 +1,6 @@
 import { describe, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
+import { claimMails } from '#domain/email/mail-store.server.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
@@ -60,6 +61,26 @@ describe('queueMail', () => {
     setup.startDelivery({ concurrency: 1, times: { pollMs: 1_000 } })
     await setup.untilAllSent(25_000)
     expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('in a backlog links go first, then what tells of orders, then what can wait', async ({ setup }) => {
+    const { id: userId } = await setup.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const tokenId = crypto.randomUUID()
+    await setup.db.transaction().execute(async (trx) => {
+      const write = (mail: Parameters<typeof queueMail>[1]) => queueMail(trx, mail)
+      for (let n = 0; n < 3; n += 1) {
+        await write({ key: `w${n}`, to: setup.newAddress(), template: 'welcome', ids: { userId, tokenId } })
+      }
+      const ids = { checkoutId: setup.checkoutId }
+      await write({ key: 'order', to: setup.newAddress(), template: 'order-confirmation', ids })
+      await write({ key: 'login', to: setup.newAddress(), template: 'login-link', ids: { tokenId } })
+    })
+    const taken = []
+    for (let n = 0; n < 3; n += 1) {
+      const { mails } = await claimMails(setup.db, { most: 1, leaseMs: 60_000, limitFactor: 1 })
+      taken.push(...mails.map(({ template }) => template))
+    }
+    expect(taken).toEqual(['login-link', 'order-confirmation', 'welcome'])
   })
 
   test('a slow server and a crowd of mails that takes longer than one attempt may: each goes out once', async ({
