@@ -47,10 +47,6 @@ export const ERRORS = {
   // Reviews and messages
   review_not_found: { status: 404, sentence: 'Tej opinii już nie ma.' },
   review_exists: { status: 409, sentence: 'Masz już opinię o tym produkcie. Możesz ją zmienić lub usunąć.' },
-  review_before_delivery: {
-    status: 409,
-    sentence: 'Opinię możesz dodać, gdy dotrze do Ciebie zamówienie z tym produktem.',
-  },
   reviewer_not_customer: { status: 409, sentence: 'Opinie dodają klienci sklepu.' },
   looks_automated: {
     status: 409,

@@ -38,14 +38,14 @@ const addRoute = createRoute({
   ...signedInOnly,
   summary: 'Adds the own review of a product, which waits for approval',
   description:
-    'One for each product that was delivered to the customer. Sent again with the same content it answers the same.',
+    'One for each product, by any customer. Sent again with the same content it answers the same.',
   request: { body: jsonBody(newReviewSchema) },
   responses: {
     ...answers(writtenReviewSchema, 'Added'),
     ...bodyErrors(
       'sign_in_required',
       'reviewer_not_customer',
-      'review_before_delivery',
+      'product_not_found',
       'review_exists',
       'too_many_attempts',
     ),

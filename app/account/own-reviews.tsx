@@ -18,7 +18,7 @@ export function OwnReviews({ userId }: { userId: string }) {
     <div ref={list} tabIndex={-1} className="outline-none">
       {reviews.length === 0 && (
         <EmptyState title="Brak opinii">
-          <p>Opinię dodasz na stronie produktu, gdy dotrze do Ciebie zamówienie.</p>
+          <p>Opinię dodasz na stronie produktu.</p>
         </EmptyState>
       )}
       <ul className="space-y-5">

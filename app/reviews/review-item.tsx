@@ -1,6 +1,6 @@
 import { Rating } from '#app/catalog/rating.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import type { ProductReviews } from '#domain/reviews/review.ts'
+import { type ProductReviews, REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import { formatDay } from '#domain/text.ts'
 
 /** What somebody else wrote about a product. */
@@ -13,7 +13,10 @@ export const ReviewItem = cachedPart(function ReviewItem({ review }: { review: P
           {formatDay(new Date(review.created_at))}
         </time>
       </div>
-      <Rating value={review.rating} className="mt-1" />
+      <p className="mt-1 flex flex-wrap items-center gap-x-3">
+        <Rating value={review.rating} />
+        {review.confirmed && <span className="text-xs font-semibold">✓ {REVIEW_TEXTS.confirmed}</span>}
+      </p>
       {review.comment && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.comment}</p>}
     </article>
   )
@@ -23,7 +26,8 @@ export const ReviewItem = cachedPart(function ReviewItem({ review }: { review: P
 export function ReviewOrigin() {
   return (
     <p className="text-xs text-night/80">
-      Opinie dodają klienci, którym dostarczyliśmy ten produkt. Przed publikacją czytamy każdą, także krytyczne.
+      Opinię może dodać każdy, kto ma konto w sklepie. „{REVIEW_TEXTS.confirmed}” znaczy, że dostarczyliśmy jej autorowi
+      ten produkt; pozostałych opinii w ten sposób nie sprawdzamy. Przed publikacją czytamy każdą, także krytyczne.
     </p>
   )
 }

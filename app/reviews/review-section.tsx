@@ -51,7 +51,11 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
             Opinie
           </h2>
           {summary.average_rating !== null && (
-            <MeanRating rating={summary.average_rating} reviews={summary.total_reviews} />
+            <MeanRating
+              rating={summary.average_rating}
+              reviews={summary.total_reviews}
+              confirmed={summary.confirmed_reviews}
+            />
           )}
         </div>
         {ownId === null && (
@@ -97,11 +101,13 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
   )
 }
 
-const MeanRating = cachedPart(function MeanRating({ rating, reviews }: { rating: number; reviews: number }) {
+type MeanRatingProps = { rating: number; reviews: number; confirmed: number }
+
+const MeanRating = cachedPart(function MeanRating({ rating, reviews, confirmed }: MeanRatingProps) {
   return (
-    <p className="inline-flex items-center gap-2 text-sm">
+    <p className="inline-flex flex-wrap items-center gap-x-2 text-sm">
       <Rating value={rating} />
-      {formatRating(rating)} · {reviews} {inflectReviews(reviews)}
+      {formatRating(rating)} · {reviews} {inflectReviews(reviews)}, potwierdzone zakupy: {confirmed}
     </p>
   )
 })

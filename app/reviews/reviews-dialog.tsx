@@ -37,7 +37,8 @@ export default function ReviewsDialog({ product, open, onClose }: ReviewsDialogP
             <span>
               <Rating value={summary.average_rating} />
               <span className="block text-sm">
-                {summary.total_reviews} {inflectReviews(summary.total_reviews)}
+                {summary.total_reviews} {inflectReviews(summary.total_reviews)}, potwierdzone zakupy:{' '}
+                {summary.confirmed_reviews}
               </span>
             </span>
           </p>
@@ -50,7 +51,7 @@ export default function ReviewsDialog({ product, open, onClose }: ReviewsDialogP
             <Skeleton className="h-28 rounded-2xl" />
           </div>
         )}
-        {reviews && <Others items={reviews.items.filter(({ id }) => id !== ownId)} isOnly={ownId === null} />}
+        {reviews && <OtherReviews items={reviews.items.filter(({ id }) => id !== ownId)} isOnly={ownId === null} />}
         <ReviewOrigin />
       </div>
     </Dialog>
@@ -125,7 +126,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
         </section>
       ) : (
         <p className="rounded-2xl bg-sand/60 p-5 text-sm">
-          Opinię możesz dodać, gdy dotrze do Ciebie zamówienie z tym produktem.
+          Opinie o tym produkcie dodają klienci sklepu, dopóki jest w sprzedaży.
         </p>
       )}
     </div>
@@ -135,25 +136,37 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
 /** So many more with each press. */
 const STEP = 10
 
-function Others({ items, isOnly }: { items: ProductReviews['items']; isOnly: boolean }) {
+export function OtherReviews({ items, isOnly }: { items: ProductReviews['items']; isOnly: boolean }) {
   const heading = useId()
   const [shown, setShown] = useState(STEP)
+  const [confirmedOnly, setConfirmedOnly] = useState(false)
+  const listed = confirmedOnly ? items.filter(({ confirmed }) => confirmed) : items
   if (items.length === 0) return isOnly ? <p className="text-sm">Ten zapach czeka na pierwszą opinię.</p> : null
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading} className="mb-3 font-display text-xl">
         Opinie klientów
       </h3>
+      <label className="mb-3 inline-flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 accent-night"
+          checked={confirmedOnly}
+          onChange={(event) => setConfirmedOnly(event.target.checked)}
+        />
+        Tylko potwierdzone zakupy
+      </label>
+      {listed.length === 0 && <p className="text-sm">Nie ma jeszcze opinii z potwierdzonym zakupem.</p>}
       <ul className="space-y-4">
-        {items.slice(0, shown).map((review) => (
+        {listed.slice(0, shown).map((review) => (
           <li key={review.id}>
             <ReviewItem review={review} />
           </li>
         ))}
       </ul>
-      {items.length > shown && (
+      {listed.length > shown && (
         <Button variant="secondary" className="mt-4 w-full" onClick={() => setShown(shown + STEP)}>
-          Pokaż więcej opinii ({items.length - shown})
+          Pokaż więcej opinii ({listed.length - shown})
         </Button>
       )}
     </section>

@@ -16,7 +16,7 @@ export async function seedReviews(
     .returning(['id', 'first_name'])
     .execute()
   const userIds = new Map(users.map((user) => [user.first_name, user.id]))
-  const rows = reviews.map((review) => {
+  const rows = reviews.map((review, index) => {
     const [productId, userId] = [productIds.get(review.product), userIds.get(review.first_name)]
     if (!productId || !userId) throw new Error(`db/demo/reviews.json names the unknown product ${review.product}`)
     const written = daysBefore(review.created_days_ago)
@@ -26,6 +26,8 @@ export async function seedReviews(
       rating: review.rating,
       comment: review.comment,
       approved: review.approved,
+      // Invented like the rest: so that the filter of a demo shows something.
+      confirmed: index % 3 > 0,
       created_at: written,
       updated_at: written,
     }

@@ -97,6 +97,10 @@ export type CatalogTables = {
     comment: string | null
     approved: Generated<boolean>
     rejected_at: Generated<Date | null>
+    /** A parcel with the product was delivered to the author. */
+    confirmed: Generated<boolean>
+    /** The author's first name when it was approved, written by a trigger. */
+    author_first_name: GeneratedAlways<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
@@ -18,13 +19,14 @@ export async function moderateReview(
   { id, version, approve, userId }: { id: string; version: string; approve: boolean; userId: string },
 ): Promise<Result<null, ReviewNotFound | ChangedMeanwhile | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'review_not_found' })
-  return transact(db, async (trx) => {
+  const moderated = transact<null, ReviewNotFound | ChangedMeanwhile>(db, async (trx) => {
     if (!(await setModerated(trx, { id, version, approved: approve }))) {
       return fail({ reason: (await reviewExists(trx, id)) ? 'changed_meanwhile' : 'review_not_found' })
     }
     await recordAudit(trx, { userId, action: approve ? 'review.approved' : 'review.rejected', subjectId: id })
     return ok(null)
   })
+  return orFail(`Failed to ${approve ? 'approve' : 'reject'} review`, moderated)
 }
 
 /** Deletes a review, whatever its state; stars and number of its product follow at once. */
@@ -33,9 +35,10 @@ export async function removeReview(
   { id, userId }: { id: string; userId: string },
 ): Promise<Result<null, ReviewNotFound | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'review_not_found' })
-  return transact(db, async (trx) => {
+  const removed = transact<null, ReviewNotFound>(db, async (trx) => {
     if (!(await deleteReview(trx, id))) return fail({ reason: 'review_not_found' })
     await recordAudit(trx, { userId, action: 'review.deleted', subjectId: id })
     return ok(null)
   })
+  return orFail('Failed to delete review', removed)
 }

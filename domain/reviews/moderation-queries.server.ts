@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { countPages } from '#domain/paging.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
 import { MODERATION_PAGE_SIZES, type ModerationPage, type ModerationSort } from './moderation.ts'
@@ -12,11 +13,14 @@ const STATES: Record<ReviewState, Expression<SqlBool>> = {
   rejected: sql<SqlBool>`not r.approved and r.rejected_at is not null`,
 }
 
+type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
+
 /** A page of the reviews of one state, with the number of those of all. Beyond the end: the last page. */
-export async function listReviewsToModerate(
-  db: Kysely<Database>,
-  { state, sort, page: wanted }: { state: ReviewState; sort: ModerationSort; page: number },
-): Promise<ModerationPage> {
+export function listReviewsToModerate(db: Kysely<Database>, view: ModerationView): Promise<ModerationPage> {
+  return orFail('Failed to fetch reviews', readPage(db, view))
+}
+
+async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: ModerationView): Promise<ModerationPage> {
   const counts = await countReviews(db)
   const pageSize = MODERATION_PAGE_SIZES[state]
   const total = counts[state]
@@ -42,15 +46,17 @@ export async function listReviewsToModerate(
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.email_verified',
+      'r.confirmed',
     ])
     .select(rowVersion('r.updated_at').as('version'))
     .where('r.id', '=', sql<string>`any(array${onPage})`)
     .orderBy(place)
     .execute()
-  const items = rows.map(({ first_name, last_name, email, created_at, ...review }) => ({
+  const items = rows.map(({ first_name, last_name, email, email_verified, created_at, ...review }) => ({
     ...review,
     state,
-    author: { first_name, last_name, email },
+    author: { first_name, last_name, email, email_verified },
     created_at: created_at.toISOString(),
   }))
   return { items, total, page, pageSize, counts }

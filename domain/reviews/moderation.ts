@@ -18,6 +18,8 @@ export const moderatedReviewSchema = defineSchema(() =>
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
+      /** A parcel with the product was delivered to the author. */
+      confirmed: z.boolean(),
       product_name: z.string().nullable(),
       product_slug: z.string().nullable(),
       brand_name: z.string().nullable(),
@@ -25,6 +27,8 @@ export const moderatedReviewSchema = defineSchema(() =>
         first_name: z.string().nullable(),
         last_name: z.string().nullable(),
         email: z.string().nullable(),
+        /** A link that was mailed to the address was opened. */
+        email_verified: z.boolean().nullable(),
       }),
       created_at: momentSchema,
     })

@@ -19,8 +19,8 @@ async function readReviews(db: Kysely<Database>, productId: string): Promise<Pro
   const [rows, summary] = await Promise.all([
     db
       .selectFrom('reviews as r')
-      .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select(['r.id', 'r.product_id', 'r.rating', 'r.comment', 'r.created_at', 'r.updated_at', 'u.first_name'])
+      .select(['r.id', 'r.product_id', 'r.rating', 'r.comment', 'r.confirmed', 'r.author_first_name'])
+      .select(['r.created_at', 'r.updated_at'])
       .where('r.product_id', '=', productId)
       .where('r.approved', '=', true)
       .orderBy('r.created_at', 'desc')
@@ -30,9 +30,9 @@ async function readReviews(db: Kysely<Database>, productId: string): Promise<Pro
     readReviewSummary(db, productId),
   ])
   return {
-    items: rows.map(({ first_name, created_at, updated_at, ...review }) => ({
+    items: rows.map(({ author_first_name, created_at, updated_at, ...review }) => ({
       ...review,
-      author: reviewAuthor(first_name),
+      author: reviewAuthor(author_first_name),
       created_at: created_at.toISOString(),
       updated_at: updated_at.toISOString(),
     })),
@@ -40,14 +40,25 @@ async function readReviews(db: Kysely<Database>, productId: string): Promise<Pro
   }
 }
 
-/** Mean and number of the approved reviews of a product. */
+/** Mean and numbers of the approved reviews of a product. */
 export async function readReviewSummary(db: Kysely<Database>, productId: string): Promise<ReviewSummary> {
   const rating = await db
     .selectFrom('product_ratings as r')
-    .select([averageRating.as('average_rating'), 'r.reviews as total_reviews'])
+    .select(({ selectFrom, lit }) => [
+      averageRating.as('average_rating'),
+      'r.reviews as total_reviews',
+      selectFrom('reviews')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('reviews.product_id', '=', 'r.product_id')
+        .where('approved', '=', lit(true))
+        .where('confirmed', '=', lit(true))
+        .$asScalar()
+        .$notNull()
+        .as('confirmed_reviews'),
+    ])
     .where('r.product_id', '=', productId)
     .executeTakeFirst()
-  return rating ?? { average_rating: null, total_reviews: 0 }
+  return rating ?? { average_rating: null, total_reviews: 0, confirmed_reviews: 0 }
 }
 
 function selectOwnReviews(db: Kysely<Database>, userId: string) {
@@ -105,23 +116,18 @@ export async function findOwnReview(
   return row ? toOwnReview(row) : null
 }
 
-/** Whether a parcel with the product was delivered to the account. */
-export async function hasReceived(
+/** Whether a product is in the shop, or was delivered to the account: of others nobody writes. */
+export async function isReviewable(
   db: Kysely<Database>,
   { userId, productId }: { userId: string; productId: string },
 ): Promise<boolean> {
-  const { received } = await db
-    .selectNoFrom(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('orders as o')
-          .innerJoin('order_items as i', 'i.order_id', 'o.id')
-          .innerJoin('shipments as s', 's.order_id', 'o.id')
-          .select(sql`1`.as('one'))
-          .where('o.user_id', '=', userId)
-          .where('i.product_id', '=', productId)
-          .where('s.status', '=', 'delivered'),
-      ).as('received'),
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .where(({ or, eb, fn, val }) =>
+      or([eb('active', '=', true), fn<boolean>('is_delivered_to', [val(userId), val(productId)])]),
     )
-    .executeTakeFirstOrThrow()
-  return received === true || received === 1
+    .executeTakeFirst()
+  return product !== undefined
 }

@@ -10,17 +10,19 @@ const publicReviewSchema = defineSchema(() =>
     product_id: z.uuid(),
     rating: z.int().min(1).max(5),
     comment: z.string().nullable(),
-    author: z.string().meta({ description: "First name, otherwise 'Klient'." }),
+    author: z.string().meta({ description: "First name when it was approved, otherwise 'Klient'." }),
+    confirmed: z.boolean().meta({ description: 'A parcel with the product was delivered to the author.' }),
     created_at: momentSchema,
     updated_at: momentSchema,
   }),
 )
 
-/** Mean and number of the approved reviews of a product. */
+/** Mean and numbers of the approved reviews of a product. */
 const reviewSummarySchema = defineSchema(() =>
   z.object({
     average_rating: z.number().nullable().meta({ description: 'One decimal; null without reviews.' }),
     total_reviews: z.int(),
+    confirmed_reviews: z.int().meta({ description: 'Those of them whose author received the product.' }),
   }),
 )
 export type ReviewSummary = z.output<typeof reviewSummarySchema>
@@ -68,6 +70,7 @@ export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   signInRequired: { title: 'Wymagane logowanie', description: 'Musisz być zalogowany, aby dodać opinię.' },
   ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
+  confirmed: 'Potwierdzony zakup',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
 
@@ -97,7 +100,7 @@ export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ prod
 export const ownProductReviewSchema = defineSchema(() =>
   z.object({
     review: ownReviewSchema.nullable(),
-    may_add: z.boolean().meta({ description: 'Customers who received the product and have not reviewed it yet.' }),
+    may_add: z.boolean().meta({ description: 'Customers who have not reviewed it yet.' }),
   }),
 )
 export type OwnProductReview = z.output<typeof ownProductReviewSchema>

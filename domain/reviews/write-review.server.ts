@@ -1,16 +1,17 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { orFail } from '#domain/named-failure.ts'
 import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import type { OwnProductReview, OwnReview, ReviewForm, ReviewSummary, WrittenReview } from './review.ts'
-import { findOwnReview, hasReceived, readReviewSummary } from './review-queries.server.ts'
+import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
 
 type Author = Pick<SignedInUser, 'id' | 'role'>
 type ReviewNotFound = { reason: 'review_not_found' }
-/** Only customers write reviews, one of each product that was delivered to them. */
-type MayNotAdd = { reason: 'reviewer_not_customer' | 'review_before_delivery' | 'review_exists' }
+/** Only customers write reviews, one of each product. */
+type MayNotAdd = { reason: 'reviewer_not_customer' | 'product_not_found' | 'review_exists' }
 
 /** The own review of a product, and whether one may be added. */
 export async function readOwnReview(
@@ -21,11 +22,11 @@ export async function readOwnReview(
   if (!isUuid(productId)) return { review: null, may_add: false }
   const of = { userId: user.id, productId }
   const review = await findOwnReview(db, of)
-  return { review, may_add: review === null && user.role === 'customer' && (await hasReceived(db, of)) }
+  return { review, may_add: review === null && user.role === 'customer' && (await isReviewable(db, of)) }
 }
 
 /**
- * Adds the one review of a customer of a product; the admin reads it before anybody else does. The same review sent again,
+ * Adds the one review of a customer of a product, bought here or not, which the review says. The admin reads it before anybody else does. The same review sent again,
  * after a lost answer or from a second tab, is the one that is there.
  */
 export async function addReview(
@@ -39,7 +40,7 @@ export async function addReview(
   if (!limited.ok) return limited
   const of = { userId: user.id, productId }
   return transact<WrittenReview, MayNotAdd>(services.db, async (trx) => {
-    if (!(await hasReceived(trx, of))) return fail({ reason: 'review_before_delivery' })
+    if (!(await isReviewable(trx, of))) return fail({ reason: 'product_not_found' })
     const added = await insertReview(trx, { ...form, product_id: productId, user_id: user.id })
     const review = await findOwnReview(trx, of)
     if (!review || (!added && !isSame(review, form))) return fail({ reason: 'review_exists' })
@@ -78,10 +79,11 @@ export async function deleteOwnReview(
   id: string,
 ): Promise<Result<ReviewSummary, ReviewNotFound | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'review_not_found' })
-  return transact(db, async (trx) => {
+  const deleted = transact<ReviewSummary, ReviewNotFound>(db, async (trx) => {
     const productId = await holdOwnReview(trx, { id, userId: user.id })
     if (productId === null) return fail({ reason: 'review_not_found' })
     await deleteReview(trx, id)
     return ok(await readReviewSummary(trx, productId))
   })
+  return orFail('Failed to delete review', deleted)
 }

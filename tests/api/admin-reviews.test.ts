@@ -1,4 +1,7 @@
+import { vi } from 'vitest'
+import { log } from '#domain/log.ts'
 import type { ModerationPage } from '#domain/reviews/moderation.ts'
+import type { ProductReviews } from '#domain/reviews/review.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
@@ -67,7 +70,11 @@ test('GET reviews: pages of five that wait and of ten that are public, by date o
   const first = await read('state=pending')
   expect(first.items.map(({ comment }) => comment)).toEqual([0, 1, 2, 3, 4].map((index) => `Opinia ${index}`))
   expect(first).toMatchObject({ total: 6, page: 1, pageSize: 5, counts: { pending: 6, published: 11, rejected: 0 } })
-  expect(first.items[0]).toMatchObject({ author: { first_name: 'Łucja', last_name: 'Ćwik' }, state: 'pending' })
+  expect(first.items[0]).toMatchObject({
+    author: { first_name: 'Łucja', last_name: 'Ćwik', email_verified: false },
+    state: 'pending',
+    confirmed: false,
+  })
   expect((await read('state=pending&sort=stars')).items.map(({ rating }) => rating)).toEqual([5, 5, 4, 3, 2])
   expect(await read('state=pending&page=99')).toMatchObject({ page: 2, items: [{ comment: 'Opinia 5' }] })
   const published = await read('state=published&sort=stars&page=2')
@@ -79,7 +86,7 @@ test('approve: the review is public at once, with its stars; reject leaves those
   const { items } = await read('state=pending')
   const versionOf = (id: string | undefined) => items.find((item) => item.id === id)?.version ?? ''
   expect(await decide(wanted ?? '', 'approve', versionOf(wanted))).toEqual([200, 'done'])
-  expect(await publicSummary()).toEqual({ average_rating: 4, total_reviews: 1 })
+  expect(await publicSummary()).toEqual({ average_rating: 4, total_reviews: 1, confirmed_reviews: 0 })
   expect(await decide(unwanted ?? '', 'reject', versionOf(unwanted))).toEqual([200, 'done'])
   expect((await read('state=pending')).counts).toEqual({ pending: 0, published: 1, rejected: 1 })
   const [rejected] = (await read('state=rejected')).items
@@ -102,6 +109,35 @@ test('approve: a text that its author changed meanwhile does not go public', asy
   expect((await read('state=pending')).counts).toMatchObject({ pending: 1, published: 0 })
 })
 
+test('a published review keeps the name it was approved with, until it is approved anew', async () => {
+  const [id = ''] = await write([5])
+  const approve = async () => decide(id, 'approve', (await read('state=pending')).items[0]?.version ?? '')
+  const names = async () => {
+    const answer = await api.call(`/api/products/${products[0]?.slug}/reviews`)
+    return ((await answer.json()) as ProductReviews).items.map(({ author }) => author)
+  }
+  expect(await approve()).toEqual([200, 'done'])
+  await api.db.updateTable('users').set({ first_name: 'Wyprzedaż' }).where('first_name', '=', 'Łucja').execute()
+  expect(await names()).toEqual(['Łucja'])
+  await api.db.updateTable('reviews').set({ comment: 'Inaczej', approved: false }).where('id', '=', id).execute()
+  expect(await approve()).toEqual([200, 'done'])
+  expect(await names()).toEqual(['Wyprzedaż'])
+})
+
+test('what fails is named in the log', async () => {
+  const error = vi.spyOn(log, 'error').mockReturnValue()
+  const [id = ''] = await write([5])
+  const version = (await read('state=pending')).items[0]?.version ?? ''
+  await api.db.schema.alterTable('audit_events').renameTo('audit_events_away').execute()
+  await decide(id, 'approve', version)
+  await decide(id, 'reject', version)
+  await api.call(`/api/admin/reviews/${id}`, { method: 'DELETE', headers: headers() })
+  await api.db.schema.alterTable('audit_events_away').renameTo('audit_events').execute()
+  const logged = JSON.stringify(error.mock.calls.map(([event, fields]) => [event, String(fields?.error)]))
+  for (const what of ['approve', 'reject', 'delete']) expect(logged).toContain(`Failed to ${what} review`)
+  error.mockRestore()
+})
+
 test('approve: two windows at once decide once', async () => {
   const [id = ''] = await write([5])
   const version = (await read('state=pending')).items[0]?.version ?? ''
@@ -113,7 +149,7 @@ test('delete: the review is gone with its stars, whatever its state; a second ti
   const [id = ''] = await write([2], { approved: true })
   const remove = () => api.call(`/api/admin/reviews/${id}`, { method: 'DELETE', headers: headers() })
   expect((await remove()).status).toBe(200)
-  expect(await publicSummary()).toEqual({ average_rating: null, total_reviews: 0 })
+  expect(await publicSummary()).toEqual({ average_rating: null, total_reviews: 0, confirmed_reviews: 0 })
   const again = await remove()
   expect([again.status, ((await again.json()) as { error: { code: string } }).error.code]).toEqual([
     404,

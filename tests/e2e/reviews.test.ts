@@ -178,7 +178,7 @@ test('on a phone: over the product, in the panel, and when the session ended mea
   const product = page.getByRole('dialog', { name: 'Anbar Sahili', exact: true })
   await product.getByRole('button', { name: 'Dodaj opinię' }).tap()
   const dialog = dialogOf(page)
-  await dialog.getByText('Opinię możesz dodać, gdy dotrze do Ciebie zamówienie z tym produktem.').waitFor()
+  await dialog.getByRole('radio', { name: '3 gwiazdki' }).waitFor()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await product.waitFor()

@@ -3,6 +3,7 @@ import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'
 
@@ -41,6 +42,10 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
       <p className="text-xs text-oud">
         {name !== '' && `${name} · `}
         <span className="break-all">{author.email ?? 'Brak emaila'}</span>
+        {author.email !== null && (author.email_verified ? ' · adres potwierdzony' : ' · adres niepotwierdzony')}
+      </p>
+      <p className="text-xs">
+        {review.confirmed ? <strong>{REVIEW_TEXTS.confirmed}</strong> : 'Zakup niepotwierdzony'}
       </p>
       {comment === null ? (
         <p className="text-oud">Bez komentarza</p>

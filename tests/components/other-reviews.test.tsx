@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ReviewOrigin } from '#app/reviews/review-item.tsx'
+import { OtherReviews } from '#app/reviews/reviews-dialog.tsx'
+
+const review = (author: string, confirmed: boolean) => ({
+  id: crypto.randomUUID(),
+  product_id: crypto.randomUUID(),
+  rating: 5,
+  comment: null,
+  author,
+  confirmed,
+  created_at: '2026-11-21T12:00:00.000Z',
+  updated_at: '2026-11-21T12:00:00.000Z',
+})
+const names = () => screen.queryAllByText(/^(Ala|Ola)$/).map(({ textContent }) => textContent)
+
+test('reviews of others: confirmed purchases are marked, and shown alone where that is wanted', async () => {
+  const user = userEvent.setup()
+  render(<OtherReviews items={[review('Ala', true), review('Ola', false)]} isOnly />)
+  expect(names()).toEqual(['Ala', 'Ola'])
+  expect(screen.getAllByText(/Potwierdzony zakup/)).toHaveLength(1)
+  await user.click(screen.getByRole('checkbox', { name: 'Tylko potwierdzone zakupy' }))
+  expect(names()).toEqual(['Ala'])
+})
+
+test('reviews of others: where no purchase is confirmed, the filter says so', async () => {
+  const user = userEvent.setup()
+  render(<OtherReviews items={[review('Ola', false)]} isOnly />)
+  await user.click(screen.getByRole('checkbox', { name: 'Tylko potwierdzone zakupy' }))
+  screen.getByText('Nie ma jeszcze opinii z potwierdzonym zakupem.')
+  expect(names()).toEqual([])
+})
+
+test('the notice beside reviews says who writes them and what is checked', () => {
+  render(<ReviewOrigin />)
+  screen.getByText(/Opinię może dodać każdy, kto ma konto w sklepie.*dostarczyliśmy/)
+})
