@@ -9,6 +9,11 @@ export const ACCOUNT_ERRORS = {
     status: 403,
     sentence: 'Potwierdź hasłem lub kodem, że to Ty. Potwierdzenie jest ważne 10 minut.',
   },
+  sign_in_again: {
+    status: 403,
+    sentence:
+      'Dla bezpieczeństwa najpierw zaloguj się jeszcze raz: linkiem z wiadomości albo przez Google. Potem masz 10 minut na ustawienie hasła.',
+  },
   terms_not_accepted: { status: 400, sentence: ACCOUNT_TEXTS.termsRequired, field: 'acceptedTerms' },
   wrong_password: { status: 401, sentence: ACCOUNT_TEXTS.wrongPassword },
   invalid_credentials: { status: 401, sentence: ACCOUNT_TEXTS.wrongCredentials },

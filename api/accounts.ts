@@ -61,7 +61,7 @@ const firstPasswordRoute = createRoute({
   request: { body: jsonBody(firstPasswordSchema) },
   responses: {
     ...answers(done, 'Set'),
-    ...bodyErrors('sign_in_required', 'admin_password_too_short', 'password_present', 'sign_in_busy'),
+    ...bodyErrors('sign_in_required', 'admin_password_too_short', 'password_present', 'sign_in_again', 'sign_in_busy'),
   },
 })
 
@@ -106,7 +106,7 @@ export const accountRoutes = createRouter()
     const guest = c.req.valid('json')
     const result = await signInGuest(c.var.services, guest, toCaller(c))
     if (!result.ok) {
-      if (result.failure.reason === 'second_factor_required') rememberAcceptedTerms(c, guest.email)
+      if (result.failure.reason === 'second_factor_required') await rememberAcceptedTerms(c, guest.email)
       return refuse(c, result.failure)
     }
     setCookies(c, result.value.cookies)

@@ -37,8 +37,7 @@ const addRoute = createRoute({
   path: '/reviews',
   ...signedInOnly,
   summary: 'Adds the own review of a product, which waits for approval',
-  description:
-    'One for each product, by any customer. Sent again with the same content it answers the same.',
+  description: 'One for each product, by any customer. Sent again with the same content it answers the same.',
   request: { body: jsonBody(newReviewSchema) },
   responses: {
     ...answers(writtenReviewSchema, 'Added'),

@@ -1,7 +1,14 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { passwordConfirmationSchema, type SignedInUser, secondFactorSchema } from '#domain/accounts/account.ts'
+import {
+  passwordConfirmationSchema,
+  type SignedInUser,
+  secondFactorChangeSchema,
+  secondFactorSchema,
+} from '#domain/accounts/account.ts'
+import { findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
 import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
+import { proveBoth } from '#domain/accounts/recent-proof.server.ts'
 import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
@@ -9,25 +16,36 @@ import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
 /**
- * Holds the accepted version of the terms, and by whom, between guest sign-in and the answer to its second factor: in the
+ * Holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to its second factor: in the
  * same browser another account may answer first. maxAge in s.
  */
 const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
 
-export function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): void {
-  const { shopUrl, effectiveDate } = c.var.services.profile
+export async function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): Promise<void> {
+  const { db, linkTokens, profile } = c.var.services
+  const { shopUrl, effectiveDate } = profile
+  const account = await findPasswordAccount(db, { email })
+  if (!account) return
   const { name, path, maxAge } = ACCEPTED_TERMS_COOKIE
   const secure = shopUrl.startsWith('https://')
-  setCookie(c, name, `${effectiveDate} ${email}`, { path, maxAge, secure, httpOnly: true, sameSite: 'Lax' })
+  setCookie(c, name, `${effectiveDate} ${linkTokens.create('accepted-terms', account.userId)}`, {
+    path,
+    maxAge,
+    secure,
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
 }
 
-async function recordRememberedTerms(c: Context<ApiEnv>, { id, email }: SignedInUser): Promise<void> {
+async function recordRememberedTerms(c: Context<ApiEnv>, { id }: SignedInUser): Promise<void> {
   const { name, path } = ACCEPTED_TERMS_COOKIE
   const accepted = getCookie(c, name)
   if (accepted === undefined) return
   deleteCookie(c, name, { path })
-  const { effectiveDate } = c.var.services.profile
-  if (accepted === `${effectiveDate} ${email}`) await recordAcceptedTerms(c.var.services, id)
+  const { linkTokens, profile } = c.var.services
+  const [version, token = ''] = accepted.split(' ')
+  if (version === profile.effectiveDate && linkTokens.read('accepted-terms', token) === id)
+    await recordAcceptedTerms(c.var.services, id)
 }
 
 const PROOF_ERRORS = [
@@ -37,6 +55,8 @@ const PROOF_ERRORS = [
   'too_many_attempts',
   'sign_in_busy',
 ] as const
+const CODE_ERRORS = ['invalid_code', 'second_factor_expired', 'second_factor_locked'] as const
+const BOTH_PROOFS = 'Takes the password and a code, of the app or a backup code.'
 const backupCodes = z.array(z.string())
 
 const enableRoute = createRoute({
@@ -56,8 +76,9 @@ const disableRoute = createRoute({
   path: '/auth/two-factor/disable',
   ...signedInOnly,
   summary: 'Removes the second factor',
-  request: { body: jsonBody(passwordConfirmationSchema) },
-  responses: { ...answers(done, 'Removed'), ...bodyErrors(...PROOF_ERRORS) },
+  description: BOTH_PROOFS,
+  request: { body: jsonBody(secondFactorChangeSchema) },
+  responses: { ...answers(done, 'Removed'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
 })
 
 const renewBackupCodesRoute = createRoute({
@@ -65,8 +86,9 @@ const renewBackupCodesRoute = createRoute({
   path: '/auth/two-factor/generate-backup-codes',
   ...signedInOnly,
   summary: 'New backup codes; the old ones are void',
-  request: { body: jsonBody(passwordConfirmationSchema) },
-  responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS) },
+  description: BOTH_PROOFS,
+  request: { body: jsonBody(secondFactorChangeSchema) },
+  responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
 })
 
 const verifyRoute = <Path extends string>(path: Path, summary: string) =>
@@ -105,10 +127,12 @@ export const secondFactorRoutes = createRouter()
   })
   .openapi(disableRoute, async (c) => {
     const { services, user } = c.var
-    const { password } = c.req.valid('json')
+    const proofs = c.req.valid('json')
     const caller = toCaller(c)
+    const proven = await proveBoth(services, user, proofs, caller)
+    if (!proven.ok) return refuse(c, proven.failure)
     const disabled = await provePassword(services, user, caller, () =>
-      services.accounts.disableSecondFactor(password, caller),
+      services.accounts.disableSecondFactor(proofs.password, caller),
     )
     if (!disabled.ok) return refuse(c, disabled.failure)
     setCookies(c, disabled.value.cookies)
@@ -116,10 +140,12 @@ export const secondFactorRoutes = createRouter()
   })
   .openapi(renewBackupCodesRoute, async (c) => {
     const { services, user } = c.var
-    const { password } = c.req.valid('json')
+    const proofs = c.req.valid('json')
     const caller = toCaller(c)
+    const proven = await proveBoth(services, user, proofs, caller)
+    if (!proven.ok) return refuse(c, proven.failure)
     const renewed = await provePassword(services, user, caller, () =>
-      services.accounts.renewBackupCodes(password, caller),
+      services.accounts.renewBackupCodes(proofs.password, caller),
     )
     return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
   })

@@ -1,6 +1,6 @@
 import { exportOrders, exportTakings } from '#domain/orders/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/order-filters.ts'
-import { createAdminRouter, createRoute, z } from '../http.ts'
+import { createAdminRouter, createRoute, requireRecentProof, z } from '../http.ts'
 import { errors } from '../openapi.ts'
 
 const CSV = 'text/csv; charset=utf-8'
@@ -11,9 +11,10 @@ const ordersRoute = createRoute({
   ...ofAdmin,
   path: '/admin/exports/orders',
   summary: 'All orders that fit the filters of the list, as a CSV file',
+  middleware: requireRecentProof,
   description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times of Warsaw.',
   request: { query: orderFiltersSchema },
-  responses: { ...file, ...errors('not_found', 'invalid_request') },
+  responses: { ...file, ...errors('not_found', 'invalid_request', 'proof_required') },
 })
 
 const takingsRoute = createRoute({

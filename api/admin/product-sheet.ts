@@ -1,3 +1,4 @@
+import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { exportProducts } from '#domain/catalog/export-products.server.ts'
 import { importProducts } from '#domain/catalog/import-products.server.ts'
 import { importReportSchema, productImportSchema } from '#domain/catalog/product-import.ts'
@@ -27,7 +28,7 @@ const importRoute = createRoute({
   request: { body: jsonBody(productImportSchema) },
   responses: {
     ...answers(importReportSchema, 'What becomes of every line'),
-    ...bodyErrors('not_found', 'csv_unreadable', 'import_outdated'),
+    ...bodyErrors('not_found', 'proof_required', 'csv_unreadable', 'import_outdated'),
   },
 })
 
@@ -44,7 +45,12 @@ export const adminProductSheetRoutes = createAdminRouter()
   })
   .openapi(importRoute, async (c) => {
     const { services, user } = c.var
-    const asked = { userId: user.id, file: c.req.valid('json'), word: wordFailure }
+    const file = c.req.valid('json')
+    // A report alone changes no price.
+    if (file.token !== null && !(await isRecentlyProven(services, c.req.raw.headers))) {
+      return refuse(c, { reason: 'proof_required' })
+    }
+    const asked = { userId: user.id, file, word: wordFailure }
     const imported = await importProducts(services, asked)
     return imported.ok ? c.json(imported.value, 200) : refuse(c, imported.failure)
   })

@@ -2,8 +2,8 @@ import { proofSchema } from '#domain/accounts/account.ts'
 import { proveAgain } from '#domain/accounts/recent-proof.server.ts'
 import { DONE, done, toCaller } from '../auth.ts'
 import { refuse } from '../errors.ts'
-import { createAdminRouter, createRoute } from '../http.ts'
-import { answers, bodyErrors, jsonBody } from '../openapi.ts'
+import { createAdminRouter, createRoute, requireRecentProof } from '../http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '../openapi.ts'
 
 const proveRoute = createRoute({
   method: 'post',
@@ -29,9 +29,22 @@ const proveRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
-export const adminProofRoutes = createAdminRouter().openapi(proveRoute, async (c) => {
-  const { services, user } = c.var
-  const proved = await proveAgain(services, user, c.req.valid('json'), toCaller(c))
-  return proved.ok ? c.json(DONE, 200) : refuse(c, proved.failure)
+const provenRoute = createRoute({
+  method: 'get',
+  tags: ['admin'],
+  security: [{ session: [] }],
+  path: '/admin/prove',
+  summary: 'Whether password or code was given within ten minutes',
+  description: 'Asked before a file is downloaded by a link, which could not ask for them.',
+  middleware: requireRecentProof,
+  responses: { ...answers(done, 'Proven'), ...errors('not_found', 'proof_required') },
 })
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminProofRoutes = createAdminRouter()
+  .openapi(provenRoute, (c) => c.json(DONE, 200))
+  .openapi(proveRoute, async (c) => {
+    const { services, user } = c.var
+    const proved = await proveAgain(services, user, c.req.valid('json'), toCaller(c))
+    return proved.ok ? c.json(DONE, 200) : refuse(c, proved.failure)
+  })

@@ -19,7 +19,7 @@ import {
 } from '#domain/settings/change-settings.server.ts'
 import { DONE, done } from '../auth.ts'
 import { refuse } from '../errors.ts'
-import { createAdminRouter, createRoute } from '../http.ts'
+import { createAdminRouter, createRoute, requireRecentProof } from '../http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '../openapi.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
@@ -56,8 +56,9 @@ const changeCostsRoute = createRoute({
   method: 'post',
   path: '/admin/shipping-costs',
   summary: 'Sets what delivery costs from here on, in zł',
+  middleware: requireRecentProof,
   request: { body: jsonBody(shippingCostsChangeSchema) },
-  responses: changed,
+  responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'proof_required', 'changed_meanwhile') },
 })
 
 const readLimitsRoute = createRoute({

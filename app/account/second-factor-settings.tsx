@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { PasswordField, TextField } from '#app/ui/text-field.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
-import { passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
+import { ACCOUNT_TEXTS, passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
 import { wordFailure } from './link-request-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { sessionChanged } from './session.ts'
@@ -102,11 +102,18 @@ type PasswordProofProps = {
   onDisabled(): void
 }
 
-/** Asks for the password again before anything changes. */
+/** Setting it up takes the password alone; there is no code yet. */
+const enablingSchema = z.object({ ...passwordConfirmationSchema.shape, code: z.string() })
+const changeSchema = z.object({
+  ...passwordConfirmationSchema.shape,
+  code: z.string().trim().min(1, ACCOUNT_TEXTS.secondFactorRequired),
+})
+
+/** Asks for the password again before anything changes, and for a code where there is a second factor to protect. */
 function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: PasswordProofProps) {
   const form = useForm({
-    schema: passwordConfirmationSchema,
-    initial: { password: '' },
+    schema: action === 'enable' ? enablingSchema : changeSchema,
+    initial: { password: '', code: '' },
     async onSubmit(json): Promise<FormProblem | undefined> {
       if (action === 'disable') {
         const disabled = await callApi('post', '/api/auth/two-factor/disable', { json })
@@ -117,7 +124,8 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
         if (!renewed.ok) return toProblem(renewed.failure)
         onRenewed(renewed.value.backupCodes)
       } else {
-        const enabled = await callApi('post', '/api/auth/two-factor/enable', { json })
+        const { password } = json
+        const enabled = await callApi('post', '/api/auth/two-factor/enable', { json: { password } })
         if (!enabled.ok) return toProblem(enabled.failure)
         onEnabled(enabled.value)
       }
@@ -128,6 +136,17 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
     <form ref={form.ref} noValidate onSubmit={form.submit} className="grid max-w-sm gap-4">
       {action === 'renew' && <p className="text-sm">Dotychczasowe kody zapasowe przestaną działać.</p>}
       <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required autoFocus />
+      {action !== 'enable' && (
+        <TextField
+          {...form.text('code')}
+          label="Kod z aplikacji lub kod zapasowy"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {PROOFS[action]}
@@ -141,8 +160,10 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
 }
 
 function toProblem(failure: Parameters<typeof wordFailure>[0]): FormProblem {
-  return failure.reason === 'refused' && failure.code === 'invalid_password'
-    ? { fields: { password: failure.message } }
+  if (failure.reason === 'refused' && failure.code === 'invalid_password')
+    return { fields: { password: failure.message } }
+  return failure.reason === 'refused' && failure.code === 'invalid_code'
+    ? { fields: { code: failure.message } }
     : { toast: { title: 'Błąd', description: wordFailure(failure) } }
 }
 

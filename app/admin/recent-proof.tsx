@@ -78,8 +78,9 @@ export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClo
     <Dialog open onClose={onClose} title="Potwierdź, że to Ty" size="sm">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
         <p className="text-sm">
-          Ta zmiana dotyczy pieniędzy. {kind === 'password' ? 'Podaj hasło administratora' : 'Podaj kod z aplikacji'}:
-          przez następne 10 minut nie zapytamy ponownie.
+          Chodzi o pieniądze albo dane klientów.{' '}
+          {kind === 'password' ? 'Podaj hasło administratora' : 'Podaj kod z aplikacji'}: przez następne 10 minut nie
+          zapytamy ponownie.
         </p>
         <div key={kind}>
           {kind === 'password' ? (

@@ -52,8 +52,8 @@ export type GoogleProfile = {
 /** Why nobody came back from Google: nothing the shop began in this browser, not confirmed, or Google is away. */
 export type GoogleFailure = { reason: 'google_attempt_invalid' | 'google_refused' | 'google_unavailable' }
 
-/** What a device that is known to an account is bound to: it ends with the password. */
-export type PasswordAccount = { userId: string; passwordHash: string }
+/** What a device that is known to an account is bound to: it ends with the password, and when a second factor comes or goes. */
+export type PasswordAccount = { userId: string; passwordHash: string; secondFactorId: string | null }
 
 /** Port to the account system: passwords and session tokens never pass through anything else. */
 export type AccountGateway = {
@@ -70,7 +70,10 @@ export type AccountGateway = {
   /** The e-mail of the account whose second factor the sender of these headers is asked for. */
   findChallengedEmail(headers: Headers): Promise<string | null>
   findUser(headers: Headers): Promise<SignedInUser | null>
-  /** When the admin last gave a password or a code in the session of these headers; null for never, and for others. */
+  /**
+   * When a password or a code was last given in the session of these headers, or, for a customer, a mailed link or Google opened
+   * it; null for never.
+   */
   findProof(headers: Headers): Promise<Date | null>
   /** The session with what prolongs it: its cookies must reach the browser. */
   findSession(headers: Headers): Promise<CurrentSession | null>
@@ -83,11 +86,12 @@ export type AccountGateway = {
   ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy>>
   /**
    * Opens a session for an account that was proven by other means than its password, and ends the one the browser had. The
-   * second factor is asked for as ever.
+   * second factor is asked for as ever. `by`: what was proven just now; without it the session counts as no recent proof.
    */
   openSession(
     userId: string,
     caller: Caller,
+    by?: 'link' | 'google',
   ): Promise<Result<SignIn, Extract<SignInFailure, { reason: 'second_factor_required' }>>>
   /** A password as it is stored, in its turn. */
   hashPassword(password: string, caller: Caller): Promise<Result<string, SignInBusy>>

@@ -22,12 +22,16 @@ export async function findPasswordAccount(
   const account = await db
     .selectFrom('users')
     .innerJoin('identities', 'identities.user_id', 'users.id')
-    .select(['users.id', 'identities.password'])
+    .leftJoin('two_factors', (join) =>
+      join.onRef('two_factors.user_id', '=', 'users.id').on('two_factors.verified', '=', true),
+    )
+    .select(['users.id', 'identities.password', 'two_factors.id as secondFactorId'])
     .where('identities.provider_id', '=', 'credential')
     .where((where) => ('email' in by ? where('users.email', '=', by.email) : where('users.id', '=', by.userId)))
     .$if(settled, (query) => query.forShare('identities'))
     .executeTakeFirst()
-  return account?.password ? { userId: account.id, passwordHash: account.password } : null
+  if (!account?.password) return null
+  return { userId: account.id, passwordHash: account.password, secondFactorId: account.secondFactorId }
 }
 
 /** A session as it is stored; whether it is over is for the caller to see. */
@@ -40,7 +44,7 @@ export type StoredSession = {
   /** The token before, which may open the session still. */
   previousToken: string | null
   previousTokenUntil: Date | null
-  /** When its user last gave a password or a code in it; known of admins alone. */
+  /** When its user last gave a password or a code in it, or came by a link or Google. */
   provenAt: Date | null
 }
 

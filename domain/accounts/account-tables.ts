@@ -6,6 +6,7 @@ import type { LinkPurpose } from './link-tokens.ts'
 export type AccountTables = {
   /** Codes of authenticator apps that were used lately. */
   second_factor_codes: { user_id: string; code: string; used_at: Date }
+  two_factors: { id: string; user_id: string; verified: boolean }
   users: {
     id: Generated<string>
     name: Generated<string>
@@ -33,7 +34,7 @@ export type AccountTables = {
     /** The token before that one, until the browser has used the new one or this moment is over. */
     previous_token: Generated<string | null>
     previous_token_until: Generated<Date | null>
-    /** When its user, an admin, last gave a password or a code in it. */
+    /** When its user last gave a password or a code in it, or came by a link or Google. */
     proven_at: Generated<Date | null>
     last_seen_at: CreatedAt
     expires_at: Date

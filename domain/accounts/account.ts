@@ -131,11 +131,17 @@ export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPasswo
 /** What came back from the payment provider in the address. */
 export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId: z.string().min(1).max(255) }))
 
-/** Asked again before the second factor is changed or the account is deleted. */
+/** Asked again before a second factor is set up or the account is deleted. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
 /** Six digits of an authenticator app, or a backup code. */
 export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
+
+/** Asked for before a second factor is switched off or its backup codes are renewed: a password alone is what it is there against. */
+export const secondFactorChangeSchema = defineSchema(() =>
+  z.strictObject({ ...passwordConfirmationSchema.shape, ...secondFactorSchema.shape }),
+)
+export type SecondFactorChange = z.output<typeof secondFactorChangeSchema>
 
 /** What the admin gives once more before money goes back or the payment mode is changed. */
 export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))

@@ -2,6 +2,9 @@
 export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
+/** What else is signed so, and stands in a cookie: terms that were accepted before a second factor, the ticket of a payment. */
+export type SignedPurpose = LinkPurpose | 'accepted-terms' | 'payment-ticket'
+
 /** The page behind each link; the token follows in the fragment, which no server and no log sees. */
 export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {
   'login-link': '/logowanie',
@@ -16,9 +19,9 @@ export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {
  */
 export type LinkTokens = {
   /** The token of the row with this id (a UUID). */
-  create(purpose: LinkPurpose, rowId: string): string
+  create(purpose: SignedPurpose, rowId: string): string
   /** The id of the row a token was made for; null when it was not made here, or for another purpose. */
-  read(purpose: LinkPurpose, token: string): string | null
+  read(purpose: SignedPurpose, token: string): string | null
 }
 
 const MINUTE_MS = 60 * 1000

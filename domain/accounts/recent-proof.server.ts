@@ -1,7 +1,7 @@
 import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { Proof, SignedInUser } from './account.ts'
+import type { Proof, SecondFactorChange, SignedInUser } from './account.ts'
 import type { Caller, PasswordProofFailure, SecondFactorFailure } from './account-gateway.ts'
 import { findAccountSecurity } from './account-queries.server.ts'
 import { type ProofServices, proveCode, provePassword } from './limit-proofs.server.ts'
@@ -9,7 +9,10 @@ import { type ProofServices, proveCode, provePassword } from './limit-proofs.ser
 /** How long a password or a code counts as given just now, ms. */
 const PROOF_MS = 10 * 60_000
 
-/** Whether the admin has given a password or a code in the session of these headers just now; signing in with one counts. */
+/**
+ * Whether a password or a code was given in the session of these headers just now; signing in with one counts. So does, for
+ * customers, having come by a mailed link or Google.
+ */
 export async function isRecentlyProven(
   { accounts, now }: Pick<Services, 'accounts' | 'now'>,
   headers: Headers,
@@ -31,8 +34,30 @@ export async function proveAgain(
   }
   // A code that confirms a factor just set up is for the settings alone.
   if (!(await findAccountSecurity(services.db, user.id)).second_factor) return fail({ reason: 'invalid_code' })
-  const code = proof.code.replaceAll(/\s/g, '')
+  return proveOwnCode(services, proof.code, caller)
+}
+
+/** What changes a second factor asks for: the password, and a code of that factor while it is on. */
+export async function proveBoth(
+  services: ProofServices & Pick<Services, 'db'>,
+  user: SignedInUser,
+  { password, code }: SecondFactorChange,
+  caller: Caller,
+): Promise<Result<null, PasswordProofFailure | SecondFactorFailure | TooManyAttempts>> {
+  const { accounts } = services
+  const known = await provePassword(services, user, caller, () => accounts.confirmPassword(password, caller))
+  if (!known.ok || !(await findAccountSecurity(services.db, user.id)).second_factor) return known
+  return proveOwnCode(services, code, caller)
+}
+
+/** Takes a code of the app, or a backup code, of the user's second factor. */
+async function proveOwnCode(
+  services: ProofServices,
+  typed: string,
+  caller: Caller,
+): Promise<Result<null, SecondFactorFailure | TooManyAttempts>> {
+  const code = typed.replaceAll(/\s/g, '')
   const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup_code'
-  const proved = await proveCode(services, caller, () => accounts.verifySecondFactor({ code, kind }, caller))
+  const proved = await proveCode(services, caller, () => services.accounts.verifySecondFactor({ code, kind }, caller))
   return proved.ok ? ok(null) : proved
 }

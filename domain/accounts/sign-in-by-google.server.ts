@@ -86,9 +86,9 @@ async function enter(
 ): Promise<Result<SignIn, EnterFailure | SecondFactorRequired | TooManyAttempts | Busy>> {
   const known = await findGoogleUser(services.db, profile.subject)
   if (known && isAdminAccount(services, known)) return fail({ reason: 'google_not_for_admin' })
-  if (known) return services.accounts.openSession(known.id, caller)
+  if (known) return services.accounts.openSession(known.id, caller, 'google')
   const created = await createAccount(services, profile, caller)
-  return created.ok ? services.accounts.openSession(created.value, caller) : created
+  return created.ok ? services.accounts.openSession(created.value, caller, 'google') : created
 }
 
 /** Answers the new account's id. */

@@ -18,6 +18,7 @@ import { findAccountSecurity, isEmailVerified } from './account-queries.server.t
 import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 import { insertPassword } from './proof-store.server.ts'
+import { isRecentlyProven } from './recent-proof.server.ts'
 
 /** The terms as they stand now, accepted now. */
 export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
@@ -60,16 +61,22 @@ export async function changePassword(
   return changed
 }
 
-/** Gives an account its first password: one that a linked identity opens, or whose old one ended with its first link. */
+type FirstPasswordFailure = 'admin_password_too_short' | 'password_present' | 'sign_in_again'
+
+/**
+ * Gives an account its first password: one that a linked identity opens, or whose old one ended with its first link. Only just after
+ * a link or Google opened the session, so that an open browser does not give the account away for good.
+ */
 export async function setFirstPassword(
-  services: Pick<Services, 'db' | 'accounts'>,
+  services: Pick<Services, 'db' | 'accounts' | 'now'>,
   user: SignedInUser,
   password: string,
   caller: Caller,
-): Promise<Result<null, SignInBusy | Busy | { reason: 'admin_password_too_short' | 'password_present' }>> {
+): Promise<Result<null, SignInBusy | Busy | { reason: FirstPasswordFailure }>> {
   if (isTooShort(user, password)) return fail({ reason: 'admin_password_too_short' })
   const { has_password } = await findAccountSecurity(services.db, user.id)
   if (has_password) return fail({ reason: 'password_present' })
+  if (!(await isRecentlyProven(services, caller.headers))) return fail({ reason: 'sign_in_again' })
   const hashed = await services.accounts.hashPassword(password, caller)
   if (!hashed.ok) return hashed
   return transact(services.db, async (trx) => {

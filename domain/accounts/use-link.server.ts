@@ -49,7 +49,7 @@ export async function resetPassword(
     await mailPasswordChanged(trx, { id: userId, email }, id)
     return ok(null)
   })
-  return set.ok ? services.accounts.openSession(userId, caller) : set
+  return set.ok ? services.accounts.openSession(userId, caller, 'link') : set
 }
 
 /**
@@ -72,7 +72,7 @@ export async function signInByLink(
     if (isNew) await endAllAccess(trx, userId, moment)
     return ok(null)
   })
-  return used.ok ? services.accounts.openSession(userId, caller) : used
+  return used.ok ? services.accounts.openSession(userId, caller, 'link') : used
 }
 
 /**

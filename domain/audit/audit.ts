@@ -56,6 +56,7 @@ const OPENED_BY: Partial<Record<string, string>> = {
   code: 'hasłem i kodem',
   link: 'linkiem z wiadomości albo przez Google',
   new_password: 'nowym hasłem',
+  ticket: 'po zapłaceniu zamówienia',
 }
 
 const amountOf = (value: unknown) => (typeof value === 'number' ? formatGrosze(value) : '?')

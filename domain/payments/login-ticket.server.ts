@@ -1,13 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Services } from '#domain/services.ts'
 import { storeLoginTicket } from './payment-store.server.ts'
 import type { StartedPayment } from './start-payment.server.ts'
 
 /** After the session has ended a payment may take a little to come back to the shop, ms. */
 const WAY_BACK_MS = 5 * 60 * 1000
-
-/** 32 random bytes. */
-const SECRET = /^[\w-]{43}$/
 
 /** The cookie that a ticket is bound to. */
 export function nameTicketCookie({ shopUrl }: { shopUrl: string }): string {
@@ -22,14 +19,16 @@ export function hashTicket(half: string): string {
 /**
  * Lets the browser that goes to pay sign its buyer in when it comes back without its session: answers the value of a
  * Set-Cookie. Only for the signed-in buyer of the order: whoever came by a link of a mail gets none. A browser that pays for
- * several orders has one cookie for all of them, so `sent`, what it sent, is used again.
+ * several orders has one cookie for all of them, so `sent`, what it sent, is used again: only where the shop signed it, so that
+ * nobody leaves a cookie in another's browser whose value they know.
  */
 export async function issueLoginTicket(
-  { db, now, profile }: Pick<Services, 'db' | 'now' | 'profile'>,
+  { db, now, profile, linkTokens }: Pick<Services, 'db' | 'now' | 'profile' | 'linkTokens'>,
   { sessionId, orderId, expiresAt }: StartedPayment,
   sent: string | undefined,
 ): Promise<string> {
-  const secret = sent !== undefined && SECRET.test(sent) ? sent : randomBytes(32).toString('base64url')
+  const isOurs = sent !== undefined && linkTokens.read('payment-ticket', sent) !== null
+  const secret = isOurs ? sent : linkTokens.create('payment-ticket', randomUUID())
   const end = new Date(expiresAt.getTime() + WAY_BACK_MS)
   await storeLoginTicket(db, {
     token_hash: hashTicket(sessionId),

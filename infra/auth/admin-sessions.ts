@@ -6,8 +6,11 @@ import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import type { Database } from '#domain/database.ts'
 import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 
-/** What a session was opened by. A link proves the address, not the person: it is no recent proof. */
-export type OpenedBy = 'password' | 'code' | 'link' | 'new_password'
+/** What a session was opened by. */
+export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'
+/** What an account without a password can prove; of the admin a link proves the address, not the person. */
+const PROOFS_OF_CUSTOMERS: readonly OpenedBy[] = ['link', 'google', 'code']
+const PROOFS_OF_ADMIN: readonly OpenedBy[] = ['password', 'code', 'new_password']
 
 type AdminSessionSettings = {
   db: Kysely<Database>
@@ -16,12 +19,12 @@ type AdminSessionSettings = {
   now(): Date
 }
 
-/** What is noted of the admin's sessions alone: every login in the log of changes, and when a session was last proven. */
+/** What is noted of sessions: when one was last proven, and of the admin's every login in the log of changes. */
 export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSessionSettings) {
   /** A password or a code was right in the session of these headers, where they carry one. */
   async function proved(headers: Headers): Promise<void> {
     const session = await sessions.read(headers)
-    if (session && isAdmin(session.user, adminEmail)) await setProvenAt(db, session.id, now())
+    if (session) await setProvenAt(db, session.id, now())
   }
 
   return {
@@ -29,8 +32,9 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
 
     /** `headers` carry the new session. */
     async opened(user: SignedInUser, headers: Headers, by: OpenedBy): Promise<void> {
-      if (!isAdmin(user, adminEmail)) return
-      if (by !== 'link') await proved(headers)
+      const isOfAdmin = isAdmin(user, adminEmail)
+      if ((isOfAdmin ? PROOFS_OF_ADMIN : PROOFS_OF_CUSTOMERS).includes(by)) await proved(headers)
+      if (!isOfAdmin) return
       await recordAudit(db, { userId: user.id, action: 'admin.signed_in', details: { by } })
     },
 

@@ -145,11 +145,11 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       }
     },
 
-    async openSession(userId, caller) {
+    async openSession(userId, caller, by) {
       const { headers } = await auth.api.openSession({ body: { userId }, ...from(caller) })
       const cookies = headers.getSetCookie()
       const session = await sessions.read(toCookieHeader(cookies))
-      if (session) return ok(await completeOpening(session.user, cookies, caller, 'link'))
+      if (session) return ok(await completeOpening(session.user, cookies, caller, by ?? 'ticket'))
       await endCarriedSession(caller.headers, null)
       return fail({ reason: 'second_factor_required', cookies })
     },

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { LinkPurpose, LinkTokens } from '#domain/accounts/link-tokens.ts'
+import type { LinkTokens, SignedPurpose } from '#domain/accounts/link-tokens.ts'
 
 const ID_BYTES = 16
 /** Id and signature of 32 bytes, in base64url without padding. */
@@ -8,7 +8,8 @@ const TOKEN = /^[\w-]{64}$/
 /** Tokens signed with a key of their own, derived from the shop's secret. */
 export function createLinkTokens(secret: string): LinkTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'mailed links', 32))
-  const sign = (purpose: LinkPurpose, id: Buffer) => createHmac('sha256', key).update(`${purpose}:`).update(id).digest()
+  const sign = (purpose: SignedPurpose, id: Buffer) =>
+    createHmac('sha256', key).update(`${purpose}:`).update(id).digest()
   return {
     create(purpose, rowId) {
       const id = Buffer.from(rowId.replaceAll('-', ''), 'hex')

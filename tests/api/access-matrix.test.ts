@@ -120,6 +120,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/runs/{id}': admin,
   'GET /api/admin/payment-mode': admin,
   'POST /api/admin/payment-mode': { access: 'admin', body: () => ({ mode: 'live' }) },
+  'GET /api/admin/prove': admin,
   'POST /api/admin/prove': { access: 'admin', body: () => ({ password: 'not the password' }) },
   'GET /api/admin/shipments': admin,
   'GET /api/admin/shipments/archive-count': admin,

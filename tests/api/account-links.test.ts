@@ -55,6 +55,13 @@ test('login link: the first that proves an address ends whatever a stranger open
   expect(await accountOf(person)).toMatchObject({ email_verified: true, has_password: false })
 
   const set = (cookie: string) => api.post('/api/me/password', { newPassword: 'moje-wlasne' }, { Cookie: cookie })
+  const proven = (proven_at: Date | null) => api.db.updateTable('sessions').set({ proven_at }).execute()
+  // A browser that was left open gives the account away to nobody.
+  for (const moment of [null, new Date(api.services.now().getTime() - 10 * 60_000 - 1)]) {
+    await proven(moment)
+    expect(await statusOf(set(person))).toBe('sign_in_again')
+  }
+  await proven(api.services.now())
   expect(await statusOf(set(person))).toBe(200)
   expect(await statusOf(set(person))).toBe('password_present')
   expect(await statusOf(api.post('/api/auth/sign-in/email', { email, password: 'moje-wlasne' }))).toBe(200)

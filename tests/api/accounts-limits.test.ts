@@ -194,7 +194,8 @@ test('sign-in limits: wrong codes of strangers who know the password shut nobody
   await proveAddresses(api.db, EMAIL)
   const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookieOf(joined) })
   const { totpURI } = (await setup.json()) as { totpURI: string }
-  expect((await verify(totpCode(totpURI), { Cookie: cookieOf(joined) })).status).toBe(200)
+  const enrolled = await verify(totpCode(totpURI), { Cookie: cookieOf(joined) })
+  expect(enrolled.status).toBe(200)
 
   const [, , { most: CODES_PER_ACCOUNT }] = RATE_LIMITS.wrong_code.limits
   const tried: number[] = []
@@ -206,7 +207,12 @@ test('sign-in limits: wrong codes of strangers who know the password shut nobody
   const unknown = { Cookie: cookieOf(await signIn(from('192.0.2.7'))), ...from('192.0.2.7') }
   expect((await verify(totpCode(totpURI), unknown)).status).toBe(429)
 
-  const device = deviceOf(joined)
+  // A device known before the second factor is known no more.
+  const earlier = deviceOf(joined)
+  const refused = await signIn({ Cookie: earlier, ...from('192.0.2.8') })
+  const forgotten = { Cookie: `${earlier}; ${cookieOf(refused)}`, ...from('192.0.2.8') }
+  expect((await verify('12345', forgotten)).status).toBe(429)
+  const device = deviceOf(enrolled)
   const asked = await signIn({ Cookie: device, ...from('192.0.2.8') })
   const known = { Cookie: `${device}; ${cookieOf(asked)}`, ...from('192.0.2.8') }
   expect((await verify('12345', known)).status).toBe(401)

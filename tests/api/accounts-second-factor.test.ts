@@ -124,18 +124,40 @@ test('second factor: ten wrong codes from unknown devices are checked, whatever 
   expect([right.status, await right.json()]).toMatchObject([429, { error: { code: 'too_many_attempts' } }])
 })
 
-test('second factor: backup codes are renewed and the factor removed by the password alone', async () => {
+test('second factor: backup codes are renewed and the factor removed by the password with a code, not by either', async () => {
   const credentials = { email: 'zmienny@example.com', password: 'sekret1' }
   const joined = cookieOf(await api.post('/api/auth/sign-up/email', credentials))
-  const { backupCodes, cookie } = await enrol(joined, 'sekret1')
-  const change = (path: string, password: string) =>
-    api.post(`/api/auth/two-factor/${path}`, { password }, { Cookie: cookie })
-  expect(await (await change('disable', 'sekret2')).json()).toMatchObject({ error: { code: 'invalid_password' } })
-  const renewed = (await (await change('generate-backup-codes', 'sekret1')).json()) as { backupCodes: string[] }
+  const { totpURI, backupCodes, cookie } = await enrol(joined, 'sekret1')
+  const change = async (path: string, password: string, code: string) => {
+    const answer = await api.post(`/api/auth/two-factor/${path}`, { password, code }, { Cookie: cookie })
+    return (await answer.json()) as { error?: { code: string }; backupCodes?: string[] }
+  }
+  for (const path of ['disable', 'generate-backup-codes']) {
+    expect(await change(path, 'sekret2', backupCodes[0] ?? '')).toMatchObject({ error: { code: 'invalid_password' } })
+    expect(await change(path, 'sekret1', '00000-00000')).toMatchObject({ error: { code: 'invalid_code' } })
+    const without = await api.post(`/api/auth/two-factor/${path}`, { password: 'sekret1' }, { Cookie: cookie })
+    expect(without.status).toBe(400)
+  }
+  const renewed = await change('generate-backup-codes', 'sekret1', backupCodes[0] ?? '')
   expect(renewed.backupCodes).not.toEqual(backupCodes)
-  expect((await change('disable', 'sekret1')).status).toBe(200)
+  expect(await change('disable', 'sekret1', backupCodes[1] ?? '')).toMatchObject({ error: { code: 'invalid_code' } })
+  expect(await change('disable', 'sekret1', totpCode(totpURI))).toEqual({ status: true })
   expect((await api.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
   expect(await (await api.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
+})
+
+test('guest sign-in: terms in a cookie that the shop did not sign are recorded on no account', async () => {
+  const credentials = { email: 'podrobione@example.com', password: 'sekret1' }
+  const { totpURI } = await enrol(cookieOf(await api.post('/api/auth/sign-up/email', credentials)), 'sekret1')
+  const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }
+  await api.db.updateTable('users').set(earlier).where('email', '=', credentials.email).execute()
+  const challenge = cookieOf(await api.post('/api/auth/sign-in/email', credentials))
+  const { effectiveDate } = api.services.profile
+  const terms = `shop.accepted_terms=${encodeURIComponent(`${effectiveDate} ${credentials.email}`)}`
+  const code = totpCode(totpURI)
+  const verified = await api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: `${terms}; ${challenge}` })
+  expect(verified.status).toBe(200)
+  expect(await termsOf(credentials.email)).toEqual(earlier)
 })
 
 test('guest sign-in: terms accepted for one account are recorded on no other that verifies its code next', async () => {

@@ -44,6 +44,24 @@ async function agedSession(): Promise<string> {
   return cookie
 }
 
+test('recent proof: asked for by the export of orders, new costs of delivery and an import that changes something', async () => {
+  const Cookie = await agedSession()
+  const costs = { paczkomat_prepaid: '1,00', paczkomat_cod: '1,00', kurier_prepaid: '1,00', kurier_cod: '1,00' }
+  const change = { ...costs, free_delivery_from: '', seen: null }
+  const calls = () => [
+    api.get('/api/admin/exports/orders', { Cookie }),
+    api.get('/api/admin/prove', { Cookie }),
+    api.post('/api/admin/shipping-costs', change, { Cookie }),
+    api.post('/api/admin/products/import', { csv: 'nazwa', token: 'x' }, { Cookie }),
+  ]
+  for (const answer of await Promise.all(calls())) expect(await codeOf(answer)).toBe('proof_required')
+  const report = await api.post('/api/admin/products/import', { csv: 'nazwa', token: null }, { Cookie })
+  expect(await codeOf(report)).not.toBe('proof_required')
+  expect((await prove(Cookie, { password: api.admin.password })).status).toBe(200)
+  const [exported, proven] = await Promise.all(calls())
+  expect([exported?.status, proven?.status]).toEqual([200, 200])
+})
+
 test('POST prove: the password counts for the session it was given in, a wrong one does not', async () => {
   const [here, there] = [await agedSession(), await agedSession()]
   const wrong = await prove(here, { password: 'not the password' })

@@ -96,6 +96,16 @@ test('payment sign-in: a ticket whose time is over opens nothing, and recovery e
   expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
 })
 
+test('payment sign-in: a cookie that the shop did not sign is not taken for the ticket', async () => {
+  const buyer = await api.customer()
+  const planted = `shop.ticket=${'A'.repeat(64)}`
+  const held = { ...buyer, cookie: `${buyer.cookie}; ${planted}` }
+  const answer = await orderAhead(api, held, prepaidCart([await unpaid.anItem()]))
+  expect(answer.status).toBe(200)
+  const given = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('shop.ticket='))
+  expect(given).not.toContain(planted)
+})
+
 test('payment sign-in: who is signed in stays so, and the ticket is left', async () => {
   const left = await leaveToPay()
   await pay(left)

@@ -17,7 +17,7 @@ test.for([
   ['on a phone', PHONE],
   ['on a desktop', DESKTOP],
 ] as const)(
-  'second factor %s: set up by QR code or key, asked for at login, and removed by the password',
+  'second factor %s: set up by QR code or key, asked for at login, and removed by the password with a code',
   async ([name, options], { openVisitor, database }) => {
     const { page, context } = await openVisitor(options)
     const email = `qr-${name.replaceAll(' ', '-')}@example.test`
@@ -65,7 +65,7 @@ test.for([
 
     const again = await openSettings(page)
     await again.getByRole('button', { name: 'Wyłącz drugi składnik' }).click()
-    await fill(again, { Hasło: PASSWORD })
+    await fill(again, { Hasło: PASSWORD, 'Kod z aplikacji lub kod zapasowy': codes[1] ?? '' })
     await again.getByRole('button', { name: 'Wyłącz drugi składnik' }).click()
     await seesToast(page, 'Drugi składnik wyłączony')
     await again.getByText('Wyłączony', { exact: true }).waitFor()

@@ -1,8 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useRecentProof } from '#app/admin/recent-proof.tsx'
+import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { OrderFilters } from '#domain/orders/order-filters.ts'
 import { useHistoryDialog } from '../history-dialog.ts'
 import { toParameters } from './orders-queries.ts'
@@ -26,6 +30,17 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
   const today = warsawDay.format(new Date())
   const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
   const [to, setTo] = useState(filters.to ?? today)
+  const [busy, setBusy] = useState(false)
+  const prove = useRecentProof()
+  /** The names and addresses of customers: a link could not ask for the password. */
+  async function download() {
+    setBusy(true)
+    const proven = await prove(() => callApi('get', '/api/admin/prove'))
+    setBusy(false)
+    if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
+    else if (proven.failure.reason === 'unreachable') toast({ title: ACCOUNT_TEXTS.noConnection, tone: 'error' })
+    else if (proven.failure.code !== 'proof_required') toast({ title: proven.failure.message, tone: 'error' })
+  }
   const isRange = from !== '' && to !== '' && from <= to
   return (
     <Dialog open onClose={onClose} title="Pobierz CSV" size="sm">
@@ -33,13 +48,9 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
         <section className="space-y-2">
           <h3 className="font-semibold">Zamówienia</h3>
           <p>Wszystkie, które pokazuje teraz lista: {what}. Także te, na których lista się kończy.</p>
-          <a
-            href={`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`}
-            download
-            className={buttonClass('primary', 'tight')}
-          >
+          <Button size="tight" busy={busy} onClick={() => void download()}>
             Pobierz zamówienia
-          </a>
+          </Button>
         </section>
         <section className="space-y-3 border-t border-night/10 pt-4">
           <h3 className="font-semibold">Utarg dzień po dniu</h3>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRecentProof } from '#app/admin/recent-proof.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -62,11 +63,13 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   /** What was seen when the form was last filled: others may set costs meanwhile. */
   const [seen, setSeen] = useState(newest)
   const [stale, setStale] = useState(false)
+  const prove = useRecentProof()
   const form = useForm({
     schema: shippingCostFormSchema,
     initial: toTyped(newest),
     async onSubmit(costs) {
-      const answer = await callApi('post', '/api/admin/shipping-costs', { json: { ...costs, seen: seen?.id ?? null } })
+      const json = { ...costs, seen: seen?.id ?? null }
+      const answer = await prove(() => callApi('post', '/api/admin/shipping-costs', { json }))
       if (answer.ok) {
         toast({ title: 'Koszty wysyłki zaktualizowane', tone: 'success' })
         await takeNewest()

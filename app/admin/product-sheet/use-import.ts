@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRecentProof } from '#app/admin/recent-proof.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -13,11 +14,12 @@ export function useImport() {
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const prove = useRecentProof()
 
   async function send(csv: string, token: string | null): Promise<ImportReport | null> {
     setBusy(true)
     setProblem(null)
-    const answer = await callApi('post', '/api/admin/products/import', { json: { csv, token } })
+    const answer = await prove(() => callApi('post', '/api/admin/products/import', { json: { csv, token } }))
     setBusy(false)
     if (answer.ok) return answer.value
     const { failure } = answer
