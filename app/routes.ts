@@ -33,6 +33,7 @@ export default [
     route('pakowanie/lista', 'admin/packing/picking-list.tsx'),
     route('pakowanie/paczka/:id', 'admin/packing/packing-slip.tsx'),
     route('wiadomosci', 'admin/mails/mails.tsx'),
+    route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/log.tsx'),
   ]),
 ] satisfies RouteConfig

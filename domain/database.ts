@@ -3,6 +3,7 @@ import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { MailFailure } from '#domain/email/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
+import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -12,6 +13,7 @@ import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/ship
 export type Database = AccountTables &
   CatalogTables &
   CarrierTables &
+  NoticeTables &
   PaymentTables & {
     rate_limits: {
       key: string

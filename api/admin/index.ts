@@ -4,6 +4,7 @@ import { adminCarrierRoutes } from './carrier.ts'
 import { adminExportRoutes } from './exports.ts'
 import { adminFigureRoutes } from './figures.ts'
 import { adminMailRoutes } from './mails.ts'
+import { adminNoticeRoutes } from './notices.ts'
 import { adminOrderChangeRoutes } from './order-changes.ts'
 import { adminOrderRoutes } from './orders.ts'
 import { adminOverviewRoutes } from './overview.ts'
@@ -24,6 +25,7 @@ export const adminRoutes = router
   .route('/', adminExportRoutes)
   .route('/', adminFigureRoutes)
   .route('/', adminMailRoutes)
+  .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)
   .route('/', adminOrderRoutes)
   .route('/', adminOverviewRoutes)

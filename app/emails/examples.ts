@@ -6,7 +6,7 @@ import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-m
 type Order = MailedCheckout['orders'][number]
 
 const CHECKOUT_ID = 'c0ffee00-0000-4000-8000-000000000000'
-const ORDERED_AT = new Date('2026-11-21T13:30:00Z')
+export const ORDERED_AT = new Date('2026-11-21T13:30:00Z')
 const SHIPMENT_ID = '5e11ed00-0000-4000-8000-000000000000'
 
 type ExampleItem = { name: string; brand: string; quantity: number; priceGrosze: number }

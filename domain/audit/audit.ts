@@ -22,6 +22,7 @@ export const AUDIT_NOUNS = {
   payment_mode: 'Tryb płatności',
   product_sync: 'Synchronizacja',
   unproven_limits: 'Limity nowych kont',
+  notice_settings: 'Powiadomienia',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -95,6 +96,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'shipping_costs.changed': (costs) =>
     `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
+  'notice_settings.changed': 'Zmieniono powiadomienia',
   'payment_mode.started': ({ mode }) => `Rozpoczęto przejście na tryb ${modeOf(mode)}`,
   'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,
   'payment_mode.finished': (details) => `Zakończono przenoszenie produktów (${countsOf(details)})`,

@@ -1,5 +1,6 @@
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { hashRequest } from '#domain/idempotency/idempotent.server.ts'
+import { noteMessage } from '#domain/owner-notices/note-message.server.ts'
 import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
@@ -10,7 +11,8 @@ import { insertContactMessage } from './contact-store.server.ts'
 
 /**
  * Stores a message of the contact form, and mails it to the admin and nobody else: whoever writes it may have typed somebody
- * else's address. The same message under the same key is stored and mailed once.
+ * else's address. The same message under the same key is stored and mailed once; later, among the owner's notices, where the
+ * admin wants that.
  */
 export async function sendContactMessage(
   services: LimitServices & Pick<Services, 'adminEmail'>,
@@ -25,7 +27,8 @@ export async function sendContactMessage(
   if (looksAutomated(submission)) return fail({ reason: 'looks_automated' })
   return transact(services.db, async (trx) => {
     const messageId = await insertContactMessage(trx, { ...message, submission_key })
-    if (messageId !== null) {
+    if (messageId === null) return ok(null)
+    if (await noteMessage(trx, messageId, services.now())) {
       await queueMail(trx, {
         key: `contact-message:${messageId}`,
         to: services.adminEmail,

@@ -19,6 +19,7 @@ const STORED_DAYS = [
   // The provider sends an event again for three days at most.
   { table: 'webhook_events', days: 30 },
   { table: 'runs', days: 90 },
+  { table: 'owner_notices', days: 90 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]

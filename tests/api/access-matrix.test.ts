@@ -115,6 +115,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/admin/shipping-costs': admin,
   'GET /api/admin/unproven-account-limits': admin,
   'POST /api/admin/unproven-account-limits': admin,
+  'GET /api/admin/notice-settings': admin,
+  'POST /api/admin/notice-settings': admin,
   'GET /api/admin/audit': admin,
   'POST /api/admin/product-sync': admin,
   'GET /api/admin/runs/{id}': admin,

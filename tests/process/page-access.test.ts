@@ -46,6 +46,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/zamowienia/:id': adminOnly,
   '/admin/liczby': adminOnly,
   '/admin/wiadomosci': adminOnly,
+  '/admin/powiadomienia': adminOnly,
   '/admin/dziennik': adminOnly,
 }
 

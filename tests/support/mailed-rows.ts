@@ -95,6 +95,15 @@ export async function storeMailedRows(
     .values({ name: typed, phone: null, email: 'anna@example.test', message: `${typed}\nDruga linijka: ${typed}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const batch = crypto.randomUUID()
+  const notices = [
+    { kind: 'order', subject_id: checkoutId },
+    { kind: 'message', subject_id: message.id },
+  ] as const
+  await db
+    .insertInto('owner_notices')
+    .values(notices.map((notice) => ({ ...notice, key: crypto.randomUUID(), mail_batch: batch, mailed_at: PAID_AT })))
+    .execute()
   await db.updateTable('users').set(names).where('id', '=', order.user_id).execute()
   const link = async (purpose: LinkPurpose) => {
     const { id } = await db
@@ -117,6 +126,7 @@ export async function storeMailedRows(
     { template: 'password-changed', ids: { userId: order.user_id } },
     { template: 'welcome', ids: { userId: order.user_id, tokenId: await link('email-verification') } },
     { template: 'contact-message', ids: { messageId: message.id } },
+    { template: 'owner-notices', ids: { batch } },
     { template: 'account-deleted', ids: { ordersKept: true } },
   ]
 }

@@ -25,9 +25,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Przegląd</h1>
-        <Link to={href('/admin/dziennik')} className={buttonClass('secondary', 'tight')}>
-          Dziennik
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={href('/admin/powiadomienia')} className={buttonClass('secondary', 'tight')}>
+            Powiadomienia
+          </Link>
+          <Link to={href('/admin/dziennik')} className={buttonClass('secondary', 'tight')}>
+            Dziennik
+          </Link>
+        </div>
       </div>
       <WorkToDo work={work} />
       <SetupCard />

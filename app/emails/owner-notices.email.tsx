@@ -1,0 +1,116 @@
+import { Fragment } from 'react'
+import { z } from 'zod'
+import { formatGrosze } from '#domain/money.ts'
+import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
+import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'
+import { formatDateTime, pluralize } from '#domain/text.ts'
+import { defineEmail, unlinked } from './define-email.ts'
+import { Heading, Lines, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { MESSAGE, ORDERED_AT } from './examples.ts'
+
+const ids = z.object({ batch: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'owner-notices': z.output<typeof ids>
+  }
+}
+
+/** 'Nowe zamówienie 81293747, 115,99 zł' */
+function headline({ kind, name, amount_grosze, count }: NoticeFacts): string {
+  const label = NOTICE_KIND_LABELS[kind]
+  if (kind === 'stock')
+    return `${label}: ${name}, ${count === 0 ? 'brak sztuk' : `zostało ${count ?? 'dużo'}\u00a0szt.`}`
+  if (kind === 'message') return `${label}: ${unlinked(name)}`
+  const amount = amount_grosze === null ? '' : `, ${formatGrosze(amount_grosze)}`
+  return `${label} ${name}${amount}`
+}
+
+function details({ created_at, kind, count, text, email }: NoticeFacts): string[] {
+  return [
+    formatDateTime(created_at),
+    ...(kind === 'order' && count !== null && count > 1
+      ? [`Jedna paczka, ${count}\u00a0${pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`]
+      : []),
+    ...(email === null ? [] : [`E-mail: ${unlinked(email)}`]),
+    ...(text === null ? [] : unlinked(text).split(/\r?\n/)),
+  ]
+}
+
+function linkTo({ kind, target_id }: NoticeFacts, shopUrl: string): string | null {
+  if (target_id === null) return null
+  return kind === 'stock'
+    ? `${shopUrl}/admin/produkty?produkt=${target_id}`
+    : `${shopUrl}/admin/zamowienia/${target_id}`
+}
+
+const order: NoticeFacts = {
+  kind: 'order',
+  created_at: ORDERED_AT,
+  name: '81293747',
+  target_id: '81293747-0000-4000-8000-000081293747',
+  amount_grosze: 11_599,
+  count: 1,
+  text: null,
+  email: null,
+}
+const empty = { ...order, target_id: null, amount_grosze: null, count: null }
+
+/** Tells the owner what has happened in the shop: one event, or those since the last mail. */
+export default defineEmail({
+  template: 'owner-notices',
+  name: 'Powiadomienie o zdarzeniach w sklepie',
+  ids,
+  load: async (db, { batch }) => ({ notices: await listMailedNotices(db, batch) }),
+  write: ({ notices }, { profile }) => {
+    const [first] = notices
+    const count = notices.length
+    const subject =
+      first !== undefined && count === 1
+        ? first.kind === 'message'
+          ? NOTICE_KIND_LABELS.message
+          : headline(first)
+        : `${count}\u00a0${pluralize(count, { one: 'zdarzenie', few: 'zdarzenia', many: 'zdarzeń' })} w\u00a0sklepie ${profile.shopName}`
+    return {
+      subject,
+      preview: notices.slice(0, 3).map(headline).join('; '),
+      body: (
+        <>
+          <Title>{count === 1 ? 'W sklepie coś się wydarzyło' : subject}</Title>
+          {notices.map((notice, index) => {
+            const href = linkTo(notice, profile.shopUrl)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+              <Fragment key={index}>
+                <Heading>{headline(notice)}</Heading>
+                <Paragraph>
+                  <Lines of={details(notice)} />
+                </Paragraph>
+                {href !== null && (
+                  <Paragraph>
+                    <TextLink href={href}>Otwórz w panelu</TextLink>
+                  </Paragraph>
+                )}
+              </Fragment>
+            )
+          })}
+          <Paragraph>
+            <TextLink href={`${profile.shopUrl}/admin/powiadomienia`}>Zmień powiadomienia</TextLink>
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    'jedno zamówienie': { notices: [order] },
+    zestawienie: {
+      notices: [
+        { ...order, count: 3 },
+        { ...order, kind: 'payment', name: '23456789', count: null },
+        { ...order, kind: 'refund', name: '34567890', count: null, text: 'Bank odrzucił przelew.' },
+        { ...empty, kind: 'stock', name: 'Bakhur Mirzan', target_id: order.target_id, count: 2 },
+        { ...empty, kind: 'message', name: MESSAGE.name, text: MESSAGE.message, email: MESSAGE.email },
+      ],
+    },
+  },
+})

@@ -1,0 +1,22 @@
+import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { NoticeSettings } from './owner-notices.ts'
+import { updateNoticeSettings } from './owner-notices-store.server.ts'
+
+const CHANGED = { reason: 'changed_meanwhile' } as const
+
+/** Sets of what the owner is told, and when. */
+export function changeNoticeSettings(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  change: NoticeSettings,
+): Promise<Result<null, Busy | typeof CHANGED>> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    if (!(await updateNoticeSettings(trx, change))) return fail(CHANGED)
+    const { version: _, ...settings } = change
+    await recordAudit(trx, { userId, action: 'notice_settings.changed', details: settings })
+    return ok(null)
+  })
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import type { Services } from '#domain/services.ts'
+import { findDueBefore, isQuiet, NOTICE_KINDS, type NoticeKind, type NoticeMode } from './owner-notices.ts'
+import { readNoticeSettings } from './owner-notices-queries.server.ts'
+import { dropNotices, takeDueNotices } from './owner-notices-store.server.ts'
+
+/** Puts what the owner is to be told of by now into one mail. What is taken is told once, however many do this at once. */
+export async function mailNotices({ db, adminEmail, now }: Pick<Services, 'db' | 'adminEmail' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const settings = await readNoticeSettings(trx)
+    const modes: Record<NoticeKind, NoticeMode> = {
+      order: settings.order_mail,
+      payment: settings.payment_mail,
+      refund: settings.refund_mail,
+      stock: settings.stock_mail,
+      message: settings.message_mail,
+    }
+    const unwanted = NOTICE_KINDS.filter((kind) => modes[kind] === 'off')
+    if (unwanted.length > 0) await dropNotices(trx, unwanted)
+    if (isQuiet(settings, now())) return
+    const due = NOTICE_KINDS.flatMap((kind) => {
+      const mode = modes[kind]
+      return mode === 'off' ? [] : [{ kind, before: findDueBefore(mode, now()) }]
+    })
+    const batch = randomUUID()
+    if ((await takeDueNotices(trx, batch, due)) === 0) return
+    await queueMail(trx, {
+      key: `owner-notices:${batch}`,
+      to: adminEmail,
+      template: 'owner-notices',
+      ids: { batch },
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { rowVersion } from '#domain/row-version-queries.server.ts'
+import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
+
+export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings> {
+  return db
+    .selectFrom('owner_notice_settings')
+    .select([
+      'order_mail',
+      'payment_mail',
+      'refund_mail',
+      'stock_mail',
+      'message_mail',
+      'low_stock',
+      'quiet_from',
+      'quiet_to',
+      rowVersion('updated_at').as('version'),
+    ])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+}
+
+/** A notice with what it is about, as it stands when it is told. */
+export type NoticeFacts = {
+  kind: NoticeKind
+  created_at: Date
+  /** Number of the order, name of the product or of who wrote. */
+  name: string
+  /** The order or product to open; null for messages. */
+  target_id: string | null
+  amount_grosze: number | null
+  /** Pieces that are left, or orders of the checkout. */
+  count: number | null
+  /** Why a refund failed, or the message. */
+  text: string | null
+  email: string | null
+}
+
+/** The notices of one mail, oldest first; those whose subject is gone are left out. */
+export async function listMailedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
+  const { rows } = await sql<NoticeFacts>`
+    select notice.kind, notice.created_at, facts.* from owner_notices as notice cross join lateral (
+      select min(number) as name, min(orders.id::text) as target_id, sum(total_grosze)::int as amount_grosze,
+        count(*)::int as count, null as text, null as email
+      from orders where notice.kind = 'order' and orders.checkout_id = notice.subject_id having count(*) > 0
+      union all
+      select number, orders.id::text, payments.amount_grosze::int, null, null, null
+      from payments join orders on orders.id = payments.order_id where notice.kind = 'payment' and payments.id = notice.subject_id
+      union all
+      select number, orders.id::text, refunds.amount_grosze::int, null, refunds.failure, null
+      from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+      where notice.kind = 'refund' and refunds.id = notice.subject_id
+      union all
+      select name, products.id::text, null, stock_quantity, null, null
+      from products where notice.kind = 'stock' and products.id = notice.subject_id
+      union all
+      select name, null, null, null, message, email
+      from contact_messages where notice.kind = 'message' and contact_messages.id = notice.subject_id
+    ) as facts where notice.mail_batch = ${batch} order by notice.id`.execute(db)
+  return rows
+}

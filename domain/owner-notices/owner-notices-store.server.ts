@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { isRowVersion } from '#domain/row-version-queries.server.ts'
+import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
+
+/** False where the settings have been changed since they were seen. */
+export async function updateNoticeSettings(
+  trx: Transaction<Database>,
+  { version, ...settings }: NoticeSettings,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('owner_notice_settings')
+    .set(settings)
+    .where('id', '=', 1)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes a message for the owner; `mailed`: it has gone already. */
+export async function insertMessageNotice(
+  trx: Transaction<Database>,
+  messageId: string,
+  { mailed }: { mailed: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('owner_notices')
+    .values({
+      key: `message:${messageId}`,
+      kind: 'message',
+      subject_id: messageId,
+      mailed_at: mailed ? sql<Date>`now()` : null,
+    })
+    .execute()
+}
+
+/** Counts what nobody wants to be told of as told, so that it does not come when that is changed. */
+export async function dropNotices(trx: Transaction<Database>, kinds: readonly NoticeKind[]): Promise<void> {
+  await trx
+    .updateTable('owner_notices')
+    .set({ mailed_at: sql<Date>`now()` })
+    .where('mailed_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
+/** One mail holds so many; the others follow. */
+const MOST_IN_MAIL = 50
+
+/** Takes what is due for one mail, the oldest first. Two that run at once take different ones. Answers how many. */
+export async function takeDueNotices(
+  trx: Transaction<Database>,
+  batch: string,
+  due: readonly { kind: NoticeKind; before: Date }[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update owner_notices set mailed_at = now(), mail_batch = ${batch}
+    where id = any(array(
+      select id from owner_notices
+      where mailed_at is null and (${sql.join(
+        due.map(({ kind, before }) => sql`(kind = ${kind} and created_at < ${before})`),
+        sql` or `,
+      )})
+      order by id limit ${MOST_IN_MAIL} for update skip locked
+    ))`.execute(trx)
+  return Number(numAffectedRows)
+}
