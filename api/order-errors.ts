@@ -37,6 +37,7 @@ export const ORDER_ERRORS = {
     details: shortageSchema,
   },
   order_limit_reached: { status: 409, sentence: describeOrderLimit, details: orderLimitSchema },
+  sale_stopped: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   price_changed: {
     status: 409,
     sentence: ({ total }: { total: { oldGrosze: number; newGrosze: number } }) =>

@@ -44,6 +44,7 @@ const route = createRoute({
       'product_unavailable',
       'out_of_stock',
       'order_limit_reached',
+      'sale_stopped',
       'price_changed',
       'locker_closed',
       'idempotency_conflict',

@@ -66,6 +66,7 @@ const createSession = createRoute({
       'idempotency_conflict',
       'locker_unavailable',
       'shipping_costs_missing',
+      'sale_stopped',
       'amount_not_payable',
       'sign_in_required',
       ...NOT_LED,

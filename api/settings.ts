@@ -1,6 +1,6 @@
 import { groszeToZl, toOptionalZl } from '#domain/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
-import { readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { calculateShippingCost, OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter } from './http.ts'
@@ -34,6 +34,7 @@ export const settingsRoutes = createRouter()
         paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
         free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
+        dispatch: await readDispatchCalendar(c.var.services.publicDb),
         offered: OFFERED.map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }

@@ -23,6 +23,14 @@ export type Database = AccountTables &
     shop_settings: {
       id: Generated<number>
       hide_substitutes: Generated<boolean>
+      /** What is ordered before this full hour leaves on the same day. */
+      dispatch_until: Generated<number>
+      /** 1: Monday, 7: Sunday. */
+      closed_weekdays: Generated<number[]>
+      closed_dates: Generated<string[]>
+      holiday_from: Generated<string | null>
+      holiday_to: Generated<string | null>
+      holiday_selling: Generated<boolean>
       updated_at: CreatedAt
     }
     /** The single row of what accounts may do whose address was never proven. */

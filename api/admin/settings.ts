@@ -1,5 +1,7 @@
 import { groszeToZl, toOptionalZl } from '#domain/money.ts'
 import {
+  dispatchSettingsChangeSchema,
+  dispatchSettingsSchema,
   hideSubstitutesChangeSchema,
   hideSubstitutesSchema,
   shippingCostHistorySchema,
@@ -9,10 +11,12 @@ import {
 } from '#domain/settings/admin-settings.ts'
 import {
   listShippingCosts,
+  readDispatchSettings,
   readHideSubstitutes,
   readUnprovenLimits,
 } from '#domain/settings/admin-settings-queries.server.ts'
 import {
+  changeDispatchSettings,
   changeHideSubstitutes,
   changeShippingCosts,
   changeUnprovenLimits,
@@ -41,6 +45,21 @@ const changeShopRoute = createRoute({
   path: '/admin/shop-settings',
   summary: 'Shows the original line alone, or all perfumes',
   request: { body: jsonBody(hideSubstitutesChangeSchema) },
+  responses: changed,
+})
+
+const readDispatchRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/dispatch-calendar',
+  responses: { ...answers(dispatchSettingsSchema, 'When parcels leave the shop'), ...errors('not_found') },
+})
+
+const changeDispatchRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/dispatch-calendar',
+  request: { body: jsonBody(dispatchSettingsChangeSchema) },
   responses: changed,
 })
 
@@ -82,6 +101,12 @@ export const adminSettingsRoutes = createAdminRouter()
   .openapi(changeShopRoute, async (c) => {
     const { services, user } = c.var
     const result = await changeHideSubstitutes(services, user.id, c.req.valid('json'))
+    return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
+  })
+  .openapi(readDispatchRoute, async (c) => c.json(await readDispatchSettings(c.var.services.db), 200))
+  .openapi(changeDispatchRoute, async (c) => {
+    const { services, user } = c.var
+    const result = await changeDispatchSettings(services, user.id, c.req.valid('json'))
     return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
   })
   .openapi(readCostsRoute, async (c) => {

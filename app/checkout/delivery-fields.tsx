@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -8,6 +9,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { expectDelivery, sayOn } from '#domain/shipping/delivery-date.ts'
 import {
   calculateShippingCost,
   isDeliveryFree,
@@ -58,6 +61,8 @@ export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsPr
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
   const failed = isError && !offer
+  const clock = readWarsawClock(new Date())
+  const expected = offer && expectDelivery(offer.dispatch, clock)
 
   useEffect(() => {
     if (failed) toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
@@ -68,6 +73,7 @@ export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsPr
       <legend className="mb-2 font-display text-lg">{legend}</legend>
       {offer && (
         <div className="grid gap-4">
+          <HolidayNotice calendar={offer.dispatch} today={clock.day} />
           {PAYMENTS.map(({ payment, title, note }) => (
             <div key={payment} className="grid gap-2">
               <p aria-hidden="true" className="text-sm font-semibold">
@@ -89,6 +95,7 @@ export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsPr
                   >
                     {/* Seen once, above the cards; heard with each of them. */}
                     <span className="sr-only">{title}</span>
+                    {expected && <span className="block text-xs text-oud">zwykle {sayOn(expected.arrival)}</span>}
                   </RadioCard>
                 )
               })}

@@ -4,16 +4,22 @@ import { href, Link } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/money.ts'
 import { describeParcel, formatOrderNumber } from '#domain/orders/order.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date.ts'
+import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
+import { useDeliveryOffer } from './delivery-fields.tsx'
 import type { PlacedOrder } from './submit-order.ts'
 
 /** How long the confirmation stays once nobody reads it, ms. */
 const CLOSE_AFTER_MS = 2500
 
-type OrderConfirmationProps = { order: PlacedOrder; email: string; onClose: () => void }
+type OrderConfirmationProps = { order: PlacedOrder; email: string; delivery: DeliveryMethod; onClose: () => void }
 
 /** Thanks, the numbers, the one sum, and where to read them again. Closes by itself, but not under somebody's eyes. */
-export function OrderConfirmation({ order, email, onClose }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, email, delivery, onClose }: OrderConfirmationProps) {
   const { section, heading, ...reading } = useCloseUnread(onClose)
+  const { data: offer } = useDeliveryOffer()
+  const expected = offer && expectDelivery(offer.dispatch, readWarsawClock(new Date()))
   const numbers = order.orderIds.map(formatOrderNumber)
   return (
     <section
@@ -31,6 +37,7 @@ export function OrderConfirmation({ order, email, onClose }: OrderConfirmationPr
       <p className="max-w-md text-sm">
         Potwierdzenie wysyłamy na adres <strong className="wrap-anywhere">{email}</strong>.
       </p>
+      {expected && <p className="text-sm font-semibold">{tellDelivery(expected, delivery)}</p>}
       {numbers.length > 1 && <p className="font-semibold">{describeParcel(numbers.length)}</p>}
       <dl className="mt-2 grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-left text-sm">
         <dt>{numbers.length === 1 ? 'Numer zamówienia' : 'Numery zamówień'}</dt>

@@ -116,6 +116,7 @@ function toProblem(refusal: Refusal): OrderProblem {
       endAttempt()
       return { kind: 'failed', message: ALREADY_PLACED }
     case 'order_limit_reached':
+    case 'sale_stopped':
       return { kind: 'limit_reached', message }
     case 'invalid_request':
     case 'locker_closed':

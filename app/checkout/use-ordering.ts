@@ -11,7 +11,7 @@ import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { type DeliveryMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { useLeavingToPay } from './leave-to-pay.tsx'
 import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type OrderBody, type ShownOrder } from './order-body.ts'
@@ -45,7 +45,7 @@ export type Ordering = ReturnType<typeof useOrdering>
 /** From the press of the ordering button to the confirmation, the same for both checkouts. */
 export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
-  const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string } | null>(null)
+  const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string; delivery: DeliveryMethod } | null>(null)
   /** What stands beside the button since the last press: the account may not order that much yet. */
   const [limit, setLimit] = useState<string | null>(null)
   /** The password was right, and the account wants the code of its authenticator app as well. */
@@ -109,7 +109,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         description: 'Potwierdzenie wysyłamy mailem.',
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
-      setPlaced({ order: outcome.order, email })
+      setPlaced({ order: outcome.order, email, delivery: parseShippingMethod(method).delivery })
     } else showProblem(outcome, order)
   }
 

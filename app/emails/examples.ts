@@ -1,4 +1,5 @@
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Rows as the database gives them, for the previews of the mails. */
@@ -148,3 +149,12 @@ export const PRODUCTS = [MIRZAN, GESLA, ROZA].map(({ name, brand }, index) => ({
 }))
 
 export const PAID_AT = ORDERED_AT
+
+export const CALENDAR: DispatchCalendar = {
+  dispatch_until: 14,
+  closed_weekdays: [6, 7],
+  closed_dates: [],
+  holiday_from: null,
+  holiday_to: null,
+  holiday_selling: true,
+}

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
-import { ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
-import { ContractTerms, Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import { CALENDAR, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
+import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
 
@@ -21,8 +22,11 @@ export default defineEmail({
   template: 'order-confirmation',
   name: 'Potwierdzenie zamówienia',
   ids,
-  load: (db, { checkoutId }) => findMailedCheckout(db, checkoutId),
-  write: (checkout, { profile, orderLinks }) => {
+  load: async (db, { checkoutId }) => ({
+    checkout: await findMailedCheckout(db, checkoutId),
+    calendar: await readDispatchCalendar(db),
+  }),
+  write: ({ checkout, calendar }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
@@ -35,6 +39,7 @@ export default defineEmail({
           <Title>{title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>{thank(orders.length)}</Paragraph>
+          <ExpectedDelivery calendar={calendar} order={first} at={queuedAt} />
           <Panel title={summary}>
             {isLockerMethod(first.shipping_method)
               ? 'Płatność przy odbiorze w paczkomacie.'
@@ -49,7 +54,10 @@ export default defineEmail({
       ),
     }
   },
-  examples: { 'kurier, jedno zamówienie': ONE_BY_COURIER, 'paczkomat, trzy zamówienia': THREE_TO_LOCKER },
+  examples: {
+    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR },
+    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR },
+  },
 })
 
 function summarize({ orders }: MailedCheckout): string {

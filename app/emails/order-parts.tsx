@@ -6,6 +6,8 @@ import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { type DispatchCalendar, expectDelivery, tellDelivery } from '#domain/shipping/delivery-date.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { unlinked } from './define-email.ts'
@@ -46,6 +48,13 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
     { label: 'Razem', amount: sum('total_grosze'), strong: true },
   ]
   return <Amounts items={items} sums={sums} />
+}
+
+/** When the parcel leaves and usually arrives, by what it was at that moment. */
+export function ExpectedDelivery({ calendar, order, at }: { calendar: DispatchCalendar; order: Order; at: Date }) {
+  const expected = expectDelivery(calendar, readWarsawClock(at))
+  if (expected === null) return null
+  return <Paragraph>{tellDelivery(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>
 }
 
 /** Where the parcel goes, and to whom. */

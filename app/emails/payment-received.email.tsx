@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/money.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
-import { PAID_AT, PAID_TO_LOCKER } from './examples.ts'
-import { ContractTerms, Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './examples.ts'
+import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ orderId: z.uuid() })
 
@@ -25,9 +26,9 @@ export default defineEmail({
     const checkout = await findMailedCheckoutOf(db, orderId)
     const payment = await findMadePayment(db, orderId)
     if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
-    return { checkout, payment }
+    return { checkout, payment, calendar: await readDispatchCalendar(db) }
   },
-  write: ({ checkout, payment }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, payment, calendar }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
@@ -40,6 +41,7 @@ export default defineEmail({
           <Paragraph>
             Dziękujemy za zakupy. Mamy Twoją płatność, przyjęliśmy zamówienie i przygotujemy je w ciągu 24 godzin.
           </Paragraph>
+          <ExpectedDelivery calendar={calendar} order={first} at={payment.paid_at ?? queuedAt} />
           <Panel title={summary}>{`Opłacone z góry, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <Heading>{nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
@@ -53,6 +55,7 @@ export default defineEmail({
   examples: {
     'trzy produkty': {
       checkout: PAID_TO_LOCKER,
+      calendar: CALENDAR,
       payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
     },
   },

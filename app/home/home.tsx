@@ -1,4 +1,5 @@
 import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ContactSection } from '#app/contact/contact-section.tsx'
 import { shop } from '#app/copy.json'
@@ -17,7 +18,9 @@ import {
   recallScentFamilies,
 } from '#domain/catalog/remembered-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/home'
 import { About } from './about.tsx'
 import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
@@ -29,12 +32,13 @@ import { homeTexts } from './home-texts.server.ts'
 const PAGE_SIZE = 18
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { publicDb, profile } = context.get(servicesContext)
+  const { publicDb, profile, now } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [list, brands, families] = await Promise.all([
+  const [list, brands, families, calendar] = await Promise.all([
     recallProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
     recallPickerBrands(publicDb, 'all'),
     recallScentFamilies(publicDb, 'all'),
+    readDispatchCalendar(publicDb),
   ])
   const { shopName, sellerEmail, sellerPhone } = profile
   return packPageData(context, {
@@ -42,6 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     brands,
     families,
     texts: homeTexts,
+    calendar,
+    today: readWarsawClock(now()).day,
     meta: buildPageMeta(profile, {
       title: `${shopName} | ${SLOGAN}`,
       description: shop.seo_description,
@@ -64,9 +70,10 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
   loaderData ? readPageData(loaderData).meta : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, texts, sellerEmail, sellerPhone } = readPageData(loaderData)
+  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, today } = readPageData(loaderData)
   return (
     <>
+      <HolidayNotice calendar={calendar} today={today} />
       <Hero texts={texts.hero} />
       <BrandPicker texts={texts.brands} brands={brands} />
       <ScentFamilies families={families} />

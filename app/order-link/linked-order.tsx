@@ -6,6 +6,7 @@ import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked-checkout.ts'
 import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { tellDelivery } from '#domain/shipping/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
 
@@ -113,7 +114,7 @@ function describePayment(state: LinkedPaymentState, total: Grosze): string {
 type Step = { title: string; next: string }
 
 /** What stands on top: how things are, and what happens next. */
-function describeStep({ payment, parcels, delivery }: LinkedCheckout): Step {
+function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout): Step {
   switch (payment.state) {
     case 'open':
       return {
@@ -137,7 +138,7 @@ function describeStep({ payment, parcels, delivery }: LinkedCheckout): Step {
     case 'due_on_delivery':
     case 'settled':
     case 'paid':
-      return describeParcelStep(leastAdvanced(parcels), delivery.method)
+      return describeParcelStep(leastAdvanced(parcels), delivery.method, expected)
   }
 }
 
@@ -149,7 +150,11 @@ function leastAdvanced(parcels: LinkedCheckout['parcels']): ShipmentStatus | nul
   return underWay ?? parcels[0]?.status ?? null
 }
 
-function describeParcelStep(status: ShipmentStatus | null, delivery: 'locker' | 'courier'): Step {
+function describeParcelStep(
+  status: ShipmentStatus | null,
+  delivery: 'locker' | 'courier',
+  expected: LinkedCheckout['expected'],
+): Step {
   switch (status) {
     case 'shipped':
       return {
@@ -168,7 +173,7 @@ function describeParcelStep(status: ShipmentStatus | null, delivery: 'locker' | 
     case 'processing':
       return {
         title: 'Przygotowujemy zamówienie',
-        next: 'Przygotujemy je w ciągu 24 godzin. Gdy paczka wyruszy, wyślemy mail z numerem do śledzenia.',
+        next: `${expected ? tellDelivery(expected, delivery) : 'Przygotujemy je w ciągu 24 godzin.'} Gdy paczka wyruszy, wyślemy mail z numerem do śledzenia.`,
       }
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { DeliveryPromise } from '#app/catalog/delivery-date.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
@@ -89,7 +90,7 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'
 
 function ProductDialogContent({ product }: { product: CardProduct | Product }) {
-  const delivery = useDelivery(product)
+  const { delivery, calendar } = useDelivery(product)
   const { data: reviews } = useReviews(product.slug)
   const { data: similar } = useQuery(similarQuery(product.slug), queryClient)
   const whole = 'description' in product ? product : null
@@ -115,7 +116,10 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
           <ProductGallery product={product} sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw" />
         </div>
         <div className="space-y-7">
-          <ProductSummary product={product} delivery={delivery} heading="h2" />
+          <div className="space-y-2">
+            <ProductSummary product={product} delivery={delivery} heading="h2" />
+            {calendar && <DeliveryPromise calendar={calendar} />}
+          </div>
           {whole ? <Description product={whole} /> : <Skeleton className="h-28" />}
           {whole ? (
             <ScentNotes slug={whole.slug} notes={whole.notes} notes_pyramid={whole.notes_pyramid} />
@@ -174,10 +178,13 @@ function useReviews(slug: string) {
   return useQuery(reviewsQuery(slug), queryClient)
 }
 
-/** 'Dostawa od 12,99 zł'; null while unknown. */
+/** 'Dostawa od 12,99 zł', and when parcels leave; null while unknown. */
 function useDelivery({ current_price_cents }: CardProduct) {
   const { data } = useQuery({ ...shippingCostsQuery, staleTime: DELIVERY_FROM_FRESH_MS }, queryClient)
-  return data ? describeDelivery(data, current_price_cents) : null
+  return {
+    delivery: data ? describeDelivery(data, current_price_cents) : null,
+    calendar: data?.dispatch ?? null,
+  }
 }
 
 /** A price to look at may be this old; a checkout asks for the present one. */

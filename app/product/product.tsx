@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { packPageData } from '#app/page-data.server.ts'
 import { readPageData } from '#app/page-data.ts'
@@ -13,7 +14,8 @@ import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import type { Product } from '#domain/catalog/product.ts'
 import { recallProduct, recallReviews, recallSimilarCards } from '#domain/catalog/remembered-queries.server.ts'
-import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/product'
 import { describeDelivery, findCheapestDelivery } from './delivery-offer.ts'
 import { ProductGallery } from './product-gallery.tsx'
@@ -22,21 +24,24 @@ import { ScentNotes } from './scent-notes.tsx'
 import { SimilarProducts } from './similar-products.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { publicDb, profile } = context.get(servicesContext)
+  const { publicDb, profile, now } = context.get(servicesContext)
   const product = await recallProduct(publicDb, params.slug)
   // Returned, not thrown: the browser asks once more for what a loader threw.
   if (!product) return data(null, { status: 404 })
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
-  const [reviews, similar, costs] = await Promise.all([
+  const [reviews, similar, costs, calendar] = await Promise.all([
     recallReviews(publicDb, product.id),
     recallSimilarCards(publicDb, product),
     readShippingCosts(publicDb),
+    readDispatchCalendar(publicDb),
   ])
   const price = product.current_price_cents
   return packPageData(context, {
     product,
     reviews,
     similar,
+    calendar,
+    today: readWarsawClock(now()).day,
     delivery: costs ? describeDelivery(costs, price) : null,
     meta: recallProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
   })
@@ -54,9 +59,10 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  const { product, reviews, similar, delivery } = readPageData(loaderData)
+  const { product, reviews, similar, delivery, calendar, today } = readPageData(loaderData)
   return (
     <>
+      <HolidayNotice calendar={calendar} today={today} />
       <div className="page-width pt-3 pb-12 sm:pt-6">
         <Breadcrumbs name={product.name} />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
@@ -64,7 +70,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <ProductGallery product={product} sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw" />
           </div>
           <div className="space-y-8">
-            <ProductSummary product={product} delivery={delivery} heading="h1" />
+            <div className="space-y-2">
+              <ProductSummary product={product} delivery={delivery} heading="h1" />
+              <DeliveryPromise calendar={calendar} />
+            </div>
             <div className="hidden sm:block">
               <BuyChoice product={product} />
             </div>

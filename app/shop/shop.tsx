@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
 import { packPageData } from '#app/page-data.server.ts'
@@ -22,6 +23,8 @@ import { findNoteName } from '#domain/catalog/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Services } from '#domain/services.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
 import { FamilyStrip } from './family-strip.tsx'
@@ -38,15 +41,16 @@ const SKELETONS_AFTER = 150
 const SLUG = /^[a-z0-9-]{1,160}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { publicDb, profile } = context.get(servicesContext)
+  const { publicDb, profile, now } = context.get(servicesContext)
   const { searchParams } = new URL(request.url)
   const slug = searchParams.get('produkt')
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
-  const [list, brands, families] = await Promise.all([
+  const [list, brands, families, calendar] = await Promise.all([
     recallProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
     listBrands(publicDb),
     recallScentFamilies(publicDb, 'all'),
+    readDispatchCalendar(publicDb),
   ])
   await leadToRenamedBrand(publicDb, wanted, brands)
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
@@ -59,6 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     families,
     noteName: wanted.note === null ? null : nameNote(wanted.note, list.items),
     filters,
+    calendar,
+    today: readWarsawClock(now()).day,
     texts: { title: texts.title, text: texts.text },
     meta: buildListMeta(
       { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize) },
@@ -88,7 +94,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
   loaderData ? readPageData(loaderData).meta : []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, noteName, filters, texts } = readPageData(loaderData)
+  const { list, brands, families, noteName, filters, texts, calendar, today } = readPageData(loaderData)
   const formId = useId()
   const form = useFilterForm(filters)
   const active = activeFilters(filters, { brands, noteName })
@@ -96,50 +102,53 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const lastPage = countPages(list.total, list.pageSize)
 
   return (
-    <div className="page-width pt-8 pb-20 sm:pt-12">
-      <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
-      <p className="mt-2 text-night/80">{texts.text}</p>
-      <section aria-label="Rodziny zapachów" className="mt-4">
-        <FamilyStrip
-          families={families}
-          chosen={filters.family}
-          buildHref={(family) => buildShopHref({ ...filters, family, page: 1 })}
-          size="sm"
-        />
-      </section>
-      <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-        <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />
-        <section aria-labelledby={`${formId}-results`} aria-busy={loading}>
-          <h2 id={`${formId}-results`} className="sr-only">
-            Produkty
-          </h2>
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p role="status" className="text-sm">
-              {describeTotal(filters, list.total)}
-              {lastPage > 1 && (
-                <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
-              )}
-            </p>
-            <SortSelect formId={formId} sort={filters.sort} onChange={form.apply} />
-            <FilterChips active={active} />
-          </div>
-          {loading && <ProductGridSkeleton layout="beside-filters" />}
-          {!loading && list.total === 0 && <NoResults active={active} />}
-          {!loading && list.total > 0 && (
-            <>
-              <ProductGrid products={list.items} layout="beside-filters" priority />
-              <Pagination
-                page={list.page}
-                lastPage={lastPage}
-                label="Strony sklepu"
-                className="mt-14"
-                buildHref={(page) => buildShopHref({ ...filters, page })}
-              />
-            </>
-          )}
+    <>
+      <HolidayNotice calendar={calendar} today={today} />
+      <div className="page-width pt-8 pb-20 sm:pt-12">
+        <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
+        <p className="mt-2 text-night/80">{texts.text}</p>
+        <section aria-label="Rodziny zapachów" className="mt-4">
+          <FamilyStrip
+            families={families}
+            chosen={filters.family}
+            buildHref={(family) => buildShopHref({ ...filters, family, page: 1 })}
+            size="sm"
+          />
         </section>
+        <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+          <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />
+          <section aria-labelledby={`${formId}-results`} aria-busy={loading}>
+            <h2 id={`${formId}-results`} className="sr-only">
+              Produkty
+            </h2>
+            <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p role="status" className="text-sm">
+                {describeTotal(filters, list.total)}
+                {lastPage > 1 && (
+                  <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
+                )}
+              </p>
+              <SortSelect formId={formId} sort={filters.sort} onChange={form.apply} />
+              <FilterChips active={active} />
+            </div>
+            {loading && <ProductGridSkeleton layout="beside-filters" />}
+            {!loading && list.total === 0 && <NoResults active={active} />}
+            {!loading && list.total > 0 && (
+              <>
+                <ProductGrid products={list.items} layout="beside-filters" priority />
+                <Pagination
+                  page={list.page}
+                  lastPage={lastPage}
+                  label="Strony sklepu"
+                  className="mt-14"
+                  buildHref={(page) => buildShopHref({ ...filters, page })}
+                />
+              </>
+            )}
+          </section>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -23,6 +23,7 @@ export const AUDIT_NOUNS = {
   product_sync: 'Synchronizacja',
   unproven_limits: 'Limity nowych kont',
   notice_settings: 'Powiadomienia',
+  dispatch_calendar: 'Terminy wysyłki',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -96,6 +97,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'shipping_costs.changed': (costs) =>
     `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
+  'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'payment_mode.started': ({ mode }) => `Rozpoczęto przejście na tryb ${modeOf(mode)}`,
   'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,

@@ -47,6 +47,9 @@ const selectFacts = compileOnce((placeholder: Placeholder<FactsOf>, db) => {
     .where('shop_settings.id', '=', 1)
     .select([
       'hide_substitutes as hideSubstitutes',
+      sql<string | null>`holiday_from::text`.as('holiday_from'),
+      sql<string | null>`holiday_to::text`.as('holiday_to'),
+      'holiday_selling',
       knownKey({ userId, key }).as('known'),
       jsonObjectFrom(newestShippingCosts(db)).as('costs'),
       jsonArrayFrom(products).as('products'),

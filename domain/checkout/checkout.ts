@@ -203,3 +203,5 @@ export type OrderRefusal =
   | ({ reason: 'out_of_stock' } & Shortage)
   | ({ reason: 'price_changed' } & PriceChange)
   | OrderLimitReached
+  /** The shop takes no orders for some days; what was typed and the cart stay. */
+  | { reason: 'sale_stopped'; sentence: string }

@@ -10,6 +10,8 @@ import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-a
 import type { LimitedAction } from '#domain/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import {
   type DeliveryMethod,
@@ -102,6 +104,9 @@ export async function placeOrder(
       return counted.ok ? findDestination(services.lockers, request.recipient) : counted
     },
     async work(facts, destination) {
+      const { day } = readWarsawClock(services.now())
+      const stopped = isSaleStopped(facts, day) ? tellHoliday(facts, day) : null
+      if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       const priced = checkOrder(order, facts, services.limitFactor)
       if (!priced.ok) return priced
       const { rows, placed } = composeCheckout(services, user, { ...order, ...priced.value, destination })

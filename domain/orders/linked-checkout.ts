@@ -56,6 +56,9 @@ export const linkedCheckoutSchema = defineSchema(() =>
         method: z.enum(['locker', 'courier']),
         place: z.string().nullable().meta({ description: 'The locker; of an address the town alone' }),
       }),
+      expected: z.object({ dispatch: z.iso.date(), arrival: z.iso.date() }).nullable().meta({
+        description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
+      }),
       parcels: z.array(
         z.object({
           status: z.enum(SHIPMENT_STATUSES),

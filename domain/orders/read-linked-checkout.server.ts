@@ -1,4 +1,7 @@
 import type { Services } from '#domain/services.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { type DispatchCalendar, expectDelivery } from '#domain/shipping/delivery-date.ts'
 import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
 import { findLinkedRows } from './linked-checkout-queries.server.ts'
@@ -38,8 +41,16 @@ export async function readLinkedCheckout(
       payable: isPayable(first, now()),
     },
     delivery: { method: checkout.delivery, place: describePlace(first) },
+    expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
     parcels: listParcels(shipments),
   }
+}
+
+/** What the calendar says of an order of that moment; nothing once the parcel should have left. */
+function expectFrom(calendar: DispatchCalendar, placedAt: Date, now: Date): LinkedCheckout['expected'] {
+  const expected = expectDelivery(calendar, readWarsawClock(placedAt))
+  if (!expected || expected.dispatch < readWarsawClock(now).day) return null
+  return { dispatch: expected.dispatch, arrival: expected.arrival }
 }
 
 /** A locker is a public place; of a person's address the town is enough to recognise the order. */

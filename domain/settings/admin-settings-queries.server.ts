@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
-import type { UnprovenLimits } from './admin-settings.ts'
+import type { DispatchSettings, UnprovenLimits } from './admin-settings.ts'
+import { dispatchCalendar } from './settings-queries.server.ts'
 
 /** The shop's switches with their version. */
 export function readHideSubstitutes(db: Kysely<Database>) {
@@ -10,6 +11,11 @@ export function readHideSubstitutes(db: Kysely<Database>) {
     .select(['hide_substitutes', rowVersion('updated_at').as('version')])
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
+}
+
+/** When parcels leave, with the same version. */
+export function readDispatchSettings(db: Kysely<Database>): Promise<DispatchSettings> {
+  return dispatchCalendar(db).select(rowVersion('updated_at').as('version')).executeTakeFirstOrThrow()
 }
 
 export function readUnprovenLimits(db: Kysely<Database>): Promise<UnprovenLimits> {

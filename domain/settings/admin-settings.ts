@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Grosze, groszeToZl, parseTypedGrosze, zlToGrosze } from '#domain/money.ts'
+import { dispatchCalendarSchema } from '#domain/shipping/delivery-date.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** The most that delivery may cost, zł: what the database takes. */
@@ -139,3 +140,22 @@ export const hideSubstitutesSchema = defineSchema(() =>
   z.object({ hide_substitutes: z.boolean(), version: z.string() }),
 )
 export const hideSubstitutesChangeSchema = defineSchema(() => z.strictObject(hideSubstitutesSchema.shape))
+
+/** When parcels leave, with the version of the shop's settings. */
+export const dispatchSettingsSchema = defineSchema(() => dispatchCalendarSchema.extend({ version: z.string() }))
+export const dispatchSettingsChangeSchema = defineSchema(() =>
+  z
+    .strictObject(dispatchSettingsSchema.shape)
+    .refine(({ holiday_from, holiday_to }) => (holiday_from === null) === (holiday_to === null), {
+      path: ['holiday_to'],
+      error: 'Podaj oba dni przerwy albo żadnego',
+    })
+    .refine(
+      ({ holiday_from, holiday_to }) => holiday_from === null || holiday_to === null || holiday_from <= holiday_to,
+      {
+        path: ['holiday_to'],
+        error: 'Przerwa nie może kończyć się przed początkiem',
+      },
+    ),
+)
+export type DispatchSettings = z.output<typeof dispatchSettingsSchema>

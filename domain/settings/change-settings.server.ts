@@ -3,8 +3,13 @@ import { zlToGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { ShippingCostsChange, UnprovenLimits } from './admin-settings.ts'
-import { insertShippingCosts, updateHideSubstitutes, updateUnprovenLimits } from './settings-store.server.ts'
+import type { DispatchSettings, ShippingCostsChange, UnprovenLimits } from './admin-settings.ts'
+import {
+  insertShippingCosts,
+  updateDispatchSettings,
+  updateHideSubstitutes,
+  updateUnprovenLimits,
+} from './settings-store.server.ts'
 
 type Changed = Result<null, Busy | { reason: 'changed_meanwhile' }>
 const CHANGED = { reason: 'changed_meanwhile' } as const
@@ -19,6 +24,20 @@ export function changeHideSubstitutes(
     if (!(await updateHideSubstitutes(trx, change))) return fail(CHANGED)
     const { hide_substitutes } = change
     await recordAudit(trx, { userId, action: 'shop_settings.changed', details: { hide_substitutes } })
+    return ok(null)
+  })
+}
+
+/** Sets when parcels leave, and for how long nobody sends any. */
+export function changeDispatchSettings(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  change: DispatchSettings,
+): Promise<Changed> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    if (!(await updateDispatchSettings(trx, change))) return fail(CHANGED)
+    const { version: _, ...calendar } = change
+    await recordAudit(trx, { userId, action: 'dispatch_calendar.changed', details: calendar })
     return ok(null)
   })
 }

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
@@ -17,6 +18,27 @@ export const readShopSettings = shareRead(
         .executeTakeFirstOrThrow(() => new Error('Shop settings not found')),
     ),
 )
+
+/** When parcels leave the shop. */
+export const readDispatchCalendar = shareRead([], (db: Kysely<Database>) =>
+  dispatchCalendar(db).executeTakeFirstOrThrow(),
+)
+
+/** The same as a part of another statement; dates as texts, which have no time zone. */
+export function dispatchCalendar(db: Kysely<Database>) {
+  return db
+    .selectFrom('shop_settings')
+    .select([
+      'dispatch_until',
+      'closed_weekdays',
+      sql<string[]>`closed_dates::text[]`.as('closed_dates'),
+      sql<string | null>`holiday_from::text`.as('holiday_from'),
+      sql<string | null>`holiday_to::text`.as('holiday_to'),
+      'holiday_selling',
+    ])
+    .where('id', '=', 1)
+    .$castTo<DispatchCalendar>()
+}
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
 export const readShippingCosts = shareRead(['shipping-costs'], (db: Kysely<Database>) =>

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import { orFail } from '#domain/named-failure.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
-import type { ShippingCostField, UnprovenLimits } from './admin-settings.ts'
+import type { DispatchSettings, ShippingCostField, UnprovenLimits } from './admin-settings.ts'
 
 /** False where the switch has been changed since it was seen. */
 export async function updateHideSubstitutes(
@@ -19,6 +19,20 @@ export async function updateHideSubstitutes(
       .where(isRowVersion('updated_at', version))
       .executeTakeFirst(),
   )
+  return numUpdatedRows === 1n
+}
+
+/** False where the shop's settings have been changed since they were seen. */
+export async function updateDispatchSettings(
+  trx: Transaction<Database>,
+  { version, ...calendar }: DispatchSettings,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('shop_settings')
+    .set(calendar)
+    .where('id', '=', 1)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

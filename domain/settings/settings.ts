@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dispatchCalendarSchema } from '#domain/shipping/delivery-date.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
@@ -23,6 +24,7 @@ export const shippingCostsSchema = defineSchema(() =>
         .meta({ description: 'From this sum of products on delivery costs nothing, however it is paid; null: never.' }),
       free_delivery_from_grosze: groszeSchema.nullable(),
       updated_at: momentSchema,
+      dispatch: dispatchCalendarSchema,
       offered: z
         .array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema }))
         .meta({ description: 'Each at its cost below the sum from which delivery is free.' }),

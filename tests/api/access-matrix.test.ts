@@ -117,6 +117,8 @@ const MATRIX: Record<string, Row> = {
   'POST /api/admin/unproven-account-limits': admin,
   'GET /api/admin/notice-settings': admin,
   'POST /api/admin/notice-settings': admin,
+  'GET /api/admin/dispatch-calendar': admin,
+  'POST /api/admin/dispatch-calendar': admin,
   'GET /api/admin/audit': admin,
   'POST /api/admin/product-sync': admin,
   'GET /api/admin/runs/{id}': admin,

@@ -6,6 +6,7 @@ import type { PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
+import { DispatchCalendarCard } from './dispatch-calendar.tsx'
 import { PaymentMode } from './payment-mode.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
@@ -41,6 +42,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-4">
           <RecentProducts />
           <ShippingCosts />
+          <DispatchCalendarCard />
         </div>
         <div className="grid min-w-0 gap-4">
           <StoreSettings />

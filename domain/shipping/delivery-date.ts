@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+import { addDays, type Day, weekdayOf } from './calendar-day.ts'
+import { isPublicHoliday } from './public-holidays.ts'
+import type { DeliveryMethod } from './shipping-method.ts'
+
+const daySchema = defineSchema(() => z.iso.date('Podaj datę, np. 2026-12-24'))
+
+/** When parcels leave the shop; the days are those of Warsaw. */
+export const dispatchCalendarSchema = defineSchema(() =>
+  z
+    .object({
+      dispatch_until: z
+        .int('Podaj pełną godzinę')
+        .min(1, 'Podaj godzinę od 1 do 23')
+        .max(23, 'Podaj godzinę od 1 do 23')
+        .meta({ description: 'What is ordered before this full hour leaves on the same day.' }),
+      closed_weekdays: z
+        .array(z.int().min(1).max(7))
+        .max(6, 'Zostaw co najmniej jeden dzień pracy')
+        .meta({ description: '1: Monday, 7: Sunday.' }),
+      closed_dates: z.array(daySchema).max(100, 'Podaj najwyżej 100 dat'),
+      holiday_from: daySchema.nullable(),
+      holiday_to: daySchema.nullable(),
+      holiday_selling: z.boolean().meta({ description: 'Whether orders are taken during the holiday.' }),
+    })
+    .meta({ id: 'DispatchCalendar' }),
+)
+export type DispatchCalendar = z.output<typeof dispatchCalendarSchema>
+
+type Holiday = Pick<DispatchCalendar, 'holiday_from' | 'holiday_to' | 'holiday_selling'>
+
+/** Whether the shop rests on this day for as long as the admin is away. */
+export function isInHoliday({ holiday_from, holiday_to }: Holiday, day: Day): boolean {
+  return holiday_from !== null && holiday_to !== null && day >= holiday_from && day <= holiday_to
+}
+
+/** Whether no order is taken on this day. */
+export function isSaleStopped(calendar: Holiday, day: Day): boolean {
+  return !calendar.holiday_selling && isInHoliday(calendar, day)
+}
+
+function isWorkingDay(calendar: DispatchCalendar, day: Day): boolean {
+  return (
+    !calendar.closed_weekdays.includes(weekdayOf(day)) &&
+    !calendar.closed_dates.includes(day) &&
+    !isPublicHoliday(day) &&
+    !isInHoliday(calendar, day)
+  )
+}
+
+const isCarrierDay = (day: Day) => weekdayOf(day) <= 5 && !isPublicHoliday(day)
+
+/** No shop is closed for longer. */
+const LOOKED_AHEAD_DAYS = 400
+
+function findDay(from: Day, isWanted: (day: Day) => boolean): Day | null {
+  for (let day = from, looked = 0; looked < LOOKED_AHEAD_DAYS; day = addDays(day, 1), looked += 1) {
+    if (isWanted(day)) return day
+  }
+  return null
+}
+
+export type ExpectedDelivery = {
+  dispatch: Day
+  arrival: Day
+  /** What is ordered before this full hour of the same day leaves with it; null: that hour is over, or it is no working day. */
+  until: number | null
+}
+
+/** When a parcel ordered now leaves, and usually arrives: on the next day on which carriers work. Null: not within a year. */
+export function expectDelivery(calendar: DispatchCalendar, now: { day: Day; hour: number }): ExpectedDelivery | null {
+  const isInTime = isWorkingDay(calendar, now.day) && now.hour < calendar.dispatch_until
+  const dispatch = isInTime ? now.day : findDay(addDays(now.day, 1), (day) => isWorkingDay(calendar, day))
+  const arrival = dispatch && findDay(addDays(dispatch, 1), isCarrierDay)
+  return dispatch && arrival ? { dispatch, arrival, until: isInTime ? calendar.dispatch_until : null } : null
+}
+
+const WEEKDAYS = [
+  'w poniedziałek',
+  'we wtorek',
+  'w środę',
+  'w czwartek',
+  'w piątek',
+  'w sobotę',
+  'w niedzielę',
+] as const
+
+/** 'w czwartek 26.11' */
+export function sayOn(day: Day): string {
+  const [, month, date] = day.split('-')
+  return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(date)}.${month}`
+}
+
+const PLACES: Record<DeliveryMethod, string> = { locker: 'w\u00a0paczkomacie', courier: 'u\u00a0Ciebie' }
+
+/** Before an order: 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11' */
+export function promiseDelivery({ arrival, until }: ExpectedDelivery, method: DeliveryMethod): string {
+  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${PLACES[method]} zwykle ${sayOn(arrival)}`
+}
+
+/** After an order, true whenever it is read: 'Nadamy w środę 25.11, w paczkomacie zwykle w czwartek 26.11.' */
+export function tellDelivery(
+  { dispatch, arrival }: Pick<ExpectedDelivery, 'dispatch' | 'arrival'>,
+  method: DeliveryMethod,
+): string {
+  return `Nadamy ${sayOn(dispatch)}, ${PLACES[method]} zwykle ${sayOn(arrival)}.`
+}
+
+/** '24.12' */
+const shortDay = (day: Day) => `${Number(day.slice(8))}.${day.slice(5, 7)}`
+
+/** What a holiday that is not over means for who buys; null without one. */
+export function tellHoliday(calendar: Holiday, today: Day): string | null {
+  const { holiday_from: from, holiday_to: to, holiday_selling } = calendar
+  if (from === null || to === null || today > to) return null
+  const days = from === to ? shortDay(from) : `od ${shortDay(from)} do ${shortDay(to)}`
+  return holiday_selling
+    ? `Przerwa w wysyłce ${days}. Zamówienia przyjmujemy, nadamy je po przerwie.`
+    : `Przerwa w sprzedaży ${days}. Koszyk poczeka, zamówienia przyjmiemy od ${shortDay(addDays(to, 1))}.`
+}
