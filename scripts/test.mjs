@@ -24,6 +24,7 @@ await ensureInstalled({ dev: true })
 const results = await runAll()
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = results.every(({ ended }) => ended) && failed === 0 && passed > 0 ? 0 : 1
 
@@ -62,7 +63,7 @@ function listTortureArguments() {
 /** They count as one test. */
 function runChecks() {
   const ended = run('Checks', 'npm', ['run', '--silent', 'check'])
-  return { ended, passed: ended ? 1 : 0, failed: ended ? 0 : 1 }
+  return { ended, passed: ended ? 1 : 0, failed: ended ? 0 : 1, failures: ended ? [] : ['checks'] }
 }
 
 /** @returns {boolean} whether the program ended well */
@@ -92,9 +93,23 @@ function runTests(lane, args) {
       passedInOtherFiles: report.numPassedTests - passedInFailedFiles,
       failed: report.numFailedTests + broken.length,
       failedFiles: failedFiles.map(({ name }) => relative(ROOT, name)),
+      failures: failedFiles.flatMap(describeFailures),
     }
   } catch (error) {
     console.error(`There is no report of the tests: ${error.message}`)
-    return { ended: false, passed: 0, passedInOtherFiles: 0, failed: 1, failedFiles: [] }
+    return { ended: false, passed: 0, passedInOtherFiles: 0, failed: 1, failedFiles: [], failures: [lane] }
   }
+}
+
+/** One line for each failed test of a file: where, what, and the beginning of why. */
+function describeFailures({ name, message, assertionResults }) {
+  const file = relative(ROOT, name)
+  if (assertionResults.length === 0) return [`${file}: ${shorten(message)}`]
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${shorten(failureMessages[0] ?? '')}`)
+}
+
+function shorten(message) {
+  return message.replaceAll(/\s+/g, ' ').slice(0, 300)
 }
