@@ -15,6 +15,7 @@ import { createClientAddress } from './client-address.ts'
 import { contactRoutes } from './contact.ts'
 import { refuse } from './errors.ts'
 import { googleRoutes } from './google.ts'
+import { heldOrderRoutes } from './held-orders.ts'
 import {
   createRouter,
   inTurn,
@@ -51,6 +52,7 @@ const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token
 const IN_TURN = [
   'create-cash-on-delivery-order',
   'create-checkout-session',
+  'confirm-order',
   'send-contact-email',
   'recover',
   'login-link',
@@ -88,6 +90,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', lockerRoutes)
     .route('/api', orderRoutes)
     .route('/api', paymentRoutes)
+    .route('/api', heldOrderRoutes)
     .route('/api', myOrderRoutes)
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)

@@ -7,6 +7,7 @@ import {
   shortageSchema,
   unavailableSchema,
 } from '#domain/checkout/checkout.ts'
+import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { formatGrosze } from '#domain/money.ts'
 import type { Definition } from './error-definition.ts'
@@ -37,6 +38,21 @@ export const ORDER_ERRORS = {
     details: shortageSchema,
   },
   order_limit_reached: { status: 409, sentence: describeOrderLimit, details: orderLimitSchema },
+  order_held: { status: 409, sentence: describeHeldOrder, details: heldOrderSchema },
+  held_order_unknown: {
+    status: 404,
+    sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości e-mail.',
+  },
+  held_order_expired: {
+    status: 409,
+    sentence:
+      'Minął czas na potwierdzenie. Zamówienie nie zostało złożone i nic nie trzeba płacić. Złóż je jeszcze raz.',
+  },
+  address_unproven: {
+    status: 409,
+    sentence:
+      'Aby zapłacić za to zamówienie, potwierdź najpierw adres email: link wyślesz w panelu klienta, w ustawieniach.',
+  },
   sale_stopped: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   price_changed: {
     status: 409,

@@ -1,7 +1,9 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { orderBodySchema, orderReceiptSchema, toOrderLines, toReceipt } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
+import { holdOrder } from '#domain/checkout/hold-order.server.ts'
 import { placeOrder } from '#domain/checkout/place-order.server.ts'
+import type { Services } from '#domain/services.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
@@ -44,6 +46,7 @@ const route = createRoute({
       'product_unavailable',
       'out_of_stock',
       'order_limit_reached',
+      'order_held',
       'sale_stopped',
       'price_changed',
       'locker_closed',
@@ -67,24 +70,34 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   const recipient = parseRecipient(customerData, customerData.shippingMethod)
   if (!recipient.ok) return refuse(c, recipient.failure)
 
-  const placed = await placeOrder(c.var.services, user, {
+  const request = {
     // Without a key of the caller's own, repeats cannot be told from new orders; the call still works.
     idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
     lines: toOrderLines(body),
     shownShippingGrosze: body.shippingCost,
-    payment,
     delivery,
     recipient: recipient.value,
     clientAddress: c.var.clientAddress,
-    provider: null,
-  })
+  }
+  const placed = await placeOrder(c.var.services, user, { ...request, payment, provider: null })
   if (!placed.ok) {
     const { failure } = placed
+    if (failure.reason === 'confirmation_needed') {
+      return refuse(c, await explainHeld(c.var.services, user, { ...request, payment }))
+    }
     if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
     return refuse(c, { ...failure, phone: c.var.services.profile.sellerPhone })
   }
   return c.json(toReceipt(placed.value), 200)
 })
+
+/** Stores an order until its buyer confirms it: what is answered instead of an order. */
+export async function explainHeld(services: Services, user: SignedInUser, request: Parameters<typeof holdOrder>[2]) {
+  const held = await holdOrder(services, user, request)
+  if (held.ok) return { reason: 'order_held' as const, ...held.value }
+  const { failure } = held
+  return failure.reason === 'busy' ? failure : { ...failure, phone: services.profile.sellerPhone }
+}
 
 /** Filled in under one account and sent under another, e.g. after signing in as someone else in a second tab. */
 export function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {

@@ -12,7 +12,7 @@ import { groszeSchema, isUuid, momentSchema, zlSchema } from '#domain/wire-schem
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
-import { idempotencyHeaderSchema, isSomeoneElse } from './orders.ts'
+import { explainHeld, idempotencyHeaderSchema, isSomeoneElse } from './orders.ts'
 
 export const startedPaymentSchema = z
   .object({
@@ -39,6 +39,7 @@ export const NOT_LED = [
   'ordered_product_gone',
   'out_of_stock',
   'order_limit_reached',
+  'address_unproven',
   'too_many_attempts',
   'payment_session_failed',
   'order_not_found',
@@ -68,6 +69,7 @@ const createSession = createRoute({
       'shipping_costs_missing',
       'sale_stopped',
       'amount_not_payable',
+      'order_held',
       'sign_in_required',
       ...NOT_LED,
     ),
@@ -115,16 +117,20 @@ export const paymentRoutes = createRouter()
     const recipient = parseRecipient(body.customerData, body.shippingMethod)
     if (!recipient.ok) return refuse(c, recipient.failure)
 
-    const ordered = await orderAndPay(services, user, {
+    const request = {
       idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
       lines: toOrderLines(body),
       shownShippingGrosze: body.shippingCost,
       delivery,
       recipient: recipient.value,
       clientAddress,
-    })
+    }
+    const ordered = await orderAndPay(services, user, request)
     if (!ordered.ok) {
       const { failure } = ordered
+      if (failure.reason === 'confirmation_needed') {
+        return refuse(c, await explainHeld(services, user, { ...request, payment }))
+      }
       if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
       return refuse(c, { ...failure, phone: services.profile.sellerPhone })
     }

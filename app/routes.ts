@@ -18,6 +18,7 @@ export default [
     route('logowanie', 'account/login-by-link.tsx'),
     route('logowanie/google', 'account/return-from-google.tsx'),
     route('potwierdz-email', 'account/verify-email.tsx'),
+    route('potwierdz-zamowienie', 'checkout/confirm-order.tsx'),
     route('*', 'not-found.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [

@@ -42,7 +42,29 @@ export type Database = AccountTables &
       /** Orders paid ahead that wait for their payment. */
       open_payments: Generated<number>
       mails_per_hour: Generated<number>
+      proven_checkouts: Generated<number>
+      proven_payments: Generated<number>
+      proven_pieces_of_product: Generated<number>
+      proven_pieces: Generated<number>
+      /** An hour. */
+      network_parcels: Generated<number>
+      all_parcels: Generated<number>
+      /** Per cent of a product's counted stock. */
+      network_stock_share: Generated<number>
+      all_stock_share: Generated<number>
       updated_at: CreatedAt
+    }
+    held_orders: {
+      id: Generated<string>
+      user_id: string
+      idempotency_key: string
+      request: unknown
+      total_grosze: number
+      client_network: string
+      expires_at: Date
+      confirmed_at: Date | null
+      cancelled_at: Date | null
+      created_at: CreatedAt
     }
     shipping_costs: {
       id: Generated<string>
@@ -75,6 +97,8 @@ export type Database = AccountTables &
       shipping_method: ShippingMethod
       terms_version: Generated<string | null>
       terms_accepted_at: Generated<Date | null>
+      /** From where an account with an unproven address ordered; emptied after a week. */
+      client_network: Generated<string | null>
       items_grosze: number
       shipping_grosze: number
       total_grosze: GeneratedAlways<number>

@@ -9,6 +9,7 @@ import { refuse } from '../errors.ts'
 import { createAdminRouter, createRoute, z } from '../http.ts'
 import { answers, errors } from '../openapi.ts'
 import { adminAuditRoutes } from './audit.ts'
+import { adminOrderWaveRoutes } from './order-waves.ts'
 import { adminPaymentModeRoutes } from './payment-mode.ts'
 import { adminRunRoutes } from './runs.ts'
 import { adminSettingsRoutes } from './settings.ts'
@@ -66,3 +67,4 @@ export const adminOverviewRoutes = createAdminRouter()
   .route('/', adminAuditRoutes)
   .route('/', adminRunRoutes)
   .route('/', adminPaymentModeRoutes)
+  .route('/', adminOrderWaveRoutes)

@@ -4,22 +4,22 @@ import {
   dispatchSettingsSchema,
   hideSubstitutesChangeSchema,
   hideSubstitutesSchema,
+  newBuyerLimitsChangeSchema,
+  newBuyerLimitsSchema,
   shippingCostHistorySchema,
   shippingCostsChangeSchema,
-  unprovenLimitsChangeSchema,
-  unprovenLimitsSchema,
 } from '#domain/settings/admin-settings.ts'
 import {
   listShippingCosts,
   readDispatchSettings,
   readHideSubstitutes,
-  readUnprovenLimits,
+  readNewBuyerLimits,
 } from '#domain/settings/admin-settings-queries.server.ts'
 import {
   changeDispatchSettings,
   changeHideSubstitutes,
+  changeNewBuyerLimits,
   changeShippingCosts,
-  changeUnprovenLimits,
 } from '#domain/settings/change-settings.server.ts'
 import { DONE, done } from '../auth.ts'
 import { refuse } from '../errors.ts'
@@ -84,14 +84,14 @@ const readLimitsRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/unproven-account-limits',
-  responses: { ...answers(unprovenLimitsSchema, 'Of accounts whose address was never proven'), ...errors('not_found') },
+  responses: { ...answers(newBuyerLimitsSchema, 'Of accounts whose address was never proven'), ...errors('not_found') },
 })
 
 const changeLimitsRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/unproven-account-limits',
-  request: { body: jsonBody(unprovenLimitsChangeSchema) },
+  request: { body: jsonBody(newBuyerLimitsChangeSchema) },
   responses: changed,
 })
 
@@ -127,9 +127,9 @@ export const adminSettingsRoutes = createAdminRouter()
     const result = await changeShippingCosts(services, user.id, c.req.valid('json'))
     return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
   })
-  .openapi(readLimitsRoute, async (c) => c.json(await readUnprovenLimits(c.var.services.db), 200))
+  .openapi(readLimitsRoute, async (c) => c.json(await readNewBuyerLimits(c.var.services.db), 200))
   .openapi(changeLimitsRoute, async (c) => {
     const { services, user } = c.var
-    const result = await changeUnprovenLimits(services, user.id, c.req.valid('json'))
+    const result = await changeNewBuyerLimits(services, user.id, c.req.valid('json'))
     return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
   })

@@ -15,6 +15,7 @@ import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
+import { HeldOrderNotice } from './held-order-notice.tsx'
 import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
@@ -88,6 +89,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
+  if (ordering.held) return <HeldOrderNotice held={ordering.held} onClose={onClose} />
   if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (ordering.offer) {
     return (

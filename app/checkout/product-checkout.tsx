@@ -8,6 +8,7 @@ import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
+import { HeldOrderNotice } from './held-order-notice.tsx'
 import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
@@ -71,6 +72,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
+  if (ordering.held) return <HeldOrderNotice held={ordering.held} onClose={onClose} />
   if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (isGone || left === 0) {
     return (

@@ -1,6 +1,7 @@
 import { type AnswerOf, callApi, type RefusalOf } from '#app/api-client.ts'
 import type { FieldErrors } from '#app/ui/form.tsx'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
+import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import { answeredUnpaid, currentAttempt, endAttempt, endUnpaidAttempt, prepaidAttempt } from './order-attempt.ts'
 import type { OrderBody, PrepaidOrderBody } from './order-body.ts'
 import type { StartedPayment } from './unpaid-order-store.ts'
@@ -20,6 +21,8 @@ export type OrderProblem =
   /** `left` pieces can still be had; 0: sold out, undefined: gone for good. */
   | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
   | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
+  /** It waits until its buyer opens the mailed link. */
+  | { kind: 'held'; held: HeldOrder }
   /** More than the account may have on its way; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
   /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
@@ -115,7 +118,12 @@ function toProblem(refusal: Refusal): OrderProblem {
       // An earlier press got through, its answer did not, and something has been changed since.
       endAttempt()
       return { kind: 'failed', message: ALREADY_PLACED }
+    case 'order_held':
+      endAttempt()
+      endUnpaidAttempt()
+      return { kind: 'held', held: refusal.details }
     case 'order_limit_reached':
+    case 'address_unproven':
     case 'sale_stopped':
       return { kind: 'limit_reached', message }
     case 'invalid_request':

@@ -9,6 +9,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
+import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import type { Grosze } from '#domain/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { type DeliveryMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -48,6 +49,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string; delivery: DeliveryMethod } | null>(null)
   /** What stands beside the button since the last press: the account may not order that much yet. */
   const [limit, setLimit] = useState<string | null>(null)
+  const [held, setHeld] = useState<HeldOrder | null>(null)
   /** The password was right, and the account wants the code of its authenticator app as well. */
   const [codeRequired, setCodeRequired] = useState(false)
   const wasOrdering = useRef(false)
@@ -134,6 +136,11 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       case 'wrong_fields':
         form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
         return
+      case 'held':
+        clearDraft()
+        options.onPlaced?.()
+        setHeld(outcome.held)
+        return
       case 'limit_reached':
         setLimit(outcome.message)
         return
@@ -153,6 +160,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   return {
     offer: offer?.change ?? null,
     placed,
+    held,
     leavingTo,
     limit,
     closeLimit: () => setLimit(null),

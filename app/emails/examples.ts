@@ -158,3 +158,16 @@ export const CALENDAR: DispatchCalendar = {
   holiday_to: null,
   holiday_selling: true,
 }
+
+export const HELD = {
+  id: '4e1d0000-0000-4000-8000-000000000000',
+  firstName: 'Łucja',
+  expiresAt: new Date('2026-11-21T15:30:00Z'),
+  items: [MIRZAN, GESLA].map(({ name, quantity, priceGrosze }, index) => ({
+    productId: `${index}`,
+    name,
+    quantity,
+    shownPriceGrosze: priceGrosze,
+  })),
+  shownShippingGrosze: 1_699,
+}

@@ -27,6 +27,7 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/logowanie'),
   href('/logowanie/google'),
   href('/potwierdz-email'),
+  href('/potwierdz-zamowienie'),
 ])
 
 /**

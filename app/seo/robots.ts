@@ -12,6 +12,7 @@ const CLOSED = [
   '/nowe-haslo',
   '/logowanie',
   '/potwierdz-email',
+  '/potwierdz-zamowienie',
 ]
 
 /** What search engines may read, and where the map of the shop is. */

@@ -5,7 +5,15 @@ import type { Database } from '#domain/database.ts'
 const addressOf = (userId: string) => `${userId}@deleted.invalid`
 
 /** What belongs to an account alone and goes with it. Its orders and checkouts are stored as long as the law demands. */
-const OWN_ROWS = ['sessions', 'identities', 'account_links', 'two_factors', 'idempotency_keys', 'reviews'] as const
+const OWN_ROWS = [
+  'sessions',
+  'identities',
+  'account_links',
+  'two_factors',
+  'idempotency_keys',
+  'held_orders',
+  'reviews',
+] as const
 
 /**
  * Removes an account with everything that leads into it. An account with orders stays as a row without a name, an address or

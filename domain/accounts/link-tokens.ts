@@ -2,8 +2,11 @@
 export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** What else is signed so, and stands in a cookie: terms that were accepted before a second factor, the ticket of a payment. */
-export type SignedPurpose = LinkPurpose | 'accepted-terms' | 'payment-ticket'
+/**
+ * What else is signed so: in a mail an order that waits for its confirmation, in a cookie terms that were accepted before a second
+ * factor and the ticket of a payment.
+ */
+export type SignedPurpose = LinkPurpose | 'held-order' | 'accepted-terms' | 'payment-ticket'
 
 /** The page behind each link; the token follows in the fragment, which no server and no log sees. */
 export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {

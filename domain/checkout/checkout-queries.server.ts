@@ -4,7 +4,7 @@ import { compileOnce, type Placeholder } from '#domain/compiled-queries.server.t
 import type { Database } from '#domain/database.ts'
 import { type KeyUse, knownKey } from '#domain/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import { unprovenHoldings } from './order-limits-queries.server.ts'
+import { newBuyerHoldings } from './order-limits-queries.server.ts'
 
 /** All that an order depends on, as it is at one moment. */
 export type CheckoutFacts = Awaited<ReturnType<typeof readCheckoutFacts>>
@@ -14,19 +14,21 @@ export async function readCheckoutFacts(
   db: Kysely<Database>,
   { userId, key }: Pick<KeyUse, 'userId' | 'key'>,
   productIds: readonly string[],
+  network: string,
 ) {
-  const { rows } = await selectFacts(db, { userId, key, productIds })
+  const { rows } = await selectFacts(db, { userId, key, productIds, network })
   const [facts] = rows
   if (!facts) throw new Error('the shop has no settings')
   return facts
 }
 
-type FactsOf = Pick<KeyUse, 'userId' | 'key'> & { productIds: readonly string[] }
+type FactsOf = Pick<KeyUse, 'userId' | 'key'> & { productIds: readonly string[]; network: string }
 
 const selectFacts = compileOnce((placeholder: Placeholder<FactsOf>, db) => {
   const userId = placeholder((values) => values.userId)
   const key = placeholder((values) => values.key)
   const productIds = placeholder((values) => values.productIds)
+  const network = placeholder((values) => values.network)
   const products = db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
@@ -53,7 +55,7 @@ const selectFacts = compileOnce((placeholder: Placeholder<FactsOf>, db) => {
       knownKey({ userId, key }).as('known'),
       jsonObjectFrom(newestShippingCosts(db)).as('costs'),
       jsonArrayFrom(products).as('products'),
-      unprovenHoldings(userId).as('holdings'),
+      newBuyerHoldings({ userId, network, productIds }).as('holdings'),
     ])
     .compile()
 })

@@ -26,21 +26,23 @@ type AccountNames = { firstName: string; lastName: string }
 export type CheckoutPremises = {
   /** At the price, from the counted or uncounted stock, that they were read with. */
   lines: readonly PricedLine[]
-  /** How many orders the account had placed, while its address is not proven; null: it does not matter. */
+  /** How many orders the account had placed, while it received no parcel yet; null: it does not matter. */
   checkoutsPlaced: number | null
+  /** How much stock of each line's product is left at least (`checkStockShares`); null: as much as is ordered. */
+  leastStock: readonly (number | null)[] | null
 }
 
 /**
  * Writes a checkout with the answer of its key, takes its pieces from counted stock and gives the account its names: one
  * statement, which is its own transaction, so that all of it is there or nothing. False: nothing was written, because
- * a premise holds no more, or the key or a number was taken. It locks an unproven buyer and then the products in id order,
+ * a premise holds no more, or the key or a number was taken. It locks a new buyer and then the products in id order,
  * so that two carts with the same products can never wait for each other, and compares what they are by then. Locks
  * end with the statement: nobody waits for what happens between two of them.
  */
 export async function writeCheckout(
   db: Kysely<Database>,
   { use, answer }: { use: KeyUse; answer: PlacedCheckout },
-  { lines, checkoutsPlaced }: CheckoutPremises,
+  { lines, checkoutsPlaced, leastStock }: CheckoutPremises,
   rows: CheckoutRows,
   names: AccountNames | null,
 ): Promise<boolean> {
@@ -62,7 +64,7 @@ export async function writeCheckout(
     WRITES.set(shape, write)
   }
   try {
-    const { rows: written } = await write(db, { use, answer, lines, checkoutsPlaced, tables, names })
+    const { rows: written } = await write(db, { use, answer, lines, checkoutsPlaced, leastStock, tables, names })
     return written.length > 0
   } catch (error) {
     if (isNumberTaken(error)) return false
@@ -133,6 +135,9 @@ function compileWrite(tables: TableRows) {
     const quantities = eachLine(({ quantity }) => quantity)
     const prices = eachLine(({ product }) => product.price_grosze)
     const counted = eachLine(({ product }) => product.stock_quantity !== null)
+    const least = placeholder(({ lines, leastStock }) =>
+      lines.map(({ quantity }, index) => Math.max(quantity, leastStock?.[index] ?? 0)),
+    )
     const numbers = placeholder(({ answer }) => answer.orderIds.map(formatOrderNumber))
     const checkoutsPlaced = placeholder((values) => values.checkoutsPlaced)
     const use = {
@@ -151,8 +156,8 @@ function compileWrite(tables: TableRows) {
     const nameless = sql`coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`
     return sql`
       with line as materialized (
-        select * from unnest(${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${counted}::boolean[])
-          as line (id, quantity, price_grosze, counted)
+        select * from unnest(${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${counted}::boolean[], ${least}::int[])
+          as line (id, quantity, price_grosze, counted, least_stock)
       ), buyer as materialized (
         select from users where id = ${use.userId} and checkouts_placed = ${checkoutsPlaced}::int for no key update
       ), product as materialized (
@@ -163,7 +168,7 @@ function compileWrite(tables: TableRows) {
         select from line join product on product.id = line.id
         where product.active and not product.out_of_stock and product.price_grosze = line.price_grosze
           and (product.stock_quantity is not null) = line.counted
-          and (product.stock_quantity is null or product.stock_quantity >= line.quantity)
+          and (product.stock_quantity is null or product.stock_quantity >= line.least_stock)
       ), claimed as (${claimKey(use, answer, isRight)}
       ), taken as (
         update products
@@ -206,10 +211,9 @@ function insertRows(placeholder: Placeholder<WrittenCheckout>, tables: TableRows
   })
 }
 
-/** Locks an account whose address was not proven, and lets the orders that it is placing meanwhile begin again. */
-export async function lockUnprovenBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
-  await sql`
-    update users set checkouts_placed = checkouts_placed + 1 where id = ${userId} and not email_verified`.execute(trx)
+/** Locks an account, and lets the orders that it is placing meanwhile as a new buyer begin again. */
+export async function lockNewBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`update users set checkouts_placed = checkouts_placed + 1 where id = ${userId}`.execute(trx)
 }
 
 /** Two orders drew the same number at the same moment. */

@@ -1,12 +1,19 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { UnprovenHoldings } from './order-limits.ts'
+import type { NewBuyerHoldings } from './order-limits.ts'
+
+type Asked = {
+  userId: string | Expression<string>
+  /** As `findOrderingNetwork` names it. */
+  network: string | Expression<string>
+  productIds: readonly string[] | Expression<readonly string[]>
+}
 
 /**
- * What an account whose address was never proven has on its way, and how much it may, as a value of the statement that reads
- * what an order depends on; null for a proven one.
+ * What an account has on its way that never received a parcel, and how much it may, as a value of the statement that reads what
+ * an order depends on; null for one that did.
  */
-export function unprovenHoldings(userId: string | Expression<string>): RawBuilder<UnprovenHoldings | null> {
+export function newBuyerHoldings({ userId, network, productIds }: Asked): RawBuilder<NewBuyerHoldings | null> {
   return sql`(
     with open_orders as materialized (
       select orders.id, orders.checkout_id, orders.payment = 'prepaid' and orders.status = 'pending' as unpaid from orders
@@ -19,24 +26,47 @@ export function unprovenHoldings(userId: string | Expression<string>): RawBuilde
       group by order_items.product_id
     )
     select json_build_object(
-      'most', json_build_object(
+      'most', case when users.email_verified then json_build_object(
+        'checkouts', limits.proven_checkouts, 'payments', limits.proven_payments,
+        'piecesOfProduct', limits.proven_pieces_of_product, 'pieces', limits.proven_pieces)
+      else json_build_object(
         'checkouts', limits.open_checkouts, 'payments', limits.open_payments,
-        'piecesOfProduct', limits.pieces_of_product, 'pieces', limits.pieces),
+        'piecesOfProduct', limits.pieces_of_product, 'pieces', limits.pieces) end,
       'checkouts', (select count(distinct checkout_id) from open_orders),
       'payments', (select count(*) from open_orders where unpaid),
       'pieces', (select coalesce(json_object_agg(product_id, pieces), '{}') from open_items),
-      'placed', users.checkouts_placed)
+      'placed', users.checkouts_placed,
+      'networks', case when not users.email_verified then json_build_object(
+        'parcels', json_build_object('network', limits.network_parcels, 'all', limits.all_parcels),
+        'stockShare', json_build_object('network', limits.network_stock_share, 'all', limits.all_stock_share),
+        'pieces', ${unprovenPieces({ network, productIds })}) end)
     from unproven_account_limits as limits cross join users
-    where users.id = ${userId} and not users.email_verified
-      and not exists (
+    where users.id = ${userId} and not exists (
         select from orders join shipments on shipments.order_id = orders.id
         where orders.user_id = users.id and shipments.status = 'delivered'))`
 }
 
+/** What accounts with unproven addresses hold of these products that nobody has paid for or sent yet. */
+function unprovenPieces({ network, productIds }: Pick<Asked, 'network' | 'productIds'>) {
+  return sql`(
+    select coalesce(json_object_agg(product_id, json_build_object('network', of_network, 'all', of_all)), '{}') from (
+      select order_items.product_id, sum(order_items.quantity)::int as of_all,
+        coalesce(sum(order_items.quantity) filter (where checkouts.client_network = ${network}), 0)::int as of_network
+      from checkouts
+      join users as buyers on buyers.id = checkouts.user_id and not buyers.email_verified
+      join orders on orders.checkout_id = checkouts.id and orders.status = 'pending'
+      join order_items on order_items.order_id = orders.id
+      left join shipments on shipments.order_id = orders.id
+      where checkouts.client_network is not null and order_items.taken_from_stock
+        and order_items.product_id = any(${productIds}::uuid[])
+        and (shipments.status is null or shipments.status in ('created', 'processing'))
+      group by order_items.product_id) as held)`
+}
+
 /** The same as a statement of its own. */
-export async function readUnprovenHoldings(db: Kysely<Database>, userId: string): Promise<UnprovenHoldings | null> {
+export async function readNewBuyerHoldings(db: Kysely<Database>, asked: Asked): Promise<NewBuyerHoldings | null> {
   const { rows } = await sql<{
-    holdings: UnprovenHoldings | null
-  }>`select ${unprovenHoldings(userId)} as holdings`.execute(db)
+    holdings: NewBuyerHoldings | null
+  }>`select ${newBuyerHoldings(asked)} as holdings`.execute(db)
   return rows[0]?.holdings ?? null
 }

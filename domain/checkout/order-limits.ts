@@ -3,9 +3,13 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import { type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
+import type { NetworkHoldings } from './network-limits.ts'
 
-/** What an account whose address was never proven has on its way, beside the most it may (table unproven_account_limits). */
-export type UnprovenHoldings = {
+/**
+ * What an account has on its way that never received a parcel, beside the most it may: less while its address is not proven
+ * (table unproven_account_limits).
+ */
+export type NewBuyerHoldings = {
   most: { checkouts: number; payments: number; piecesOfProduct: number; pieces: number }
   /** Checkouts with an order that is neither delivered nor cancelled. */
   checkouts: number
@@ -15,6 +19,8 @@ export type UnprovenHoldings = {
   pieces: Record<string, number>
   /** How many orders it has ever placed. An order is only stored if no other one of the account came in between. */
   placed: number
+  /** Of all accounts whose address is not proven; null: this one's is. */
+  networks: NetworkHoldings | null
 }
 
 export const orderLimitSchema = defineSchema(() =>
@@ -29,9 +35,9 @@ export type OrderLimitReached = { reason: 'order_limit_reached' } & z.output<typ
 
 export type OrderedProduct = { product: { id: string; name: string }; quantity: number }
 
-/** Whether an unproven account may order this on top of what is on its way. `limitFactor` multiplies every limit. */
+/** Whether a new buyer may order this on top of what is on its way. `limitFactor` multiplies every limit. */
 export function checkHoldings(
-  { most, checkouts, payments, pieces }: UnprovenHoldings,
+  { most, checkouts, payments, pieces }: Omit<NewBuyerHoldings, 'networks'>,
   { payment, ordered }: { payment: PaymentMethod; ordered: readonly OrderedProduct[] },
   limitFactor: number,
 ): Result<void, OrderLimitReached> {

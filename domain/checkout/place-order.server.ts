@@ -1,25 +1,15 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
-import { drawOrderIds } from '#domain/orders/order.ts'
-import { findPaymentEnd } from '#domain/payments/payment.ts'
-import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
-import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import type { LimitedAction } from '#domain/rate-limits/rate-limits.ts'
+import { countUnlessFull, type TooManyAttempts, tooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { type LimitedAction, listCounters } from '#domain/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import {
-  type DeliveryMethod,
-  isOffered,
-  type ShippingChoice,
-  toShippingMethod,
-} from '#domain/shipping/shipping-method.ts'
-import { toEventRow } from '#domain/status-store.server.ts'
+import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import {
@@ -29,16 +19,12 @@ import {
   type PlacedCheckout,
   placedCheckoutSchema,
 } from './checkout.ts'
-import { buildOrders, type Destination } from './checkout-orders.ts'
 import { type CheckoutFacts, readCheckoutFacts } from './checkout-queries.server.ts'
-import { type CheckoutRows, writeCheckout } from './checkout-store.server.ts'
+import { writeCheckout } from './checkout-store.server.ts'
+import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
+import { checkStockShares, findOrderingNetwork, listParcelCounters } from './network-limits.ts'
 import { checkHoldings } from './order-limits.ts'
-import { groupIntoOrders, mergeLines, type PricedOrder, priceOrder } from './pricing.ts'
-
-/** Whoever takes the money of an order that is paid ahead. */
-type PaymentTaker =
-  | { payment: 'cash_on_delivery'; provider: null }
-  | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
+import { mergeLines, type PricedOrder, priceOrder } from './pricing.ts'
 
 export type OrderRequest = PaymentTaker & {
   delivery: DeliveryMethod
@@ -51,6 +37,8 @@ export type OrderRequest = PaymentTaker & {
   recipient: Recipient
   /** The network address of the one who orders; attempts are counted under it. */
   clientAddress: string
+  /** The buyer opened the link that was mailed about this order (hold-order.server.ts). */
+  confirmed?: boolean
 }
 
 type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
@@ -60,6 +48,8 @@ type WorkFailure =
   | LockerFailure
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
+  /** Accounts with unproven addresses hold too much together: this one waits until it is confirmed (`holdOrder`). */
+  | { reason: 'confirmation_needed' }
 
 export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
 
@@ -72,7 +62,8 @@ export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFact
  * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
  * as the first did, also while the first is still running; a refusal leaves nothing behind; mail, shipments and events
  * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
- * limited per account and per network; a repeat of a checkout that stands is none.
+ * limited per account and per network; a repeat of a checkout that stands is none. What accounts with unproven addresses hold
+ * together stays below its bounds, also when they order at the same moment.
  */
 export async function placeOrder(
   services: OrderServices,
@@ -94,28 +85,61 @@ export async function placeOrder(
     requestHash: hashRequest(identifyingContent(order)),
     answer: placedCheckoutSchema,
   }
-  return idempotent<CheckoutFacts, Destination, PlacedCheckout, WorkFailure>(call, {
-    read: () => readCheckoutFacts(services.db, call, productIds),
+  const network = findOrderingNetwork(request.clientAddress)
+  return idempotent<CheckoutFacts, Prepared, PlacedCheckout, WorkFailure>(call, {
+    read: () => readCheckoutFacts(services.db, call, productIds, network),
     async prepare({ holdings }) {
       if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-      const actions: LimitedAction[] = ['order']
-      if (holdings && request.payment === 'prepaid') actions.push('unproven_payment')
-      const counted = await limitAttempts(services, actions, { account: user.id, clientAddress: request.clientAddress })
-      return counted.ok ? findDestination(services.lockers, request.recipient) : counted
+      const counted = await countPress(services, user, request, holdings)
+      if (!counted.ok) return counted
+      const destination = await findDestination(services.lockers, request.recipient)
+      return destination.ok ? ok({ destination: destination.value, ...counted.value }) : destination
     },
-    async work(facts, destination) {
+    async work(facts, { destination, isOneTooMany }) {
       const { day } = readWarsawClock(services.now())
       const stopped = isSaleStopped(facts, day) ? tellHoliday(facts, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       const priced = checkOrder(order, facts, services.limitFactor)
       if (!priced.ok) return priced
-      const { rows, placed } = composeCheckout(services, user, { ...order, ...priced.value, destination })
+      const networks = request.confirmed ? null : (facts.holdings?.networks ?? null)
+      if (networks && isOneTooMany) return fail({ reason: 'confirmation_needed' })
+      const shares = networks && checkStockShares(networks, priced.value.priced, services.limitFactor)
+      if (shares?.ok === false) return shares
+      const clientNetwork = networks && network
+      const composed = { ...order, ...priced.value, destination, clientNetwork }
+      const { rows, placed } = composeCheckout(services, user, composed)
       const names = user.first_name || user.last_name ? null : order.recipient
-      const premises = { lines: priced.value.priced, checkoutsPlaced: facts.holdings?.placed ?? null }
+      const premises = {
+        lines: priced.value.priced,
+        checkoutsPlaced: facts.holdings?.placed ?? null,
+        leastStock: shares?.value ?? null,
+      }
       const written = await writeCheckout(services.db, { use: call, answer: placed }, premises, rows, names)
       return written ? ok(placed) : null
     },
   })
+}
+
+/** `isOneTooMany`: accounts with unproven addresses ordered as many parcels this hour as they may. */
+type Prepared = { destination: Destination; isOneTooMany: boolean }
+
+/** Counts a press of the button, and the parcel where its buyer's address is not proven. */
+async function countPress(
+  { db, now, limitFactor }: OrderServices,
+  user: SignedInUser,
+  { payment, confirmed, clientAddress }: OrderRequest,
+  holdings: CheckoutFacts['holdings'],
+): Promise<Result<{ isOneTooMany: boolean }, TooManyAttempts>> {
+  const networks = confirmed ? null : (holdings?.networks ?? null)
+  const limits = { moment: now(), limitFactor }
+  const actions: LimitedAction[] = ['order']
+  if (networks && payment === 'prepaid') actions.push('unproven_payment')
+  const attempts = actions.flatMap((action) => listCounters(action, { account: user.id, clientAddress }, limits))
+  const parcels = networks ? listParcelCounters(networks, clientAddress, limits) : []
+  let full = await countUnlessFull(db, [...attempts, ...parcels])
+  const isOneTooMany = full !== null && parcels.includes(full)
+  if (isOneTooMany) full = await countUnlessFull(db, attempts)
+  return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
 }
 
 /** Compares what the shop asks with what the buyer saw. */
@@ -132,53 +156,6 @@ function checkOrder(
     if (!checked.ok) return checked
   }
   return priced
-}
-
-/** The rows of a checkout under ids drawn for it, and what is answered about it. */
-function composeCheckout(
-  { profile, now }: OrderServices,
-  user: SignedInUser,
-  order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & { destination: Destination },
-): { rows: CheckoutRows; placed: PlacedCheckout } {
-  const { priced, shippingGrosze, payment, destination, provider } = order
-  const groups = groupIntoOrders(payment, priced, shippingGrosze)
-  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
-  const checkoutId = crypto.randomUUID()
-  const orderIds = drawOrderIds(groups.length)
-  const firstPayment = provider && {
-    provider: provider.name,
-    mode: provider.mode,
-    expires_at: findPaymentEnd(now()),
-  }
-  const rows: CheckoutRows = {
-    checkout: {
-      id: checkoutId,
-      user_id: user.id,
-      payment,
-      shipping_method: toShippingMethod(order),
-      items_grosze: itemsGrosze,
-      shipping_grosze: shippingGrosze,
-      terms_version: profile.effectiveDate,
-      terms_accepted_at: now(),
-    },
-    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
-    events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
-    mail: null,
-  }
-  if (payment === 'cash_on_delivery') {
-    const key = `order-confirmation:${checkoutId}`
-    rows.mail = toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } })
-  }
-  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
-}
-
-/** With what an order begins. */
-function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
-  const begun = { orderId, from: null, reason: null }
-  const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
-  if (payment === 'prepaid') return [placed, { ...placed, subject: 'payment', to: 'open' } as const]
-  const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
-  return [placed, shipped]
 }
 
 /** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */

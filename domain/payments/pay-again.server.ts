@@ -1,6 +1,6 @@
-import { limitReopening } from '#domain/checkout/limit-reopening.server.ts'
+import { limitReopenedStock, limitReopening } from '#domain/checkout/limit-reopening.server.ts'
 import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
-import { readUnprovenHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { type ReopenRefusal, reopenOrder } from '#domain/orders/reopen-order.server.ts'
@@ -24,6 +24,8 @@ export type ResumeFailure =
   | { reason: 'order_not_payable' }
   | ReopenRefusal
   | OrderLimitReached
+  /** Accounts with unproven addresses hold too much of its products together. */
+  | { reason: 'address_unproven' }
   | TooManyAttempts
   | Extract<StartFailure, { reason: 'payment_session_failed' }>
   | Busy
@@ -99,17 +101,23 @@ async function openAttempt(
   const { db, now, limitFactor } = services
   const provider = await findCurrentProvider(services)
   if (!provider) return fail({ reason: 'payment_session_failed' })
-  if (await readUnprovenHoldings(db, order.user_id)) {
+  const holdings = await readNewBuyerHoldings(db, { userId: order.user_id, network: '', productIds: [] })
+  if (holdings?.networks) {
     const counted = await limitAttempts(services, 'unproven_payment', { account: null, clientAddress })
     if (!counted.ok) return counted
   }
   const by = { actor: 'customer', actorId: order.user_id, reason: 'pays again' } as const
-  return transact<null, ReopenRefusal | OrderLimitReached | StatusFailure<OrderStatus>>(db, async (trx) => {
+  return transact<
+    null,
+    ReopenRefusal | OrderLimitReached | { reason: 'address_unproven' } | StatusFailure<OrderStatus>
+  >(db, async (trx) => {
     // In the order in which placing locks: the buyer, the order, its products.
-    const allowed = await limitReopening(trx, order.user_id, order.items, limitFactor)
+    const allowed = await limitReopening(trx, order, limitFactor)
     if (!allowed.ok) return allowed
     const reopened = await reopenOrder(trx, order.id, by)
     if (!reopened.ok) return reopened
+    const shared = await limitReopenedStock(trx, order, limitFactor)
+    if (!shared.ok) return shared
     await insertAttempt(trx, order.id, provider, now(), by)
     return ok(null)
   })

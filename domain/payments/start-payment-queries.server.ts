@@ -62,6 +62,11 @@ export function findOrderToPay(db: Kysely<Database>, orderId: string) {
       'created_at',
       PAYMENT_STATUS,
       row
+        .selectFrom('checkouts')
+        .select('client_network')
+        .whereRef('checkouts.id', '=', 'orders.checkout_id')
+        .as('client_network'),
+      row
         .selectFrom('order_events')
         .select('actor')
         .where('subject', '=', 'order')

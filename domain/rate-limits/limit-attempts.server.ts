@@ -16,11 +16,21 @@ export async function limitAttempts(
 ): Promise<Result<Counter[], TooManyAttempts>> {
   const moment = now()
   const counters = [actions].flat().flatMap((action) => listCounters(action, who, { moment, limitFactor }))
+  const full = await countUnlessFull(db, counters)
+  return full === null ? ok(counters) : tooManyAttempts(full, moment)
+}
+
+/** Counts under each counter, or under none: answers the first that is full. */
+export async function countUnlessFull(db: LimitServices['db'], counters: readonly Counter[]): Promise<Counter | null> {
   const counted = await countAttempt(db, counters)
-  const full = counters[counted]
-  if (!full) return ok(counters)
-  if (counted > 0) await giveBackAttempt(db, counters.slice(0, counted))
-  return fail({ reason: 'too_many_attempts', retryAfterSeconds: countSecondsLeft(full.action, moment) })
+  const full = counters[counted] ?? null
+  if (full && counted > 0) await giveBackAttempt(db, counters.slice(0, counted))
+  return full
+}
+
+export function tooManyAttempts(full: Counter, moment: Date) {
+  const retryAfterSeconds = countSecondsLeft(full.action, moment)
+  return fail({ reason: 'too_many_attempts' as const, retryAfterSeconds })
 }
 
 /** What became of an attempt: under which of its actions it stays counted. */

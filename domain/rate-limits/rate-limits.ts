@@ -94,6 +94,8 @@ export const RATE_LIMITS = {
    * free of charge, and one network can have any number of accounts.
    */
   unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 120 }] },
+  /** Parcels of accounts with unproven addresses; how many is the admin's choice (domain/checkout/network-limits.ts). */
+  unproven_parcel: { windowMs: HOUR, limits: [] },
   /** Questions of buyers who come back from paying; a page asks every few seconds. */
   payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
   /** Openings of signed order links, right and wrong ones; nobody can guess one, but each is read from the database. */

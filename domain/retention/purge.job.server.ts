@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { defineJob } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
-import { anonymiseOrdersBefore, deleteUnusedSince, type PurgedTable } from './retention-store.server.ts'
+import {
+  anonymiseOrdersBefore,
+  deleteUnusedSince,
+  forgetNetworksBefore,
+  type PurgedTable,
+} from './retention-store.server.ts'
 
 /** For how many days rows are stored after they were last of use. */
 const STORED_DAYS = [
@@ -10,6 +15,7 @@ const STORED_DAYS = [
   // Until then a link that is used again says so.
   { table: 'account_links', days: 7 },
   { table: 'login_tickets', days: 7 },
+  { table: 'held_orders', days: 7 },
   // Windows are counted from their beginning, and the longest is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },
@@ -23,6 +29,9 @@ const STORED_DAYS = [
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
+
+/** So long an order says from which network it came (docs/decisions/0040-new-buyers.md). */
+const NETWORK_DAYS = 7
 
 /** Orders that nobody paid for say for so many days who placed them. */
 const UNPAID_DAYS = 90
@@ -61,6 +70,7 @@ export default defineJob({
     for (const { table, days } of STORED_DAYS) {
       await deleteUnusedSince(db, table, new Date(moment - days * DAY_MS))
     }
+    await forgetNetworksBefore(db, new Date(moment - NETWORK_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
     return ok(undefined)

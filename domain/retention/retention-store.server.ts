@@ -7,6 +7,7 @@ const LAST_USE = {
   verifications: sql`expires_at`,
   account_links: sql`expires_at`,
   login_tickets: sql`expires_at`,
+  held_orders: sql`expires_at`,
   rate_limits: sql`window_start`,
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
   idempotency_keys: sql`created_at`,
@@ -32,6 +33,16 @@ export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable
       ))`.execute(db)
     deleted = numAffectedRows
   } while (deleted === BigInt(BATCH_ROWS))
+}
+
+/** Removes from where orders placed before `moment` came. */
+export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ client_network: null })
+    .where('client_network', 'is not', null)
+    .where('created_at', '<', moment)
+    .execute()
 }
 
 /** Orders whose personal data the shop has no reason to store any more. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
-import type { DispatchSettings, UnprovenLimits } from './admin-settings.ts'
+import { type DispatchSettings, NEW_BUYER_LIMIT_NAMES, type NewBuyerLimits } from './admin-settings.ts'
 import { dispatchCalendar } from './settings-queries.server.ts'
 
 /** The shop's switches with their version. */
@@ -18,17 +18,10 @@ export function readDispatchSettings(db: Kysely<Database>): Promise<DispatchSett
   return dispatchCalendar(db).select(rowVersion('updated_at').as('version')).executeTakeFirstOrThrow()
 }
 
-export function readUnprovenLimits(db: Kysely<Database>): Promise<UnprovenLimits> {
+export function readNewBuyerLimits(db: Kysely<Database>): Promise<NewBuyerLimits> {
   return db
     .selectFrom('unproven_account_limits')
-    .select([
-      'open_checkouts',
-      'pieces_of_product',
-      'pieces',
-      'open_payments',
-      'mails_per_hour',
-      rowVersion('updated_at').as('version'),
-    ])
+    .select([...NEW_BUYER_LIMIT_NAMES, rowVersion('updated_at').as('version')])
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
 }

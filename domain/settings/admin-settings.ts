@@ -101,38 +101,56 @@ export const shippingCostHistorySchema = defineSchema(() =>
   z.object({ items: z.array(storedCostsSchema) }).meta({ id: 'ShippingCostHistory' }),
 )
 
-/** What accounts may have on their way whose address was never proven, within these bounds. */
-export const UNPROVEN_LIMITS = {
+/** What accounts may have on their way that never received a parcel, alone and together, within these bounds. */
+export const NEW_BUYER_LIMITS = {
   open_checkouts: { most: 100, label: 'Paczki w drodze' },
   pieces_of_product: { most: 1000, label: 'Sztuki jednego produktu' },
   pieces: { most: 5000, label: 'Sztuki razem' },
   open_payments: { most: 100, label: 'Nieopłacone zamówienia z przedpłatą' },
   mails_per_hour: { most: 100, label: 'Wiadomości na godzinę' },
+  proven_checkouts: { most: 500, label: 'Paczki w drodze' },
+  proven_pieces_of_product: { most: 5000, label: 'Sztuki jednego produktu' },
+  proven_pieces: { most: 20_000, label: 'Sztuki razem' },
+  proven_payments: { most: 500, label: 'Nieopłacone zamówienia z przedpłatą' },
+  network_parcels: { most: 10_000, label: 'Paczki z jednej sieci na godzinę' },
+  all_parcels: { most: 10_000, label: 'Paczki razem na godzinę' },
+  network_stock_share: { most: 100, label: 'Część zapasu dla jednej sieci, %' },
+  all_stock_share: { most: 100, label: 'Część zapasu razem, %' },
 } as const
-export type UnprovenLimit = keyof typeof UNPROVEN_LIMITS
+export type NewBuyerLimit = keyof typeof NEW_BUYER_LIMITS
+export const NEW_BUYER_LIMIT_NAMES = Object.keys(NEW_BUYER_LIMITS) as NewBuyerLimit[]
 
-const limitSchema = (name: UnprovenLimit) =>
+const limitSchema = (name: NewBuyerLimit) =>
   z
     .int('Podaj liczbę całkowitą')
     .min(1, 'Podaj co najmniej 1')
-    .max(UNPROVEN_LIMITS[name].most, `Podaj najwyżej ${UNPROVEN_LIMITS[name].most}`)
+    .max(NEW_BUYER_LIMITS[name].most, `Podaj najwyżej ${NEW_BUYER_LIMITS[name].most}`)
 
-export const unprovenLimitsSchema = defineSchema(() =>
+export const newBuyerLimitsSchema = defineSchema(() =>
   z.object({
-    open_checkouts: limitSchema('open_checkouts'),
-    pieces_of_product: limitSchema('pieces_of_product'),
-    pieces: limitSchema('pieces'),
-    open_payments: limitSchema('open_payments'),
-    mails_per_hour: limitSchema('mails_per_hour'),
+    ...(Object.fromEntries(NEW_BUYER_LIMIT_NAMES.map((name) => [name, limitSchema(name)])) as Record<
+      NewBuyerLimit,
+      z.ZodInt
+    >),
     version: z.string(),
   }),
 )
-export type UnprovenLimits = z.output<typeof unprovenLimitsSchema>
+export type NewBuyerLimits = z.output<typeof newBuyerLimitsSchema>
 
-export const unprovenLimitsChangeSchema = defineSchema(() =>
-  z.strictObject(unprovenLimitsSchema.shape).refine(({ pieces, pieces_of_product }) => pieces_of_product <= pieces, {
-    path: ['pieces_of_product'],
-    error: 'Nie może być większe niż liczba sztuk razem',
+/** Of each pair the first may not be more than the second. */
+const ORDERED_LIMITS = [
+  ['pieces_of_product', 'pieces', 'Nie może być większe niż liczba sztuk razem'],
+  ['proven_pieces_of_product', 'proven_pieces', 'Nie może być większe niż liczba sztuk razem'],
+  ['network_parcels', 'all_parcels', 'Nie może być większe niż liczba paczek razem'],
+  ['network_stock_share', 'all_stock_share', 'Nie może być większe niż część razem'],
+] as const
+
+export const newBuyerLimitsChangeSchema = defineSchema(() =>
+  z.strictObject(newBuyerLimitsSchema.shape).check(({ value, issues }) => {
+    for (const [smaller, larger, message] of ORDERED_LIMITS) {
+      if (value[smaller] > value[larger])
+        issues.push({ code: 'custom', path: [smaller], message, input: value[smaller] })
+    }
   }),
 )
 

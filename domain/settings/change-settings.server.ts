@@ -3,12 +3,12 @@ import { zlToGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { DispatchSettings, ShippingCostsChange, UnprovenLimits } from './admin-settings.ts'
+import type { DispatchSettings, NewBuyerLimits, ShippingCostsChange } from './admin-settings.ts'
 import {
   insertShippingCosts,
   updateDispatchSettings,
   updateHideSubstitutes,
-  updateUnprovenLimits,
+  updateNewBuyerLimits,
 } from './settings-store.server.ts'
 
 type Changed = Result<null, Busy | { reason: 'changed_meanwhile' }>
@@ -63,13 +63,13 @@ export function changeShippingCosts(
 }
 
 /** Sets what accounts may have on their way whose address was never proven. */
-export function changeUnprovenLimits(
+export function changeNewBuyerLimits(
   { db }: Pick<Services, 'db'>,
   userId: string,
-  change: UnprovenLimits,
+  change: NewBuyerLimits,
 ): Promise<Changed> {
   return transact<null, typeof CHANGED>(db, async (trx) => {
-    if (!(await updateUnprovenLimits(trx, change))) return fail(CHANGED)
+    if (!(await updateNewBuyerLimits(trx, change))) return fail(CHANGED)
     const { version: _, ...limits } = change
     await recordAudit(trx, { userId, action: 'unproven_limits.changed', details: limits })
     return ok(null)

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/money.ts'
 import { orFail } from '#domain/named-failure.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
-import type { DispatchSettings, ShippingCostField, UnprovenLimits } from './admin-settings.ts'
+import type { DispatchSettings, NewBuyerLimits, ShippingCostField } from './admin-settings.ts'
 
 /** False where the switch has been changed since it was seen. */
 export async function updateHideSubstitutes(
@@ -37,9 +37,9 @@ export async function updateDispatchSettings(
 }
 
 /** False where the limits have been changed since they were seen. */
-export async function updateUnprovenLimits(
+export async function updateNewBuyerLimits(
   trx: Transaction<Database>,
-  { version, ...limits }: UnprovenLimits,
+  { version, ...limits }: NewBuyerLimits,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('unproven_account_limits')

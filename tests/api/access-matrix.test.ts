@@ -108,6 +108,8 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/overview': admin,
   'GET /api/admin/system-status': admin,
   'GET /api/admin/setup': admin,
+  'GET /api/admin/order-waves': admin,
+  'POST /api/admin/order-waves/cancel': admin,
   'POST /api/admin/remove-demo': admin,
   'GET /api/admin/shop-settings': admin,
   'POST /api/admin/shop-settings': admin,
@@ -163,6 +165,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/carrier-shipments/{id}/label': admin,
   'GET /api/admin/carrier-labels': { access: 'admin', path: () => `/api/admin/carrier-labels?ids=${randomUUID()}` },
   'POST /api/order-link': anyone,
+  'POST /api/confirm-order': anyone,
   'POST /api/order-link/pay': anyone,
   'POST /api/auth/sign-out': { access: 'anyone', ends: true },
 }

@@ -114,12 +114,16 @@ test('POST order: carts of the same products in another order, from accounts at 
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
 })
 
-test('POST order: an address that opened a link of the shop has no such limits', async () => {
+test('POST order: an address that opened a link of the shop may order more, until its first parcel is delivered', async () => {
   const buyer = await api.customer()
   await placeFive(buyer)
   expect(await refusal(api, buyer, cart([pick(0)]))).toMatchObject(parcelLimit)
   await proveAddresses(api.db, buyer.email)
-  expect((await buyer.order(cart([pick(0, 40)]))).status).toBe(200)
+  expect(await refusal(api, buyer, cart([pick(0, 30)]))).toMatchObject({
+    code: 'order_limit_reached',
+    details: { limit: 'pieces_of_product', most: 30, left: 29 },
+  })
+  expect((await buyer.order(cart([pick(0, 29)]))).status).toBe(200)
 })
 
 test('POST order: the limits are rows the admin can change, in sensible ranges', async () => {

@@ -33,6 +33,6 @@ test('a checkout whose rows differ in a column that is sent once is not written'
   const use = { userId, key: randomUUID(), operation: 'place-order', requestHash: 'a'.repeat(64) }
   const answer = { checkoutId, orderIds: [orderId], totalGrosze: 200 }
   await expect(
-    writeCheckout(database.db, { use, answer }, { lines: [], checkoutsPlaced: null }, rows, null),
+    writeCheckout(database.db, { use, answer }, { lines: [], checkoutsPlaced: null, leastStock: null }, rows, null),
   ).rejects.toThrow('the rows of order_events differ in reason')
 })

@@ -105,7 +105,8 @@ const QUERIES: LimitedQuery[] = [
   },
   {
     name: 'what an order depends on',
-    run: (db) => readCheckoutFacts(db, { userId: known.userId, key: `key-${known.checkoutId}` }, [known.productId]),
+    run: (db) =>
+      readCheckoutFacts(db, { userId: known.userId, key: `key-${known.checkoutId}` }, [known.productId], 'network'),
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],
     rows: 100,
   },

@@ -33,6 +33,7 @@ const MATRIX: Record<string, Row> = {
   '/logowanie': ofWhoeverComes,
   '/logowanie/google': ofWhoeverComes,
   '/potwierdz-email': ofWhoeverComes,
+  '/potwierdz-zamowienie': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/admin': adminOnly,
   '/admin/produkty/arkusz': adminOnly,

@@ -20,6 +20,8 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/logowanie': { address: '/logowanie', isPublic: false },
   '/logowanie/google': { address: '/logowanie/google', isPublic: false },
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
+  '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
+  '/admin/powiadomienia': { address: '/admin/powiadomienia', isPublic: false },
   '/admin': { address: '/admin', isPublic: false },
   '/admin/zamowienia/:id': { address: '/admin/zamowienia/nie-ma', isPublic: false },
   '/admin/zamowienia': { address: '/admin/zamowienia', isPublic: false },

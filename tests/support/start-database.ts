@@ -7,6 +7,7 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { liftNetworkLimits } from '#tests/support/network-limits.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,9 +48,12 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
     const jobs = await createJobQueue({ databaseUrl: server.url(template), onError: (_, error) => fail(error) })
     await jobs.stop()
   }
-  const { db, close } = connectDatabase(server.url('template_demo'), { max: 1, onIdleError: fail })
-  await seedDemo(db, { now: new Date(), pictures: null })
-  await close()
+  for (const template of ['template_empty', 'template_demo']) {
+    const { db, close } = connectDatabase(server.url(template), { max: 1, onIdleError: fail })
+    await liftNetworkLimits(db)
+    if (template === 'template_demo') await seedDemo(db, { now: new Date(), pictures: null })
+    await close()
+  }
 }
 
 /** A run that was killed leaves its server behind; the next run clears it away. */

@@ -8,24 +8,39 @@ import { useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
-  UNPROVEN_LIMITS,
-  type UnprovenLimit,
-  type UnprovenLimits,
-  unprovenLimitsChangeSchema,
+  NEW_BUYER_LIMIT_NAMES,
+  NEW_BUYER_LIMITS,
+  type NewBuyerLimit,
+  type NewBuyerLimits,
+  newBuyerLimitsChangeSchema,
 } from '#domain/settings/admin-settings.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
-import { refresh, unprovenLimitsQuery } from './overview-queries.ts'
+import { newBuyerLimitsQuery, refresh } from './overview-queries.ts'
 
-const NAMES = Object.keys(UNPROVEN_LIMITS) as UnprovenLimit[]
-type Typed = Record<UnprovenLimit, string>
+const GROUPS: { title: string; names: readonly NewBuyerLimit[] }[] = [
+  {
+    title: 'Konto bez potwierdzonego adresu',
+    names: ['open_checkouts', 'pieces_of_product', 'pieces', 'open_payments', 'mails_per_hour'],
+  },
+  {
+    title: 'Konto z potwierdzonym adresem, przed pierwszą odebraną paczką',
+    names: ['proven_checkouts', 'proven_pieces_of_product', 'proven_pieces', 'proven_payments'],
+  },
+  {
+    title: 'Wszystkie konta bez potwierdzonego adresu',
+    names: ['network_parcels', 'all_parcels', 'network_stock_share', 'all_stock_share'],
+  },
+]
+type Typed = Record<NewBuyerLimit, string>
 
-/** What accounts may have on their way whose address nobody has proven. */
+/** What accounts may have on their way that never received a parcel, alone and together. */
 export function AccountLimits() {
-  const { data, error, refetch } = useQuery(unprovenLimitsQuery, queryClient)
+  const { data, error, refetch } = useQuery(newBuyerLimitsQuery, queryClient)
   return (
-    <OverviewCard title="Limity kont bez potwierdzonego adresu">
+    <OverviewCard title="Limity nowych kont">
       <p className="mb-3 text-sm text-night/85">
-        Tyle naraz może zamówić ktoś, kto nie potwierdził adresu email i nie odebrał jeszcze żadnej paczki.
+        Tyle może zamówić ktoś, kto nie odebrał jeszcze żadnej paczki. Co nowe konta zamawiają razem ponad limit, czeka,
+        aż klient potwierdzi zamówienie linkiem z maila.
       </p>
       {data ? (
         <LimitsForm stored={data} />
@@ -38,13 +53,8 @@ export function AccountLimits() {
   )
 }
 
-const toTyped = (limits: UnprovenLimits): Typed => ({
-  open_checkouts: String(limits.open_checkouts),
-  pieces_of_product: String(limits.pieces_of_product),
-  pieces: String(limits.pieces),
-  open_payments: String(limits.open_payments),
-  mails_per_hour: String(limits.mails_per_hour),
-})
+const toTyped = (limits: NewBuyerLimits) =>
+  Object.fromEntries(NEW_BUYER_LIMIT_NAMES.map((name) => [name, String(limits[name])])) as Typed
 
 /** Numbers as they were typed, checked as the API does. */
 const formSchema = (version: string) =>
@@ -54,9 +64,9 @@ const formSchema = (version: string) =>
       z.string().transform((typed) => Number(typed.trim() || Number.NaN)),
     )
     .transform((limits) => ({ ...limits, version }))
-    .pipe(unprovenLimitsChangeSchema)
+    .pipe(newBuyerLimitsChangeSchema)
 
-function LimitsForm({ stored }: { stored: UnprovenLimits }) {
+function LimitsForm({ stored }: { stored: NewBuyerLimits }) {
   const [seen, setSeen] = useState(stored)
   const [stale, setStale] = useState(false)
   const form = useForm({
@@ -78,8 +88,8 @@ function LimitsForm({ stored }: { stored: UnprovenLimits }) {
   })
 
   async function takeStored() {
-    await refresh(unprovenLimitsQuery)
-    const newest = queryClient.getQueryData(unprovenLimitsQuery.queryKey)
+    await refresh(newBuyerLimitsQuery)
+    const newest = queryClient.getQueryData(newBuyerLimitsQuery.queryKey)
     if (!newest) return
     setSeen(newest)
     setStale(false)
@@ -87,19 +97,26 @@ function LimitsForm({ stored }: { stored: UnprovenLimits }) {
   }
 
   const saved = toTyped(seen)
-  const unsaved = NAMES.some((name) => form.values[name] !== saved[name])
+  const unsaved = NEW_BUYER_LIMIT_NAMES.some((name) => form.values[name] !== saved[name])
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-3 min-[26rem]:grid-cols-2 xl:grid-cols-3">
-        {NAMES.map((name) => (
-          <TextField
-            key={name}
-            {...form.text(name)}
-            label={UNPROVEN_LIMITS[name].label}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-          />
+      <div className="space-y-5">
+        {GROUPS.map(({ title, names }) => (
+          <fieldset key={title}>
+            <legend className="mb-2 font-semibold text-sm">{title}</legend>
+            <div className="grid grid-cols-1 items-end gap-x-4 gap-y-3 min-[26rem]:grid-cols-2 xl:grid-cols-3">
+              {names.map((name) => (
+                <TextField
+                  key={name}
+                  {...form.text(name)}
+                  label={NEW_BUYER_LIMITS[name].label}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={5}
+                />
+              ))}
+            </div>
+          </fieldset>
         ))}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">

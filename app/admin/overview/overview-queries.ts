@@ -24,9 +24,14 @@ export const shippingCostsQuery = queryOptions({
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/shipping-costs', { signal })),
 })
 
-export const unprovenLimitsQuery = queryOptions({
+export const newBuyerLimitsQuery = queryOptions({
   queryKey: [KEY, 'unproven-limits'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/unproven-account-limits', { signal })),
+})
+
+export const orderWavesQuery = queryOptions({
+  queryKey: [KEY, 'order-waves'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/order-waves', { signal })),
 })
 
 export const paymentModeQuery = queryOptions({

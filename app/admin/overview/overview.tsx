@@ -7,6 +7,7 @@ import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar.tsx'
+import { OrderWaves } from './order-waves.tsx'
 import { PaymentMode } from './payment-mode.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
@@ -35,6 +36,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
+      <OrderWaves />
       <WorkToDo work={work} />
       <SetupCard />
       <StatCards />

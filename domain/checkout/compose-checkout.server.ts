@@ -2,13 +2,26 @@ import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import type { Database } from '#domain/database.ts'
+import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import type { Grosze } from '#domain/money.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
+import { findPaymentEnd } from '#domain/payments/payment.ts'
+import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
+import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
-import type { OrderGroup } from './pricing.ts'
+import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { toEventRow } from '#domain/status-store.server.ts'
+import type { PlacedCheckout } from './checkout.ts'
+import type { CheckoutRows } from './checkout-store.server.ts'
+import { groupIntoOrders, type OrderGroup, type PricedOrder } from './pricing.ts'
 
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
+
+/** Whoever takes the money of an order that is paid ahead. */
+export type PaymentTaker =
+  | { payment: 'cash_on_delivery'; provider: null }
+  | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
 
 type CheckoutIdentity = {
   checkoutId: string
@@ -32,8 +45,59 @@ type PaymentRow = Insertable<Database['payments']>
 /** The rows of the orders of one checkout, each with a snapshot of what was bought. */
 type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[]; payments: PaymentRow[] }
 
+/** The rows of a checkout under ids drawn for it, and what is answered about it. */
+export function composeCheckout(
+  { profile, now }: Pick<Services, 'profile' | 'now'>,
+  user: SignedInUser,
+  order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
+      destination: Destination
+      clientNetwork: string | null
+    },
+): { rows: CheckoutRows; placed: PlacedCheckout } {
+  const { priced, shippingGrosze, payment, destination, provider } = order
+  const groups = groupIntoOrders(payment, priced, shippingGrosze)
+  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  const checkoutId = crypto.randomUUID()
+  const orderIds = drawOrderIds(groups.length)
+  const firstPayment = provider && {
+    provider: provider.name,
+    mode: provider.mode,
+    expires_at: findPaymentEnd(now()),
+  }
+  const rows: CheckoutRows = {
+    checkout: {
+      id: checkoutId,
+      user_id: user.id,
+      payment,
+      shipping_method: toShippingMethod(order),
+      items_grosze: itemsGrosze,
+      shipping_grosze: shippingGrosze,
+      terms_version: profile.effectiveDate,
+      terms_accepted_at: now(),
+      client_network: order.clientNetwork,
+    },
+    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
+    events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
+    mail: null,
+  }
+  if (payment === 'cash_on_delivery') {
+    const key = `order-confirmation:${checkoutId}`
+    rows.mail = toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } })
+  }
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
+}
+
+/** With what an order begins. */
+function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
+  const begun = { orderId, from: null, reason: null }
+  const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
+  if (payment === 'prepaid') return [placed, { ...placed, subject: 'payment', to: 'open' } as const]
+  const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
+  return [placed, shipped]
+}
+
 /** An order per group, under the ids given: with its shipment, or paid ahead with an attempt to pay instead. */
-export function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
+function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
   const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
   for (const [index, { lines, itemsGrosze, shippingGrosze }] of groups.entries()) {

@@ -1,0 +1,55 @@
+import { orderReceiptSchema, toReceipt } from '#domain/checkout/checkout.ts'
+import { confirmHeldOrderSchema } from '#domain/checkout/held-order.ts'
+import { confirmHeldOrder } from '#domain/checkout/hold-order.server.ts'
+import { refuse } from './errors.ts'
+import { createRoute, createRouter, z } from './http.ts'
+import { answers, bodyErrors, jsonBody } from './openapi.ts'
+import { NOT_LED } from './payments.ts'
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/confirm-order',
+  summary: 'Places the order that waits for its confirmation, by the token of the link that was mailed',
+  description:
+    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, its address is proven.',
+  request: { body: jsonBody(confirmHeldOrderSchema) },
+  responses: {
+    ...answers(
+      orderReceiptSchema.extend({
+        email: z.string(),
+        paymentUrl: z.url().nullable().meta({ description: 'Where it is paid; null: on delivery' }),
+      }),
+      'Ordered',
+    ),
+    ...bodyErrors(
+      'held_order_unknown',
+      'held_order_expired',
+      'invalid_lines',
+      'shipping_method_not_offered',
+      'product_unavailable',
+      'price_changed',
+      'locker_closed',
+      'idempotency_conflict',
+      'locker_unavailable',
+      'shipping_costs_missing',
+      'sale_stopped',
+      'amount_not_payable',
+      ...NOT_LED,
+    ),
+  },
+})
+
+export const heldOrderRoutes = createRouter().openapi(confirm, async (c) => {
+  const { services, clientAddress } = c.var
+  if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
+  const { token } = c.req.valid('json')
+  const confirmed = await confirmHeldOrder(services, { token, headers: c.req.raw.headers, clientAddress })
+  if (!confirmed.ok) {
+    const { failure } = confirmed
+    if (failure.reason === 'confirmation_needed') throw new Error('a confirmed order was held again')
+    if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
+    return refuse(c, { ...failure, phone: services.profile.sellerPhone })
+  }
+  const { placed, started, email } = confirmed.value
+  return c.json({ ...toReceipt(placed), email, paymentUrl: started?.url ?? null }, 200)
+})

@@ -1,0 +1,31 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
+import { formatGrosze } from '#domain/money.ts'
+
+/** In place of the confirmation: the order waits until its buyer opens the mailed link. */
+export function HeldOrderNotice({ held, onClose }: { held: HeldOrder; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="order-held" className="grid justify-items-center gap-3 px-6 pt-12 pb-10 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-sage text-leaf">
+        <MailCheck aria-hidden="true" className="size-8" />
+      </span>
+      <h3 id="order-held" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+        Jeszcze jedno naciśnięcie
+      </h3>
+      <p className="max-w-md text-sm wrap-anywhere">{describeHeldOrder(held)}</p>
+      <p className="max-w-md text-sm">
+        Zamawia teraz wyjątkowo dużo nowych kont, więc prosimy o potwierdzenie. Do tego czasu produkty nie są odłożone.
+      </p>
+      <p className="text-sm">
+        Razem: <strong className="price">{formatGrosze(held.totalGrosze)}</strong>
+      </p>
+      <Button variant="secondary" className="mt-2" onClick={onClose}>
+        Zamknij
+      </Button>
+    </section>
+  )
+}

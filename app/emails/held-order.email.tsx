@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { HELD_ORDER_PAGE } from '#domain/checkout/held-order.ts'
+import { findMailedHeldOrder } from '#domain/checkout/held-order-queries.server.ts'
+import { formatGrosze } from '#domain/money.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { defineEmail, greet } from './define-email.ts'
+import { Amounts, Button, Heading, Paragraph, Title } from './email-parts.tsx'
+import { HELD } from './examples.ts'
+
+const ids = z.object({ heldOrderId: z.uuid() })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'held-order': z.output<typeof ids>
+  }
+}
+
+/** Asks the buyer of an order that waits to confirm it. */
+export default defineEmail({
+  template: 'held-order',
+  name: 'Zamówienie do potwierdzenia',
+  ids,
+  load: (db, { heldOrderId }) => findMailedHeldOrder(db, heldOrderId),
+  write: ({ id, firstName, expiresAt, items, shownShippingGrosze }, { profile, linkTokens }) => {
+    const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
+    const until = formatDateTime(expiresAt)
+    return {
+      subject: 'Potwierdź zamówienie',
+      preview: `Zamówienie czeka na Twoje potwierdzenie do ${until}.`,
+      body: (
+        <>
+          <Title>Potwierdź zamówienie</Title>
+          <Paragraph>{greet(firstName)}</Paragraph>
+          <Paragraph>
+            {`Zamówienie czeka na Twoje potwierdzenie do ${until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.`}
+          </Paragraph>
+          <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
+            Potwierdź zamówienie
+          </Button>
+          <Heading>Zamawiasz</Heading>
+          <Amounts
+            items={items.map(({ productId, name, quantity, shownPriceGrosze }) => ({
+              key: productId,
+              label: name,
+              details: [`${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
+              amount: formatGrosze(quantity * shownPriceGrosze),
+            }))}
+            sums={[
+              { label: 'Produkty', amount: formatGrosze(products) },
+              { label: 'Dostawa', amount: formatGrosze(shownShippingGrosze) },
+              { label: 'Razem', amount: formatGrosze(products + shownShippingGrosze), strong: true },
+            ]}
+          />
+          <Paragraph>
+            Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba płacić.
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: { 'za pobraniem': HELD },
+})

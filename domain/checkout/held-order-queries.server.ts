@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { Database } from '#domain/database.ts'
+import { heldRequestSchema } from './held-order.ts'
+
+export function findHeldOrderByKey(db: Kysely<Database>, { userId, key }: { userId: string; key: string }) {
+  return db
+    .selectFrom('held_orders')
+    .select(['total_grosze', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** How many orders of an account wait at this moment. */
+export async function countHeldOrders(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('held_orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An order that waits, or waited, with the account it belongs to. */
+export async function findHeldOrder(db: Kysely<Database>, id: string) {
+  const held = await db
+    .selectFrom('held_orders')
+    .innerJoin('users', 'users.id', 'held_orders.user_id')
+    .select([
+      'held_orders.id',
+      'held_orders.idempotency_key',
+      'held_orders.request',
+      'held_orders.total_grosze',
+      'held_orders.expires_at',
+      'held_orders.cancelled_at',
+      'users.id as user_id',
+      'users.email',
+      'users.role',
+      'users.first_name',
+      'users.last_name',
+    ])
+    .where('held_orders.id', '=', id)
+    .executeTakeFirst()
+  if (!held) return undefined
+  const { user_id, email, role, first_name, last_name, request, ...order } = held
+  const user: SignedInUser = { id: user_id, email, role, first_name, last_name }
+  return { ...order, request: heldRequestSchema.parse(request), user }
+}
+
+/** What a mail tells about an order that waits: its products by their names of today. */
+export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
+  const held = await findHeldOrder(db, id)
+  if (!held) throw new Error(`there is no held order ${id}`)
+  const { lines, recipient, shownShippingGrosze } = held.request
+  const names = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      lines.map(({ productId }) => productId),
+    )
+    .execute()
+  const nameOf = new Map(names.map(({ id: productId, name }) => [productId, name]))
+  const items = lines.map(({ productId, ...line }) => ({ ...line, productId, name: nameOf.get(productId) ?? '' }))
+  return { id, firstName: recipient.firstName, expiresAt: held.expires_at, items, shownShippingGrosze }
+}

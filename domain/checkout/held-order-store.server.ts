@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { HeldRequest } from './held-order.ts'
+
+type NewHeldOrder = {
+  userId: string
+  key: string
+  request: HeldRequest
+  totalGrosze: number
+  network: string
+  expiresAt: Date
+}
+
+/** Stores an order that waits; undefined where one waits under this key already. */
+export async function insertHeldOrder(trx: Transaction<Database>, held: NewHeldOrder): Promise<string | undefined> {
+  const { userId, key, request, totalGrosze, network, expiresAt } = held
+  const inserted = await trx
+    .insertInto('held_orders')
+    .values({
+      user_id: userId,
+      idempotency_key: key,
+      request: JSON.stringify(request),
+      total_grosze: totalGrosze,
+      client_network: network,
+      expires_at: expiresAt,
+      confirmed_at: null,
+      cancelled_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export async function markHeldOrderConfirmed(db: Kysely<Database>, id: string, moment: Date): Promise<void> {
+  await db.updateTable('held_orders').set({ confirmed_at: moment }).where('id', '=', id).execute()
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { formatDateTime } from '#domain/text.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+
+/** The page of the mailed link; the token follows in the fragment. */
+export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
+
+/** How long an order waits until its buyer confirms it, ms. */
+export const HELD_ORDER_LIFETIME_MS = 2 * 60 * 60 * 1000
+
+/** What is answered about an order that waits. */
+export const heldOrderSchema = defineSchema(() =>
+  z.object({
+    email: z.string().meta({ description: 'To which the link was mailed' }),
+    expiresAt: momentSchema.meta({ description: 'Not confirmed by then, it is no order' }),
+    totalGrosze: groszeSchema,
+  }),
+)
+export type HeldOrder = z.output<typeof heldOrderSchema>
+
+export function describeHeldOrder({ email, expiresAt }: HeldOrder): string {
+  return `Zamówienie czeka na potwierdzenie. Otwórz link, który wysłaliśmy na adres ${email}, najpóźniej ${formatDateTime(new Date(expiresAt))}.`
+}
+
+export const confirmHeldOrderSchema = defineSchema(() =>
+  z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
+)
+
+const lockerSchema = z.object({ kind: z.literal('locker'), lockerId: z.string(), receiverEmail: z.string() })
+const courierSchema = z.object({
+  kind: z.literal('courier'),
+  street: z.string(),
+  houseNumber: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+})
+
+/** The order as it is stored while it waits. */
+export const heldRequestSchema = defineSchema(() =>
+  z.object({
+    payment: z.enum(['cash_on_delivery', 'prepaid']),
+    lines: z.array(z.object({ productId: z.string(), quantity: z.int(), shownPriceGrosze: groszeSchema })),
+    shownShippingGrosze: groszeSchema,
+    recipient: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      delivery: z.discriminatedUnion('kind', [lockerSchema, courierSchema]),
+    }),
+  }),
+)
+export type HeldRequest = z.output<typeof heldRequestSchema>

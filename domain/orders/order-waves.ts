@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+
+const orderWaveSchema = defineSchema(() =>
+  z.object({
+    network: z.string().nullable().meta({ description: 'An IPv4 address or an IPv6 /48; null: all networks together' }),
+    accounts: z.int(),
+    parcels: z.int(),
+    pieces: z.int(),
+    totalGrosze: groszeSchema,
+    held: z.int().meta({ description: 'Orders beside them that wait for a confirmation and hold no pieces' }),
+    orders: z.array(z.object({ id: z.uuid(), number: z.string(), name: z.string() })).meta({
+      description: 'Of its orders the newest ones',
+    }),
+  }),
+)
+export type OrderWave = z.output<typeof orderWaveSchema>
+
+/** Unsent, unpaid orders of accounts with unproven addresses, where there are as many as an hour allows or more. */
+export const orderWavesSchema = defineSchema(() =>
+  z
+    .object({
+      waves: z.array(orderWaveSchema),
+      readAt: momentSchema.meta({ description: 'Cancelling a wave takes what was placed until then' }),
+    })
+    .meta({ id: 'OrderWaves' }),
+)
+
+export const cancelWaveSchema = defineSchema(() =>
+  z.strictObject({ network: z.string().max(100).nullable(), readAt: z.iso.datetime() }),
+)

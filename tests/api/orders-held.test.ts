@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { orderWavesSchema } from '#domain/orders/order-waves.ts'
+import { type Api, type ApiOptions, type Customer, cookieOf } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
+import { type CartItem, cart, errorOf, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const clock = { now: new Date('2026-11-24T09:05:00Z') }
+
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock, trustedProxy: ['127.0.0.1'] }))
+
+let api: Api
+let products: CartItem[]
+let networks = 0
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  api.startMail()
+})
+test.beforeEach(async () => {
+  // An hour of its own for each test.
+  clock.now = new Date(clock.now.getTime() + 3 * HOUR_MS)
+  products = await productsOnSale(api, 4, 100)
+  await setNetworkLimits(api.db, NETWORK_LIMITS)
+  await api.db.updateTable('orders').set({ status: 'cancelled' }).execute()
+})
+
+function newAddress(): string {
+  networks += 1
+  return `198.51.100.${networks}`
+}
+
+function pick(index: number, quantity = 1): CartItem {
+  const product = products[index]
+  if (!product) throw new Error('no such product')
+  return { ...product, quantity }
+}
+
+function order(buyer: Customer, item: CartItem, address: string, key: string = randomUUID()): Promise<Response> {
+  return api.post('/api/create-cash-on-delivery-order', cart([item]), {
+    Cookie: buyer.cookie,
+    'Idempotency-Key': key,
+    'X-Forwarded-For': address,
+  })
+}
+
+async function orderByNew(item: CartItem, address: string): Promise<Response> {
+  return order(await api.customer(), item, address)
+}
+
+async function readStock(index: number): Promise<number | null> {
+  const { stock_quantity } = await api.db
+    .selectFrom('products')
+    .select('stock_quantity')
+    .where('id', '=', pick(index).id)
+    .executeTakeFirstOrThrow()
+  return stock_quantity
+}
+
+const linkOf = ({ html }: { html: string }) => {
+  const token = /potwierdz-zamowienie#([\w-]+)/.exec(html)?.[1]
+  if (token === undefined) throw new Error('no link in the mail')
+  return token
+}
+
+async function mailedToken({ email }: Customer): Promise<string> {
+  await expect.poll(() => api.mailbox.messagesTo(email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await api.mailbox.messagesTo(email)
+  if (!mail) throw new Error('no mail')
+  expect(mail.subject).toBe('Potwierdź zamówienie')
+  return linkOf(mail)
+}
+
+const confirm = (token: string, headers: Record<string, string> = {}) =>
+  api.post('/api/confirm-order', { token }, headers)
+
+test('POST order: new accounts of one network hold a fifth of the stock, however many order at once; others still buy', async () => {
+  const address = newAddress()
+  const buyers = await Promise.all(Array.from({ length: 9 }, () => api.customer()))
+  const statuses = (await Promise.all(buyers.map((buyer) => order(buyer, pick(0, 4), address)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+  expect(await readStock(0)).toBe(80)
+
+  expect((await orderByNew(pick(0, 4), newAddress())).status).toBe(200)
+})
+
+test('POST order: new accounts of all networks together hold half of the stock', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => orderByNew(pick(1, 10), newAddress())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(await readStock(1)).toBe(50)
+})
+
+test('POST order: beyond ten parcels an hour from a network an order waits for its confirmation; the next hour counts anew', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 10; n += 1) expect((await orderByNew(pick(n % 4), address)).status).toBe(200)
+  const held = await errorOf(await orderByNew(pick(0), address))
+  expect(held).toMatchObject({ status: 409, code: 'order_held', details: { totalGrosze: expect.any(Number) } })
+  expect(held.message).toMatch(
+    /^Zamówienie czeka na potwierdzenie\. Otwórz link, który wysłaliśmy na adres buyer-.*@example\.test, najpóźniej /,
+  )
+  clock.now = new Date(clock.now.getTime() + HOUR_MS)
+  expect((await orderByNew(pick(0), address)).status).toBe(200)
+})
+
+test('POST confirm-order: takes the pieces once, however often it is opened; a repeat of the order is answered as it stands', async () => {
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const buyer = await api.customer()
+  const key = randomUUID()
+  const before = await storedByOrders(api)
+  const first = await errorOf(await order(buyer, pick(2, 3), newAddress(), key))
+  expect(first.code).toBe('order_held')
+  expect((await errorOf(await order(buyer, pick(2, 3), newAddress(), key))).details).toEqual(first.details)
+  // Nothing but the mail is stored: no order, no shipment, no piece is taken.
+  expect(await storedByOrders(api)).toEqual({ ...before, mails: Number(before.mails) + 1 })
+
+  const token = await mailedToken(buyer)
+  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
+  const receipts = await Promise.all(answers.map((answer) => answer.json()))
+  expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+  expect(receipts[0]).toMatchObject({ email: buyer.email, paymentUrl: null, orderIds: [expect.any(String)] })
+  expect(await readStock(2)).toBe(97)
+  const repeated = (await (await order(buyer, pick(2, 3), newAddress(), key)).json()) as { orderId: string }
+  expect(receipts[0]).toMatchObject({ orderId: repeated.orderId })
+})
+
+test('POST confirm-order: proves the address where its account is signed in, and nothing elsewhere', async () => {
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const isProven = async ({ email }: Customer) => {
+    const { email_verified } = await api.db
+      .selectFrom('users')
+      .select('email_verified')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return email_verified
+  }
+  const [elsewhere, here] = [await api.customer(), await api.customer()]
+  for (const buyer of [elsewhere, here]) await order(buyer, pick(3, 3), newAddress())
+  const stranger = await api.customer()
+  expect((await confirm(await mailedToken(elsewhere), { Cookie: stranger.cookie })).status).toBe(200)
+  expect(await isProven(elsewhere)).toBe(false)
+  expect(await isProven(stranger)).toBe(false)
+  expect((await confirm(await mailedToken(here), { Cookie: here.cookie })).status).toBe(200)
+  expect(await isProven(here)).toBe(true)
+})
+
+test('POST confirm-order: refuses what is too late, sold out or none of its links, and says so', async () => {
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const buyer = await api.customer()
+  await order(buyer, pick(0, 3), newAddress())
+  const token = await mailedToken(buyer)
+  await api.db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', pick(0).id).execute()
+  expect(await errorOf(await confirm(token))).toMatchObject({ code: 'out_of_stock' })
+
+  clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS)
+  expect(await errorOf(await confirm(token))).toMatchObject({
+    status: 409,
+    code: 'held_order_expired',
+    message:
+      'Minął czas na potwierdzenie. Zamówienie nie zostało złożone i nic nie trzeba płacić. Złóż je jeszcze raz.',
+  })
+  expect(await errorOf(await confirm('x'.repeat(64)))).toMatchObject({ status: 404, code: 'held_order_unknown' })
+  expect(await readStock(0)).toBe(2)
+})
+
+test('POST confirm-order: an order paid ahead is led to its payment page', async () => {
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const buyer = await api.customer()
+  const { customerData, ...body } = cart([pick(1, 3)])
+  const { shippingMethod: _, ...recipient } = customerData
+  const price = Math.round(pick(1).price * 100)
+  const held = await api.post(
+    '/api/create-checkout-session',
+    {
+      ...body,
+      items: [{ ...pick(1, 3), price }],
+      email: buyer.email,
+      shippingMethod: 'prepaid_courier',
+      shippingCost: 15.99,
+      customerData: recipient,
+    },
+    { Cookie: buyer.cookie, 'X-Forwarded-For': newAddress() },
+  )
+  expect(await errorOf(held)).toMatchObject({ code: 'order_held' })
+  const confirmed = (await (await confirm(await mailedToken(buyer))).json()) as { paymentUrl: string }
+  expect(confirmed.paymentUrl).toMatch(/^http/)
+  expect(await readStock(1)).toBe(97)
+})
+
+test('the admin sees a wave of orders and cancels it in one call: its pieces are back once, later orders stay', async ({
+  newApi,
+}) => {
+  const shop = await newApi({ trustedProxy: ['127.0.0.1'] })
+  await setNetworkLimits(shop.db, NETWORK_LIMITS)
+  const [product] = await productsOnSale(shop, 1, 200)
+  if (!product) throw new Error('no product')
+  const Cookie = cookieOf(await shop.post('/api/admin-sign-in', shop.admin))
+  const readWaves = async () =>
+    orderWavesSchema.parse(await (await shop.get('/api/admin/order-waves', { Cookie })).json())
+  const orderFrom = async (address: string) => {
+    const { cookie } = await shop.customer()
+    const headers = { Cookie: cookie, 'X-Forwarded-For': address }
+    return shop.post('/api/create-cash-on-delivery-order', cart([{ ...product, quantity: 2 }]), headers)
+  }
+  expect((await readWaves()).waves).toEqual([])
+  const address = newAddress()
+  for (let n = 0; n < 11; n += 1) await orderFrom(address)
+  const { waves, readAt } = await readWaves()
+  expect(waves).toEqual([expect.objectContaining({ network: address, accounts: 10, parcels: 10, pieces: 20, held: 1 })])
+  expect(waves[0]?.orders).toHaveLength(5)
+
+  expect((await orderFrom(newAddress())).status).toBe(200)
+  const cancel = () => shop.post('/api/admin/order-waves/cancel', { network: address, readAt }, { Cookie })
+  const answers = await Promise.all([cancel(), cancel()])
+  const counts: { cancelled: number }[] = await Promise.all(answers.map((answer) => answer.json()))
+  expect(counts.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(10)
+  const { stock_quantity } = await shop.db
+    .selectFrom('products')
+    .select('stock_quantity')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(stock_quantity).toBe(198)
+  expect((await readWaves()).waves).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** All buyers of a test come from one network: what its new accounts may order together is out of its way. */
+export async function liftNetworkLimits(db: Kysely<Database>): Promise<void> {
+  await setNetworkLimits(db, {
+    network_parcels: 10_000,
+    all_parcels: 10_000,
+    network_stock_share: 100,
+    all_stock_share: 100,
+  })
+}
+
+type NetworkLimits = Record<'network_parcels' | 'all_parcels' | 'network_stock_share' | 'all_stock_share', number>
+
+export async function setNetworkLimits(db: Kysely<Database>, limits: Partial<NetworkLimits>): Promise<void> {
+  await db.updateTable('unproven_account_limits').set(limits).execute()
+}
+
+/** As a new shop has them. */
+export const NETWORK_LIMITS: NetworkLimits = {
+  network_parcels: 10,
+  all_parcels: 60,
+  network_stock_share: 20,
+  all_stock_share: 50,
+}

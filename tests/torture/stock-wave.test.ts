@@ -1,0 +1,74 @@
+import type { ApiOptions } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
+import { type CartItem, cart, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
+import { atStrength, printFigure } from './strength.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ trustedProxy: ['127.0.0.1'] }))
+
+const ACCOUNTS = atStrength({ short: 37, full: 150 })
+const PRODUCTS = 30
+const STOCK = 36
+
+const NETWORKS = {
+  'an IPv4 address': () => '203.0.113.9',
+  'a /48': (n: number) => `2001:db8:7:${n.toString(16)}::1`,
+  'a network each': (n: number) => `203.0.${n % 200}.${Math.floor(n / 200) + 1}`,
+}
+const PAYMENTS = ['on delivery', 'ahead'] as const
+const CASES = Object.entries(NETWORKS).flatMap(([name, addressOf]) =>
+  PAYMENTS.map((payment) => ({ name, addressOf, payment })),
+)
+
+test.for(CASES)(
+  'new accounts from $name that order all they may, paid $payment, leave the others enough to buy',
+  { timeout: 120_000 },
+  async ({ name, addressOf, payment }, { newApi }) => {
+    const api = await newApi({ trustedProxy: ['127.0.0.1'] })
+    await setNetworkLimits(api.db, NETWORK_LIMITS)
+    const products = await productsOnSale(api, PRODUCTS, STOCK)
+    const order = (cookie: string, items: CartItem[], address: string) => {
+      const path = payment === 'ahead' ? '/api/create-checkout-session' : '/api/create-cash-on-delivery-order'
+      const body = payment === 'ahead' ? prepaidCart(items) : cart(items)
+      return api.post(path, body, { Cookie: cookie, 'X-Forwarded-For': address })
+    }
+    const attackers = await Promise.all(Array.from({ length: ACCOUNTS }, () => api.customer()))
+    const statuses = await Promise.all(
+      attackers.map(async ({ cookie }, n) => {
+        const wanted = [0, 1, 2].map((step) => ({ ...product(products, n * 3 + step), quantity: 4 }))
+        const answers = await Promise.all([1, 2].map(() => order(cookie, wanted, addressOf(n))))
+        return answers.map(({ status }) => status)
+      }),
+    )
+    const stock = await api.db
+      .selectFrom('products')
+      .select('stock_quantity')
+      .where(
+        'id',
+        'in',
+        products.map(({ id }) => id),
+      )
+      .execute()
+    const taken = stock.map(({ stock_quantity: left }) => STOCK - (left ?? 0))
+    const most = name === 'a network each' ? NETWORK_LIMITS.all_stock_share : NETWORK_LIMITS.network_stock_share
+    const placed = statuses.flat().filter((status) => status === 200).length
+    printFigure(
+      `${ACCOUNTS} new accounts from ${name}, paid ${payment}: ${placed} of ${statuses.flat().length} orders stand, ${taken.reduce((sum, pieces) => sum + pieces, 0)} of ${STOCK * PRODUCTS} pieces taken`,
+    )
+    for (const pieces of taken) expect(pieces).toBeLessThanOrEqual(Math.ceil((STOCK * most) / 100))
+    expect(placed).toBeLessThanOrEqual(NETWORK_LIMITS.all_parcels)
+
+    // Somebody else, from elsewhere, whose address is proven: of every product there is something left to buy.
+    const honest = await api.customer()
+    await api.db.updateTable('users').set({ email_verified: true }).where('email', '=', honest.email).execute()
+    for (const item of products.slice(0, 5)) {
+      expect((await order(honest.cookie, [item], '198.51.100.1')).status).toBe(200)
+    }
+  },
+)
+
+function product(products: readonly CartItem[], index: number): CartItem {
+  const found = products[index % products.length]
+  if (!found) throw new Error('no product')
+  return found
+}
