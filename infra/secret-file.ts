@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 /** The 32 random bytes in this file, created on first use, for its user alone. It appears complete or not at all, and once. */
 export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const unfinished = `${file}.${process.pid}`
     writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     try {

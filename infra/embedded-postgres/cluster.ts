@@ -32,16 +32,17 @@ type ClusterAccess = z.output<typeof accessSchema>
  */
 export function locateCluster(dataDir: string, user: PostgresUser, log: (line: string) => void): string {
   const home = join(dataDir, 'postgres')
-  createHome(home)
+  createHome(home, user)
   if (canEnter(user, home)) return join(home, 'cluster')
   const elsewhere = join(findSystemFolder(), nameElsewhere(join(home, LOCATION_FILE)))
   log(`PostgreSQL may not enter ${home}, so the database is stored in ${elsewhere}`)
   return elsewhere
 }
 
-function createHome(home: string): void {
+function createHome(home: string, user: PostgresUser): void {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o755 })
+    // Where PostgreSQL runs as another user, that one passes through and lists nothing.
+    mkdirSync(home, { recursive: true, mode: user.uid === undefined ? 0o700 : 0o711 })
     accessSync(home, constants.W_OK)
   } catch (error) {
     throw new StartupError(

@@ -9,11 +9,22 @@ type PolicyOptions = {
   analyticsSources?: AnalyticsSources | null
 }
 
-/** Adds its policy to a rendered document; anything else stays as it is. */
+/** Of everything that is no document: opened on its own it loads nothing, runs nothing and stands in no frame. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** Adds its policy to a rendered document, and the closed one to anything else. */
 export function addPolicy(response: Response, options: PolicyOptions): Response {
   if (response instanceof WholeResponse) {
     response.headers.set('Content-Security-Policy', buildContentSecurityPolicy(response.document, options))
   }
+  return closePolicy(response)
+}
+
+/** Adds the closed policy where there is none and no document. */
+export function closePolicy(response: Response): Response {
+  const { headers } = response
+  const isDocument = headers.get('content-type')?.startsWith('text/html')
+  if (!isDocument && !headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY)
   return response
 }
 

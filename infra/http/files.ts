@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
+import { CLOSED_POLICY } from './content-security-policy.ts'
 import { fileMemory, isSmall, takesEncoding } from './file-memory.ts'
 
 export type FileFolders = {
@@ -27,8 +28,11 @@ export type FoundFile = {
   mayBePage: boolean
 }
 
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-const ONE_DAY = { 'Cache-Control': 'public, max-age=86400' }
+const IMMUTABLE = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': CLOSED_POLICY,
+}
+const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': CLOSED_POLICY }
 /** Pictures come from outside: opened on their own they may load and run nothing. */
 const PICTURE_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
 

@@ -9,7 +9,7 @@ import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
 import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
-import { addPolicy } from './content-security-policy.ts'
+import { addPolicy, CLOSED_POLICY, closePolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress, isUnknownPage, type PublicAddress, UNKNOWN_PAGE } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
@@ -77,7 +77,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const response = await options.renderPage(request)
     // Without the header a proxy may cache a 404 or a failure for as long as it likes.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
-    return options.strictPolicy ? addPolicy(response, options) : response
+    return options.strictPolicy ? addPolicy(response, options) : closePolicy(response)
   }
   const site = createSite({
     ...options,
@@ -94,7 +94,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const request = new Request(new URL(key, options.shopUrl))
       if (kind === 'page') return renderWithPolicy(request)
       const whole: WholeBody = { pieces: null }
-      const response = await options.api.fetch(request, { whole })
+      const response = closePolicy(await options.api.fetch(request, { whole }))
       return whole.pieces ? new WholeResponse({ pieces: whole.pieces, scripts: [], styles: [] }, response) : response
     },
   })
@@ -211,7 +211,14 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 function redirect(response: ServerResponse, address: string): void {
-  response.writeHead(301, { Location: address, 'Cache-Control': REDIRECT_CACHE_CONTROL, 'Content-Length': 0 }).end()
+  response
+    .writeHead(301, {
+      Location: address,
+      'Cache-Control': REDIRECT_CACHE_CONTROL,
+      'Content-Security-Policy': CLOSED_POLICY,
+      'Content-Length': 0,
+    })
+    .end()
 }
 
 /** @param https whether the shop's public address is https */

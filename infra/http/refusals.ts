@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { CLOSED_POLICY } from './content-security-policy.ts'
 
 /** What the server itself refuses, before pages or the API see it. */
 const SENTENCES = {
@@ -17,7 +18,11 @@ const SENTENCES = {
 type RefusedStatus = keyof typeof SENTENCES
 
 /** Nobody may store it, and it says nothing of the inside. */
-const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
+const HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': CLOSED_POLICY,
+}
 
 export function refuse(response: ServerResponse, status: RefusedStatus, headers: Record<string, string> = {}): void {
   const body = SENTENCES[status]

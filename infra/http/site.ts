@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { compressPage } from './compress-page.ts'
+import { closePolicy } from './content-security-policy.ts'
 import type { RenderPage } from './pages.ts'
 
 /** Where an answer of the API leaves its body in pieces, if it does. */
@@ -20,6 +21,10 @@ export type SiteOptions = {
 export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>()
 
+  site.use('*', async (c, next) => {
+    await next()
+    closePolicy(c.res)
+  })
   site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', async (c) => {
     try {

@@ -83,9 +83,15 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   const password = await ensureAdminAccount(env, database)
   printReady({
     shopUrl: env.profile.shopUrl,
+    openTo: isOpen(env) ? env.host : null,
     mailboxUrl: external.mailboxUrl,
     admin: password === null ? null : { email: env.adminEmail, password },
   })
+}
+
+/** Whether others than this machine reach a shop whose passwords and sessions travel in the clear. */
+function isOpen({ host, profile }: Env): boolean {
+  return !profile.shopUrl.startsWith('https:') && !/^(localhost|127\.|::1$)/.test(host)
 }
 
 type OpenDatabase = DatabaseConnection & {

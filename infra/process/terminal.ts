@@ -7,6 +7,8 @@ export function printStep(line: string): void {
 
 export function printReady(ready: {
   shopUrl: string
+  /** The HOST under which others in the network reach a shop on http; null: nobody does. */
+  openTo: string | null
   /** Null when mail goes to a real server. */
   mailboxUrl: string | null
   /** The admin's credentials when the password is new. */
@@ -18,6 +20,12 @@ export function printReady(ready: {
     `  Shop      ${ready.shopUrl}/`,
     `  Admin     ${ready.shopUrl}/admin`,
     ...(ready.mailboxUrl ? [`  Mailbox   ${ready.mailboxUrl}  (sandbox: every mail the shop sends)`] : []),
+    ...(ready.openTo === null
+      ? []
+      : [
+          '',
+          `  HOST=${ready.openTo} on http: everybody in this network reaches the shop, and passwords travel in the clear.`,
+        ]),
     ...(ready.admin ? [formatAdmin(ready.admin)] : []),
     '',
   ]
