@@ -11,6 +11,7 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
   'nowe-haslo',
   'logowanie',
   'potwierdz-email',
+  'potwierdz-zamowienie',
   'admin',
   'robots.txt',
   'sitemap.xml',

@@ -40,6 +40,7 @@ const MADE_FOR_ONE: ReadonlySet<string> = new Set([
   '/logowanie',
   '/logowanie/google',
   '/potwierdz-email',
+  '/potwierdz-zamowienie',
 ])
 const ADMIN = /^\/admin(?:\/|$)/
 

@@ -113,7 +113,33 @@ export async function storeMailedRows(
       .executeTakeFirstOrThrow()
     return id
   }
+  const product = await db.selectFrom('order_items').select('product_id').limit(1).executeTakeFirstOrThrow()
+  const held = await db
+    .insertInto('held_orders')
+    .values({
+      user_id: order.user_id,
+      idempotency_key: crypto.randomUUID(),
+      request: JSON.stringify({
+        payment: 'cash_on_delivery',
+        lines: [{ productId: product.product_id, quantity: 2, shownPriceGrosze: 5_000 }],
+        shownShippingGrosze: 1_699,
+        recipient: {
+          firstName: names.first_name,
+          lastName: 'Kowalska',
+          phone: '+48600100200',
+          delivery: { kind: 'locker', lockerId: 'DEMO-WAW-001', receiverEmail: order.email },
+        },
+      }),
+      total_grosze: 11_699,
+      client_network: '192.0.2.1',
+      expires_at: LINK_ENDS_AT,
+      confirmed_at: null,
+      cancelled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return [
+    { template: 'held-order', ids: { heldOrderId: held.id } },
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
     { template: 'payment-received', ids: { orderId: order.id } },
     { template: 'payment-not-received', ids: { paymentId: failed.id } },
