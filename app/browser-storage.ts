@@ -7,6 +7,7 @@ const AREAS = {
   order_attempt: 'sessionStorage',
   unpaid_attempt: 'sessionStorage',
   unpaid_orders: 'localStorage',
+  placed_order: 'sessionStorage',
   packing_ticks: 'sessionStorage',
   privacy_accepted: 'localStorage',
   promo_dismissed: 'localStorage',

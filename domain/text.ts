@@ -8,6 +8,13 @@ export function formatDateTime(moment: Date): string {
   return dateTime.format(moment)
 }
 
+const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/** '15:13' in Warsaw. */
+export function formatClock(moment: Date): string {
+  return clock.format(moment)
+}
+
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
 
 /** '21 listopada 2026': the day of a moment as the calendars in Poland show it. */

@@ -6,10 +6,10 @@ import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
 import {
   describeParcel,
+  describeProgress,
   formatOrderNumber,
   isDueOnDelivery,
   labelPayment,
-  ORDER_STATUS_LABELS,
   type OrderStatus,
 } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
@@ -24,6 +24,8 @@ type PanelOrder = {
   id: string
   number: string
   status: OrderStatus
+  /** The furthest that is true of it. */
+  progress: string
   /** How an order paid ahead stands; null: it is paid on delivery. */
   paymentLabel: string | null
   shippingLabel: string
@@ -42,6 +44,7 @@ type PanelCheckout = {
   itemsGrosze: Grosze
   shippingGrosze: Grosze
   totalGrosze: Grosze
+  refundedGrosze: Grosze
   orders: PanelOrder[]
 }
 
@@ -63,6 +66,10 @@ export function toPanelCheckouts(
       itemsGrosze: sum('items_grosze'),
       shippingGrosze: sum('shipping_grosze'),
       totalGrosze: sum('total_grosze'),
+      refundedGrosze: together.reduce(
+        (total, { id: orderId }) => total + (detailsOf.get(orderId)?.refunded_grosze ?? 0),
+        0,
+      ),
       orders: together.map((order) => {
         const opened = detailsOf.get(order.id)
         return { ...toPanelOrder(order), details: opened ? toPanelDetails(order, opened, now) : null }
@@ -76,6 +83,7 @@ function toPanelOrder(order: CustomerOrder): Omit<PanelOrder, 'details'> {
     id: order.id,
     number: formatOrderNumber(order.id),
     status: order.status,
+    progress: describeProgress(order),
     paymentLabel: order.payment === 'prepaid' ? labelPayment(order) : null,
     shippingLabel: labelShipmentForCustomer(order.shipping_status),
     totalGrosze: order.total_grosze,
@@ -106,7 +114,7 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
 }
 
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
-  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze } = checkout
+  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } = checkout
   const together = orders.length > 1
   return (
     <>
@@ -127,6 +135,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         itemsGrosze={itemsGrosze}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}
+        refundedGrosze={refundedGrosze}
         totalTerm={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'}
         className="px-5 py-3"
       />
@@ -147,7 +156,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
         <h2 className="font-semibold">
           Zamówienie <span className="tabular-nums">#{order.number}</span>
         </h2>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} progress={order.progress} />
       </header>
       <p className="text-sm text-oud">
         {placedAt} ·{' '}
@@ -195,10 +204,10 @@ const STATUS_LOOKS: Record<OrderStatus, string> = {
 }
 
 /** The word carries the meaning; the colour only repeats it. */
-function StatusBadge({ status }: { status: OrderStatus }) {
+function StatusBadge({ status, progress }: Pick<PanelOrder, 'status' | 'progress'>) {
   return (
     <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold', STATUS_LOOKS[status])}>
-      {ORDER_STATUS_LABELS[status]}
+      {progress}
     </span>
   )
 }

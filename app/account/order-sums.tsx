@@ -8,6 +8,8 @@ type OrderSumsProps = {
   totalGrosze: Grosze
   /** What the last line is called. */
   totalTerm?: string
+  /** What of a paid sum went back, or is on its way back. */
+  refundedGrosze?: Grosze
   className?: string
 }
 
@@ -17,6 +19,7 @@ export function OrderSums({
   shippingGrosze,
   totalGrosze,
   totalTerm = 'Razem',
+  refundedGrosze = 0,
   className,
 }: OrderSumsProps) {
   return (
@@ -24,6 +27,7 @@ export function OrderSums({
       <Sum term="Produkty" grosze={itemsGrosze} />
       <Sum term="Dostawa" grosze={shippingGrosze} />
       <Sum term={totalTerm} grosze={totalGrosze} strong />
+      {refundedGrosze > 0 && <Sum term="Zwrócono" grosze={-refundedGrosze} />}
     </dl>
   )
 }

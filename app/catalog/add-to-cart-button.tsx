@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { addToCart } from '#app/checkout/cart-store.ts'
+import { useDialogs } from '#app/shell/dialogs.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 
@@ -15,8 +16,9 @@ function useAdding(product: CardProduct) {
     const timer = setTimeout(() => setAdded(0), ADDED_MS)
     return () => clearTimeout(timer)
   }, [added])
+  const { open } = useDialogs()
   const add = () => {
-    if (addToCart(product)) setAdded((count) => count + 1)
+    if (addToCart(product, () => open({ name: 'cart' }))) setAdded((count) => count + 1)
   }
   return { isAdded: added > 0, add }
 }

@@ -1,4 +1,5 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
+import { newsChanged } from '#app/shell/lasting-news.ts'
 import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
 
 /** An order that waits for its payment, and where it is paid. */
@@ -21,6 +22,8 @@ export type UnpaidOrder = StartedPaymentIds & {
   wait: 'open' | 'awaited' | 'ended'
   /** When the buyer left to pay, ms. */
   at: number
+  /** The buyer wants no bar about it. */
+  hidden?: boolean
 }
 
 /** More than anybody leaves unpaid; older ones go. */
@@ -39,6 +42,7 @@ export function changeOrder(orderId: string, change: Partial<UnpaidOrder>): void
 /** Newest first. */
 export function writeOrders(orders: readonly UnpaidOrder[]): void {
   writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders.slice(0, MOST_HELD)))
+  newsChanged()
 }
 
 /** What storage holds; entries that are none, of another version of the shop or of a person's hand, are left out. */
@@ -54,7 +58,7 @@ export function readOrders(): UnpaidOrder[] {
 
 function parseOrder(entry: unknown): UnpaidOrder | null {
   if (!isObject(entry)) return null
-  const { orderId, sessionId, cart, products, returned, wait, at } = entry
+  const { orderId, sessionId, cart, products, returned, wait, at, hidden } = entry
   if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
   if (Date.now() - at > HELD_MS) return null
   const parsed = parseStoredCart(JSON.stringify(cart ?? []))
@@ -66,6 +70,7 @@ function parseOrder(entry: unknown): UnpaidOrder | null {
     returned: readIds(returned),
     wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
     at,
+    hidden: hidden === true,
   }
 }
 

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import { applyToCart, clearCart, currentCart } from './cart-store.ts'
 import { endUnpaidAttempt } from './order-attempt.ts'
@@ -72,6 +73,19 @@ export function notePayment(sessionId: string, state: PaymentState): boolean {
 export function returnCart(orderId: string): boolean {
   const order = readOrders().find((held) => held.orderId === orderId)
   return order !== undefined && giveBack(order) > 0
+}
+
+/** The newest order of this browser whose buyer is back without having paid, and until when its pieces are held. */
+export function findWaitingOrder(now: number): { orderId: string; until: Date; returned: readonly string[] } | null {
+  for (const { orderId, wait, returned, at, hidden } of readOrders()) {
+    const until = findPaymentEnd(new Date(at))
+    if (wait === 'open' && returned !== null && !hidden && until.getTime() > now) return { orderId, until, returned }
+  }
+  return null
+}
+
+export function hideWaitingOrder(orderId: string): void {
+  changeOrder(orderId, { hidden: true })
 }
 
 /**

@@ -4,6 +4,7 @@ import { type SessionUser, sessionChanged, sessionEnded } from '#app/account/ses
 import { reportPurchase } from '#app/analytics/purchase.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { tellPlaced } from '#app/shell/lasting-news.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
@@ -111,7 +112,9 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         description: 'Potwierdzenie wysyłamy mailem.',
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
-      setPlaced({ order: outcome.order, email, delivery: parseShippingMethod(method).delivery })
+      const { delivery } = parseShippingMethod(method)
+      tellPlaced({ numbers: outcome.order.orderIds.map(formatOrderNumber), delivery })
+      setPlaced({ order: outcome.order, email, delivery })
     } else showProblem(outcome, order)
   }
 

@@ -12,7 +12,8 @@ import { formatDateTime } from '#domain/text.ts'
 
 /** State of payment and parcel, what happens next, and what was bought. `children`: the way to pay for it. */
 export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; children: ReactNode }) {
-  const { orders, payment, delivery, parcels, placedAt, itemsGrosze, shippingGrosze, totalGrosze } = checkout
+  const { orders, payment, delivery, parcels, placedAt, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } =
+    checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
   const step = describeStep(checkout)
   return (
@@ -76,6 +77,7 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
           itemsGrosze={itemsGrosze}
           shippingGrosze={shippingGrosze}
           totalGrosze={totalGrosze}
+          refundedGrosze={refundedGrosze}
           className="mt-4 pt-3"
         />
       </section>

@@ -12,6 +12,7 @@ import { useDialogs } from '#app/shell/dialogs.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { findOrderPayment } from '#domain/payments/order-payment-queries.server.ts'
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
+import { formatClock } from '#domain/text.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import type { Route } from './+types/cancel'
 import { Confirming } from './outcomes.tsx'
@@ -22,9 +23,11 @@ import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage } from './res
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order') ?? ''
   const found = isUuid(orderId) ? await findOrderPayment(context.get(servicesContext).db, orderId) : undefined
-  if (!found) return { orderId: null, state: 'unknown', orderNumber: null, totalGrosze: null } as const
-  const { status, orderStatus, orderNumber, totalGrosze } = found
-  return { orderId, state: describePaymentState(status, orderStatus), orderNumber, totalGrosze }
+  if (!found) return { orderId: null, state: 'unknown', orderNumber: null, totalGrosze: null, heldUntil: null } as const
+  const { status, orderStatus, orderNumber, totalGrosze, expiresAt } = found
+  const isHeld = status === 'open' && orderStatus === 'pending'
+  const heldUntil = isHeld ? formatClock(expiresAt) : null
+  return { orderId, state: describePaymentState(status, orderStatus), orderNumber, totalGrosze, heldUntil }
 }
 
 export function headers() {
@@ -33,7 +36,7 @@ export function headers() {
 
 /** Where the payment page leads whoever gives up; opened after paying it says what is true then. */
 export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
-  const { orderId, orderNumber, totalGrosze } = loaderData
+  const { orderId, orderNumber, totalGrosze, heldUntil } = loaderData
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
   const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
   const { user } = useSession()
@@ -83,6 +86,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
       lead={
         <>
           <p>Twoja płatność została anulowana. Żadne środki nie zostały pobrane.</p>
+          {heldUntil !== null && <p>Produkty z zamówienia są odłożone do {heldUntil}.</p>}
           {cartIsBack && <p>{CART_IS_BACK}</p>}
         </>
       }

@@ -67,6 +67,9 @@ export function preloadDialog(name: keyof Preloads): void {
 }
 
 /** What is open, and the ways to change it. */
+/** Where the visitor is by now; what opens a dialog can be older: the action of a toast, a timer. */
+let shown: Location | null = null
+
 export function useDialogs() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -76,13 +79,14 @@ export function useDialogs() {
   const closing = useRef<Location | null>(null)
   useEffect(() => {
     current.current = { location, depth: dialogs.length }
+    shown = location
   })
 
   return {
     dialogs,
     open(dialog: Dialog) {
       clearDoneToasts()
-      const { to, options } = buildDialogEntry(location, dialog)
+      const { to, options } = buildDialogEntry(shown ?? location, dialog)
       void navigate(to, options)
     },
     /** Closes the topmost dialog; with `below` the one that has so many below it, and those above it. */

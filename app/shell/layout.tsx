@@ -8,6 +8,7 @@ import { useDialogs } from './dialogs.ts'
 import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
+import { useLastingNews } from './lasting-news.ts'
 import { usePageCode } from './page-code.ts'
 import { PageFailure } from './page-failure.tsx'
 import { useUnpaidReturn } from './unpaid-return.ts'
@@ -53,6 +54,11 @@ const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => impo
     ),
 })
 
+const LastingBar = lazyPart<{ version: number }>(() => import('./lasting-bar.tsx'), {
+  skeleton: null,
+  frame: () => null,
+})
+
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
 function Storefront({ profile, children }: StorefrontProps) {
@@ -62,6 +68,7 @@ function Storefront({ profile, children }: StorefrontProps) {
   useEffect(() => setAlive(true), [])
   const isWanted = usePageCode()
   useUnpaidReturn()
+  const news = useLastingNews()
   return (
     <>
       <a
@@ -71,6 +78,7 @@ function Storefront({ profile, children }: StorefrontProps) {
         Przejdź do treści
       </a>
       <SiteHeader shopName={profile.shopName} />
+      {news.isThere && <LastingBar version={news.version} />}
       <FailedNavigation />
       <main id="tresc" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/money.ts'
 import { listCheckoutOrders } from './order-queries.server.ts'
 
 /** The first order of a checkout; paid ahead it is the only one. */
@@ -31,5 +32,13 @@ export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
     .where('orders.checkout_id', '=', checkoutId)
     .orderBy('orders.id')
     .execute()
-  return { checkout, orders, first, shipments }
+  const { refunded } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(sql<Grosze>`coalesce(sum(refunds.amount_grosze), 0)::bigint`.as('refunded'))
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('refunds.status', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return { checkout, orders, first, shipments, refundedGrosze: refunded }
 }

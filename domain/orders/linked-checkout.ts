@@ -47,6 +47,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
       itemsGrosze: groszeSchema,
       shippingGrosze: groszeSchema,
       totalGrosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
+      refundedGrosze: groszeSchema.meta({ description: 'What of the payments went back, or is on its way back' }),
       payment: z.object({
         method: z.enum(PAYMENT_METHODS),
         state: z.enum(LINKED_PAYMENT_STATES),

@@ -15,7 +15,7 @@ export async function readLinkedCheckout(
 ): Promise<LinkedCheckout | null> {
   const rows = await findLinkedRows(db, checkoutId)
   if (!rows) return null
-  const { checkout, orders, first, shipments } = rows
+  const { checkout, orders, first, shipments, refundedGrosze } = rows
   const kept = orders.filter(({ status }) => status !== 'cancelled')
   const counted = kept.length > 0 ? kept : orders
   const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
@@ -35,6 +35,7 @@ export async function readLinkedCheckout(
     itemsGrosze: sum('items_grosze'),
     shippingGrosze: sum('shipping_grosze'),
     totalGrosze: sum('total_grosze'),
+    refundedGrosze,
     payment: {
       method: checkout.payment,
       state: describeLinkedPayment(checkout.payment, orders),

@@ -14,6 +14,7 @@ export function findOrderPayment(db: Kysely<Database>, orderId: string) {
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select([
       'payments.status',
+      'payments.expires_at as expiresAt',
       'orders.status as orderStatus',
       'orders.number as orderNumber',
       'orders.total_grosze as totalGrosze',

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { log } from '#domain/log.ts'
 import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { readLinkedCheckout } from '#domain/orders/read-linked-checkout.server.ts'
 import { makeRefund, syncRefunds } from '#domain/payments/make-refund.server.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
@@ -40,6 +41,13 @@ test('refund: a part goes back once, however often it is asked, and the order st
   await makeRefunds(paymentId)
   const after = await orders.read(orderId)
   expect(after).toMatchObject({ status: 'paid', payment: { attempts: [{ refunds: [{ status: 'succeeded' }] }] } })
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  // Whoever opens the link of the order reads it too.
+  expect(await readLinkedCheckout(api.services, checkout_id)).toMatchObject({ totalGrosze, refundedGrosze: 1_000 })
   expect(orders.sentencesOf(after)).toEqual(
     expect.arrayContaining(['Zlecono zwrot 10,00 zł: zbity flakon.', 'Zwrócono 10,00 zł.']),
   )

@@ -64,11 +64,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const showCart = vi.fn()
+
 describe('the cart store', () => {
   it('announces each change by its toast', async () => {
     const { addToCart, removeFromCart, clearCart } = await openTab()
-    addToCart(aProduct('a'))
-    addToCart(aProduct('a'))
+    addToCart(aProduct('a'), showCart)
+    addToCart(aProduct('a'), showCart)
     removeFromCart('a')
     clearCart({ silent: true })
     clearCart()
@@ -78,11 +80,23 @@ describe('the cart store', () => {
       ['Produkt usunięty z koszyka', 'Perfumy a'],
       ['Koszyk wyczyszczony', 'Wszystkie produkty zostały usunięte z koszyka'],
     ])
+    expect(toasts.map(({ action }) => action?.label)).toEqual(['Do koszyka (1)', 'Do koszyka (2)', 'Cofnij', 'Cofnij'])
+    toasts[0]?.action?.onClick()
+    expect(showCart).toHaveBeenCalledOnce()
+  })
+
+  it('says what is missing to free delivery, where the shop has told from when it is free', async () => {
+    const { addToCart } = await openTab()
+    const { queryClient, shippingCostsQuery } = await import('#app/query-client.ts')
+    const costs = { kurier_prepaid: 1, kurier_cod: 1, paczkomat_prepaid: 1, paczkomat_cod: 1 }
+    queryClient.setQueryData(shippingCostsQuery.queryKey, { ...costs, free_delivery_from_grosze: 100_000 } as never)
+    addToCart(aProduct('a'), showCart)
+    expect(toasts.at(-1)?.description).toMatch(/^Perfumy a\. Do darmowej dostawy brakuje \d+,\d\d\szł$/)
   })
 
   it('puts a removed product back where it was', async () => {
     const { addToCart, setQuantity, removeFromCart } = await openTab()
-    for (const id of ['a', 'b', 'c']) addToCart(aProduct(id))
+    for (const id of ['a', 'b', 'c']) addToCart(aProduct(id), showCart)
     setQuantity('b', 3)
     removeFromCart('b')
     expect(quantities()).toEqual([
@@ -99,13 +113,13 @@ describe('the cart store', () => {
 
   it('brings a cleared cart back in front of what has been added since', async () => {
     const { addToCart, setQuantity, clearCart } = await openTab()
-    for (const id of ['a', 'b']) addToCart(aProduct(id))
+    for (const id of ['a', 'b']) addToCart(aProduct(id), showCart)
     setQuantity('b', 3)
     clearCart()
     const undo = toasts.at(-1)?.action
     expect(undo?.label).toBe('Cofnij')
-    addToCart(aProduct('b'))
-    addToCart(aProduct('c'))
+    addToCart(aProduct('b'), showCart)
+    addToCart(aProduct('c'), showCart)
     undo?.onClick()
     expect(quantities()).toEqual([
       ['a', 1],
@@ -116,18 +130,18 @@ describe('the cart store', () => {
 
   it('does not take a sold-out product', async () => {
     const { addToCart, currentCart } = await openTab()
-    addToCart(aProduct('a', { out_of_stock: true }))
+    addToCart(aProduct('a', { out_of_stock: true }), showCart)
     expect(currentCart()).toEqual([])
     expect(toasts.map(({ title }) => title)).toEqual(['Produkt wyprzedany'])
   })
 
   it('loses nothing when two tabs add in turn', async () => {
     const first = await openTab()
-    first.addToCart(aProduct('a'))
+    first.addToCart(aProduct('a'), showCart)
     const second = await openTab()
-    second.addToCart(aProduct('b'))
-    first.addToCart(aProduct('c'))
-    second.addToCart(aProduct('a'))
+    second.addToCart(aProduct('b'), showCart)
+    first.addToCart(aProduct('c'), showCart)
+    second.addToCart(aProduct('a'), showCart)
     expect(quantities()).toEqual([
       ['a', 2],
       ['b', 1],
@@ -143,7 +157,7 @@ describe('the cart store', () => {
     expect(currentCart()).toEqual([])
     expect(currentCart()).toEqual([])
     expect(logged).toHaveBeenCalledTimes(1)
-    addToCart(aProduct('a'))
+    addToCart(aProduct('a'), showCart)
     expect(quantities()).toEqual([['a', 1]])
   })
 
@@ -153,12 +167,12 @@ describe('the cart store', () => {
     const full = vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    addToCart(aProduct('a'))
-    addToCart(aProduct('b'))
+    addToCart(aProduct('a'), showCart)
+    addToCart(aProduct('b'), showCart)
     expect(currentCart().map(({ id }) => id)).toEqual(['a', 'b'])
     expect(logged).toHaveBeenCalledTimes(1)
     full.mockRestore()
-    addToCart(aProduct('c'))
+    addToCart(aProduct('c'), showCart)
     expect(quantities().map(([id]: [string]) => id)).toEqual(['a', 'b', 'c'])
   })
 
@@ -170,7 +184,7 @@ describe('the cart store', () => {
       },
     })
     const { addToCart, currentCart } = await openTab()
-    addToCart(aProduct('a'))
+    addToCart(aProduct('a'), showCart)
     expect(currentCart().map(({ id }) => id)).toEqual(['a'])
     expect(logged).toHaveBeenCalledTimes(1)
   })

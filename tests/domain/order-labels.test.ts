@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeParcel, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, describeProgress, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 
 test.each([
@@ -68,4 +68,16 @@ test.each([
   ['ordered ahead and not paid yet', [{ ...pending, shipping_method: 'prepaid_locker', shipping_status: null }], false],
 ] as const)('parcel %s: whether it is due on delivery', (_, orders, due) => {
   expect(isDueOnDelivery(orders)).toBe(due)
+})
+
+test('beside an order stands the furthest that is true of it', () => {
+  const order = { status: 'pending', shipping_status: 'created', shipping_method: 'cash_on_delivery_locker' } as const
+  const on = (more: object) => describeProgress({ ...order, payment_status: null, ...more })
+  expect(on({})).toBe('Oczekujące')
+  expect(on({ shipping_status: 'shipped' })).toBe('W drodze do paczkomatu')
+  expect(on({ shipping_status: 'shipped', shipping_method: 'prepaid_courier', status: 'paid' })).toBe('W drodze')
+  expect(on({ shipping_status: 'delivered' })).toBe('Dostarczone')
+  expect(on({ shipping_status: 'delivered', status: 'completed' })).toBe('Dostarczone')
+  expect(on({ shipping_status: null, payment_status: 'open' })).toBe('Czeka na zapłatę')
+  expect(on({ shipping_status: 'delivered', status: 'cancelled' })).toBe('Anulowane')
 })
