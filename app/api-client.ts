@@ -58,13 +58,48 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Asks the shop's own JSON API. Throws only when `signal` aborts it. */
+type AnyAnswer = Result<unknown, ApiFailure>
+
+/** The admin's session is over: signs in over what stands on the screen, and answers whether somebody is signed in. */
+let signInAgain: (() => Promise<boolean>) | null = null
+
+/** Set while the panel is on the screen. */
+export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
+  signInAgain = ask
+}
+
+const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
+
+/**
+ * Asks the shop's own JSON API. Throws only when `signal` aborts it. A call of the panel that the shop no longer knows its caller
+ * for leads to the password first, and is made once more.
+ */
 export async function callApi<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: object extends CallOptions<M, P> ? [options?: CallOptions<M, P>] : [options: CallOptions<M, P>]
 ): Promise<Result<AnswerOf<M, P>, ApiFailure<RefusalOf<M, P>>>>
-export async function callApi(method: Method, path: string, options: Options = {}) {
+export async function callApi(method: Method, path: string, options: Options = {}): Promise<AnyAnswer> {
+  const answer = await send(method, path, options)
+  if (!signInAgain || !isUnknownToPanel(path, answer) || (await isAdminSignedIn())) return answer
+  if (await signInAgain()) return send(method, path, options)
+  return answer.ok || answer.failure.reason !== 'refused' ? answer : fail({ ...answer.failure, message: SESSION_OVER })
+}
+
+/** To everybody but the admin the calls of the panel do not exist. */
+function isUnknownToPanel(path: string, answer: AnyAnswer): boolean {
+  const { failure } = answer.ok ? { failure: null } : answer
+  return path.startsWith('/api/admin/') && failure?.reason === 'refused' && failure.code === 'not_found'
+}
+
+async function isAdminSignedIn(): Promise<boolean> {
+  const answer = await send('get', '/api/me', {})
+  if (!answer.ok) return true
+  const { user } = answer.value as AnswerOf<'get', '/api/me'>
+  return user?.role === 'admin'
+}
+
+async function send(method: Method, path: string, options: Options): Promise<AnyAnswer> {
   const { json, signal } = options
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  Ellipsis,
   LayoutDashboard,
   type LucideIcon,
   MailWarning,
@@ -9,7 +10,7 @@ import {
   Tag,
   Truck,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, NavLink, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
@@ -17,6 +18,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { PageFailure } from '#app/shell/page-failure.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { countPendingWork, type PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import type { Route } from './+types/layout'
@@ -24,6 +26,7 @@ import adminStyles from './admin.css?url'
 import { LoginScreen } from './login-screen.tsx'
 import { RecentProof } from './recent-proof.tsx'
 import { SearchButton } from './search/search-button.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -47,7 +50,7 @@ type Section = {
   waiting?: keyof PendingWork
 }
 
-/** Every section is one nested route with a folder of its own, in the order of the rail. */
+/** Every section is one nested route with a folder of its own, in the order of the rail; the first four stand in the bar of a phone. */
 const SECTIONS: readonly Section[] = [
   { to: href('/admin/produkty'), label: 'Produkty', icon: Package },
   { to: href('/admin/marki'), label: 'Marki', icon: Tag },
@@ -58,6 +61,8 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
 ]
+
+const IN_BAR = 4
 
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -83,7 +88,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <a href={href('/')} className={buttonClass('quiet', 'tight')}>
               Sklep
             </a>
-            <SignOutButton />
+            <div className="max-lg:hidden">
+              <SignOutButton />
+            </div>
           </div>
           <div className="shrink-0 lg:mt-3">
             <SearchButton />
@@ -100,6 +107,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <RecentProof>
             <Outlet context={loaderData.work} />
           </RecentProof>
+          <SignInAgain email={loaderData.email} />
         </main>
         <AdminFoot />
       </div>
@@ -108,49 +116,91 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Sections({ work }: { work: PendingWork }) {
-  const list = useRef<HTMLUListElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  // On the phone the bar is wider than the screen: the open section is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open section follows the address
-  useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+  const others = SECTIONS.slice(IN_BAR)
+  const waiting = others.reduce((sum, section) => sum + countWaiting(section, work), 0)
+  const isElsewhere = others.some(({ to }) => pathname.startsWith(to))
   return (
     <nav
       aria-label="Panel Administracyjny"
       data-bottom-bar=""
       className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
     >
-      <ul ref={list} className="flex overflow-x-auto lg:flex-col lg:gap-1">
-        {SECTIONS.map(({ to, label, icon: SectionIcon, waiting }) => (
-          <li key={to} className="min-w-20 flex-1 lg:min-w-0">
-            <NavLink
-              to={to}
-              end={to === href('/admin')}
-              className={({ isActive }) =>
-                classNames(
-                  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold',
-                  'lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm',
-                  isActive
-                    ? 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:bg-sand'
-                    : 'text-night/75 hover:text-night lg:hover:bg-ivory',
-                )
-              }
-            >
-              <SectionIcon aria-hidden="true" className="size-5 shrink-0" />
-              {label}
-              {waiting !== undefined && work[waiting] > 0 && <Waiting count={work[waiting]} />}
-            </NavLink>
+      <ul className="flex lg:flex-col lg:gap-1">
+        {SECTIONS.map((section, index) => (
+          <li key={section.to} className={classNames('min-w-0 flex-1', index >= IN_BAR && 'max-lg:hidden')}>
+            <SectionLink section={section} work={work} />
           </li>
         ))}
+        <li className="min-w-0 flex-1 lg:hidden">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className={classNames(LINK, 'w-full', isElsewhere ? ACTIVE : RESTING)}
+          >
+            <Ellipsis aria-hidden="true" className="size-5 shrink-0" />
+            Więcej
+            {waiting > 0 && <Waiting count={waiting} />}
+          </button>
+        </li>
       </ul>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Więcej" size="sm">
+        <ul className="px-3 py-2">
+          {others.map((section) => (
+            <li key={section.to}>
+              <SectionLink section={section} work={work} inSheet onChosen={() => setOpen(false)} />
+            </li>
+          ))}
+        </ul>
+        <div className="border-t border-night/10 px-5 py-4">
+          <SignOutButton />
+        </div>
+      </Dialog>
     </nav>
   )
 }
 
-function Waiting({ count }: { count: number }) {
+const countWaiting = ({ waiting }: Section, work: PendingWork) => (waiting === undefined ? 0 : work[waiting])
+
+const LINK =
+  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm'
+const ACTIVE = 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:bg-sand'
+const RESTING = 'text-night/75 hover:text-night lg:hover:bg-ivory'
+const IN_SHEET = 'flex min-h-12 items-center gap-3 rounded-xl px-3 font-semibold hover:bg-ivory'
+
+type SectionLinkProps = { section: Section; work: PendingWork; inSheet?: boolean; onChosen?: () => void }
+
+function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
+  const { to, label, icon: SectionIcon } = section
+  const waiting = countWaiting(section, work)
   return (
-    <span className="rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] max-lg:px-1.5 max-lg:leading-4 lg:ml-auto">
+    <NavLink
+      to={to}
+      end={to === href('/admin')}
+      onClick={onChosen}
+      className={({ isActive }) =>
+        inSheet ? classNames(IN_SHEET, isActive && 'bg-sand') : classNames(LINK, isActive ? ACTIVE : RESTING)
+      }
+    >
+      <SectionIcon aria-hidden="true" className="size-5 shrink-0" />
+      {label}
+      {waiting > 0 && <Waiting count={waiting} inSheet={inSheet} />}
+    </NavLink>
+  )
+}
+
+function Waiting({ count, inSheet = false }: { count: number; inSheet?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums',
+        inSheet
+          ? 'ml-auto'
+          : 'max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] max-lg:px-1.5 max-lg:leading-4 lg:ml-auto',
+      )}
+    >
       {count}
       <span className="sr-only"> do sprawdzenia</span>
     </span>

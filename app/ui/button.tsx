@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-type Variant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'on-night' | 'quiet-on-night'
+type Variant = 'primary' | 'secondary' | 'danger' | 'danger-outline' | 'quiet' | 'on-night' | 'quiet-on-night'
 type Size = 'md' | 'tight' | 'lg' | 'lg-tight' | 'inline'
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-night text-ivory hover:bg-oud disabled:bg-night/40',
   secondary: 'border border-night/70 text-night hover:bg-sand disabled:border-night/25 disabled:text-night/50',
   danger: 'bg-wine text-ivory hover:bg-wine/85 disabled:bg-wine/40',
+  /** The same where it is not what comes next. */
+  'danger-outline': 'border border-wine text-wine hover:bg-wine-tint disabled:border-wine/40 disabled:text-wine/60',
   quiet: 'text-night underline-offset-4 hover:underline disabled:text-night/50',
   'on-night': 'bg-ivory text-night hover:bg-sand',
   'quiet-on-night': 'text-ivory underline decoration-gold-light decoration-1 underline-offset-4',

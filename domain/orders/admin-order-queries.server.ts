@@ -35,7 +35,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
       .selectFrom('shipments')
       .innerJoin('orders', 'orders.id', 'shipments.order_id')
       .select(['shipments.id', 'shipments.order_id', 'shipments.status', 'shipments.tracking_number'])
-      .select('shipments.archived_at')
+      .select(['shipments.archived_at', 'shipments.packed_at'])
       .where('orders.checkout_id', '=', order.checkout_id)
       .execute(),
     db

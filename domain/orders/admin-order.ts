@@ -108,6 +108,7 @@ export const adminOrderSchema = defineSchema(() =>
           status: z.enum(SHIPMENT_STATUSES),
           label: z.string(),
           isArchived: z.boolean(),
+          isPacked: z.boolean().meta({ description: 'Its parcel lies ready to be sent' }),
           trackingNumber: z.string().nullable(),
           trackingUrl: z.url().nullable(),
         })

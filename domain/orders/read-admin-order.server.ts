@@ -131,6 +131,7 @@ function describeShipment(order: AdminOrder, { shipments }: Around): AdminOrderP
         status: shipment.status,
         label: labelShipmentForAdmin(shipment),
         isArchived: shipment.archived_at !== null,
+        isPacked: shipment.packed_at !== null,
         trackingNumber: shipment.tracking_number,
         trackingUrl: buildTrackingUrl(shipment),
       }

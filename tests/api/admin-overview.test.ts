@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { readToday } from '#domain/orders/today-queries.server.ts'
 import type { SystemStatus } from '#domain/system/system-status.ts'
 import { findConfiguredSteps } from '#infra/configured-steps.ts'
 import { readEnv } from '#infra/env.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
 
 let api: Api
 let Cookie: string
@@ -249,4 +252,24 @@ test('setup: a real shop has every step its settings can have, and each missing 
   ] as const) {
     expect(steps(changes).flatMap(([name, done]) => (done ? [] : name))).toEqual([step])
   }
+})
+
+test('what was sold today counts from midnight in Warsaw, without what was cancelled', async ({ newApi }) => {
+  const clock = { now: new Date() }
+  const shop = await newApi({ clock })
+  const [product] = await productsOnSale(shop, 1)
+  if (!product) throw new Error('no product')
+  const place = async () => {
+    const buyer = await shop.customer()
+    return (await (await buyer.order(cart([product]))).json()) as { orderId: string; totalGrosze: number }
+  }
+  const [first, second, cancelled, yesterday] = [await place(), await place(), await place(), await place()]
+  await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', cancelled.orderId).execute()
+  await sql`update orders set created_at = date_trunc('day', now() at time zone 'Europe/Warsaw') at time zone 'Europe/Warsaw'
+    - interval '1 second' where id = ${yesterday.orderId}`.execute(shop.db)
+  expect(await readToday(shop.db, clock.now)).toEqual({
+    orders: 2,
+    parcels: 2,
+    totalGrosze: first.totalGrosze + second.totalGrosze,
+  })
 })

@@ -108,6 +108,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
 
   // What is missing before real buyers come.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
+  await setup.getByText('Pokaż listę').click()
   expect(await setup.getByRole('listitem').count()).toBe(11)
   await page.getByText('Konto administratora chroni samo hasło.').waitFor()
   await expectAccessible(page, 'the overview')

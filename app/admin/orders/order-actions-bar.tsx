@@ -1,5 +1,6 @@
+import { href, Link } from 'react-router'
 import { callApi } from '#app/api-client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import type { SettableStatus } from '#domain/orders/order-changes.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -22,12 +23,23 @@ const SETTING: Record<SettableStatus, { button: string; title: string; done: str
   },
 }
 
-/** What can be done with an order as a whole, as far as its status allows it. */
+type NextStep = 'pack' | 'send' | SettableStatus
+
+/** What comes next for an order, of all that may be done with it. */
+function findNextStep({ shipment, actions }: AdminOrderPage): NextStep | null {
+  const isHere = shipment && !shipment.isArchived && ['created', 'processing'].includes(shipment.status)
+  if (isHere) return shipment.isPacked ? 'send' : 'pack'
+  if (actions.markPaid) return 'paid'
+  return actions.complete ? 'completed' : null
+}
+
+/** What can be done with an order as a whole, as far as its status allows it; filled what comes next. */
 export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
   const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
   const { actions } = order
-  if (!actions.cancel && !actions.complete && !actions.markPaid) return null
+  const next = findNextStep(order)
+  if (next === null) return null
 
   async function set(to: SettableStatus) {
     const json = { seen: order.status, to }
@@ -39,20 +51,28 @@ export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
 
   return (
     <div className="flex flex-wrap gap-2">
-      {actions.markPaid && (
-        <Button variant="secondary" size="tight" onClick={() => asking.open('paid')}>
-          {SETTING.paid.button}
-        </Button>
+      {next === 'pack' && (
+        <Link to={href('/admin/pakowanie')} className={buttonClass('primary', 'tight')}>
+          Spakuj
+        </Link>
       )}
-      {actions.complete && (
-        <Button variant="secondary" size="tight" onClick={() => asking.open('completed')}>
-          {SETTING.completed.button}
-        </Button>
+      {next === 'send' && (
+        <Link to={href('/admin/przesylki')} className={buttonClass('primary', 'tight')}>
+          Wyślij
+        </Link>
       )}
-      {actions.cancel && (
-        <Button variant="danger" size="tight" onClick={() => asking.open('cancel')}>
-          Anuluj zamówienie
-        </Button>
+      {(['paid', 'completed'] as const).map(
+        (to) =>
+          actions[to === 'paid' ? 'markPaid' : 'complete'] && (
+            <Button
+              key={to}
+              variant={next === to ? 'primary' : 'secondary'}
+              size="tight"
+              onClick={() => asking.open(to)}
+            >
+              {SETTING[to].button}
+            </Button>
+          ),
       )}
       {(['paid', 'completed'] as const).map((to) => (
         <ConfirmDialog
@@ -69,7 +89,20 @@ export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
           </p>
         </ConfirmDialog>
       ))}
-      {asking.subject === 'cancel' && actions.cancel && <CancelDialog order={order} onClose={asking.close} />}
+    </div>
+  )
+}
+
+/** At the end of the page, away from what comes next. */
+export function CancelOrder({ order }: { order: AdminOrderPage }) {
+  const asking = useHistoryDialog('order-cancel')
+  if (!order.actions.cancel) return null
+  return (
+    <div className="mt-8 border-t border-night/10 pt-5">
+      <Button variant="danger-outline" onClick={() => asking.open('cancel')}>
+        Anuluj zamówienie
+      </Button>
+      {asking.subject === 'cancel' && <CancelDialog order={order} onClose={asking.close} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { describeParcel } from '#domain/orders/order.ts'
 import type { Route } from './+types/order'
 import { formatDay, formatTime } from './moments.ts'
-import { OrderActionsBar } from './order-actions-bar.tsx'
+import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson } from './order-addressee.tsx'
 import { OrderContents } from './order-contents.tsx'
 import { OrderDiary } from './order-diary.tsx'
@@ -83,6 +83,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
           <OtherOrders order={order} />
         </div>
       </div>
+      <CancelOrder order={order} />
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { PendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { readToday } from '#domain/orders/today-queries.server.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
@@ -13,10 +14,12 @@ import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
 import { SystemStatusCard } from './system-status.tsx'
+import { TodayCard } from './today-card.tsx'
 import { WorkToDo } from './work-to-do.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { provider: context.get(servicesContext).profile.paymentProvider }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, profile } = context.get(servicesContext)
+  return { provider: profile.paymentProvider, today: await readToday(db, now()) }
 }
 
 /** 'Przegląd': what waits for the admin, how the shop stands, and what it does by itself. */
@@ -36,10 +39,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
+      <TodayCard today={loaderData.today} />
       <OrderWaves />
       <WorkToDo work={work} />
-      <SetupCard />
       <StatCards />
+      <SetupCard />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <RecentProducts />

@@ -83,11 +83,20 @@ export function SetupCard() {
           </p>
         }
       >
-        <ul className="gap-x-8 lg:columns-2">
-          {setup.steps.map((step) => (
-            <Step key={step.name} {...step} />
-          ))}
-        </ul>
+        <details className="group/list">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+            Pokaż listę
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 transition-transform group-open/list:rotate-180"
+            />
+          </summary>
+          <ul className="gap-x-8 lg:columns-2">
+            {setup.steps.map((step) => (
+              <Step key={step.name} {...step} />
+            ))}
+          </ul>
+        </details>
       </OverviewCard>
     </>
   )

@@ -123,6 +123,9 @@ function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
           Edytuj
         </Button>
       </header>
+      <p className={classNames('pr-4 text-sm wrap-anywhere', lead ? 'pl-14 lg:pl-12' : 'pl-4')}>
+        <span className="font-medium">{shipment.receiver_name}</span> · {shipment.parcel_locker_id ?? 'kurier'}
+      </p>
       <Tabs.Root defaultValue="order" className="px-4">
         <Tabs.List className="flex gap-6 border-b border-night/10">
           <Tabs.Tab value="order" className={TAB}>
