@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
@@ -55,6 +56,13 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
   if (startedAs === null && session.status === 'known') {
     setStartedAs(session.user ? 'customer' : 'guest')
     setStep(session.user ? 'method' : 'account')
+  }
+
+  // Whoever ordered before sees everything at once, and can still go back to the methods.
+  const [isLed, setLed] = useState(false)
+  if (form.isKnown && !isLed && startedAs === 'customer' && step === 'method') {
+    setLed(true)
+    setStep('recipient')
   }
 
   // Signing out, here or in another tab, empties the form: the method has to be chosen again.
@@ -159,6 +167,7 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
       {current === 'recipient' && method && (
         <div className="grid grid-cols-1 gap-6">
           <StepHeading title="Odbiorca i adres" progress={progress} />
+          <p className="-mt-3 text-sm">{labelShippingMethod(method)}</p>
           <RecipientFields form={form} method={method} />
           <OrderSummary totals={totals} />
           <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />

@@ -100,17 +100,25 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   }
 
   const { data: defaults } = useQuery(checkoutDefaultsQuery(userId), queryClient)
+  const [isKnown, setKnown] = useState(false)
   const [filledFor, setFilledFor] = useState<string | null>(null)
   if (userId !== null && seen === userId && defaults !== undefined && filledFor !== userId) {
     setFilledFor(userId)
-    if (defaults) form.change(missingIn(values, defaults))
+    if (defaults) {
+      const missing = missingIn(values, defaults)
+      const { shippingMethod: method } = { ...values, ...missing }
+      const schema = checkoutSchema({ signedIn: true, method, dialog })
+      setKnown(method !== null && schema.safeParse({ ...values, ...missing }).success)
+      form.change(missing)
+    }
   }
 
   useEffect(() => {
     if (values !== initial) saveDraft(values, userId)
   }, [values, initial, userId])
 
-  return form
+  /** `isKnown`: an earlier order said all that this one needs. */
+  return { ...form, isKnown }
 }
 
 /** Most parcels go to the one who orders: the receiver's address is the account's until it is edited by hand. */
@@ -141,6 +149,7 @@ function missingIn(values: CheckoutValues, defaults: CheckoutDefaults): Partial<
     firstName: values.firstName || defaults.firstName,
     lastName: values.lastName || defaults.lastName,
     phone: values.phone || formatPhone(defaults.phone),
+    shippingMethod: values.shippingMethod ?? defaults.shippingMethod,
     ...(address && !hasAddress && address),
     ...(locker &&
       !values.selectedLocker && { selectedLocker: { ...locker, status: 'active' as const, opening_hours: null } }),

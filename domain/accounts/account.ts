@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
@@ -207,6 +208,8 @@ export const checkoutDefaultsSchema = defineSchema(() =>
       lastName: z.string(),
       /** Empty without an order. */
       phone: z.string(),
+      /** Of the last order, where the shop still offers it. */
+      shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       address: z
         .object({ street: z.string(), houseNumber: z.string(), city: z.string(), postalCode: z.string() })
         .nullable(),

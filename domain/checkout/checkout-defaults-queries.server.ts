@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
+import { isOffered, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** So far back an address or a locker is looked for. */
 const NEWEST_ORDERS = 100
@@ -11,7 +12,9 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
   const newest = () => db.selectFrom(own.limit(NEWEST_ORDERS).as('own')).orderBy('created_at', 'desc').limit(1)
   const row = await db
     .selectFrom('users')
-    .leftJoinLateral(newest().select(['first_name', 'last_name', 'phone']).as('last'), (join) => join.onTrue())
+    .leftJoinLateral(newest().select(['first_name', 'last_name', 'phone', 'shipping_method']).as('last'), (join) =>
+      join.onTrue(),
+    )
     .leftJoinLateral(
       newest()
         .select(['street', 'house_number', 'city', 'postal_code'])
@@ -33,6 +36,7 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
       'last.first_name',
       'last.last_name',
       'last.phone',
+      'last.shipping_method',
       'courier.street',
       'courier.house_number',
       'courier.city',
@@ -51,7 +55,9 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
     street !== null && houseNumber !== null && city !== null && postalCode !== null
       ? { street, houseNumber, city, postalCode }
       : null
-  return { firstName, lastName, phone: row.phone ?? '', address, locker: toLocker(row) }
+  const { shipping_method: method } = row
+  const shippingMethod = method !== null && isOffered(parseShippingMethod(method)) ? method : null
+  return { firstName, lastName, phone: row.phone ?? '', shippingMethod, address, locker: toLocker(row) }
 }
 
 /** Orders hold a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */

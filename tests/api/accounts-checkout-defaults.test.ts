@@ -22,7 +22,14 @@ test('GET checkout defaults: null for a new customer, then the name of the accou
   const buyer = await api.customer()
   expect(await defaultsOf(buyer)).toBeNull()
   await api.db.updateTable('users').set({ first_name: 'Ewa' }).where('email', '=', buyer.email).execute()
-  expect(await defaultsOf(buyer)).toEqual({ firstName: 'Ewa', lastName: '', phone: '', address: null, locker: null })
+  expect(await defaultsOf(buyer)).toEqual({
+    firstName: 'Ewa',
+    lastName: '',
+    phone: '',
+    shippingMethod: null,
+    address: null,
+    locker: null,
+  })
 })
 
 test('GET checkout defaults: names and phone of the last order, the last address and the last locker', async () => {
@@ -43,7 +50,14 @@ test('GET checkout defaults: names and phone of the last order, the last address
     .where('first_name', '=', 'Jan')
     .executeTakeFirstOrThrow()
   const locker = { inpost_id, name, address: street, city, postal_code }
-  expect(await defaultsOf(buyer)).toEqual({ firstName: 'Jan', lastName: 'Kowalska', phone, address, locker })
+  expect(await defaultsOf(buyer)).toEqual({
+    firstName: 'Jan',
+    lastName: 'Kowalska',
+    phone,
+    shippingMethod: 'cash_on_delivery_locker',
+    address,
+    locker,
+  })
 
   const moved = { ...toCourier, street: 'Krzywa' }
   expect((await buyer.order(cart(products, { customerData: moved }))).status).toBe(200)
