@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -12,6 +14,7 @@ import type { CartProductState } from '#domain/cart/cart-state.ts'
 import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { HEART, SaveButton } from './save-button.tsx'
 import { useSavedProducts } from './saved-store.ts'
+import { MOST_COMPARED, ScentComparison } from './scent-comparison.tsx'
 
 type SavedDialogProps = { open: boolean; onClose: () => void }
 
@@ -22,8 +25,52 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
     { ...cartQuery(saved.map(({ id }) => id)), placeholderData: keepPreviousData },
     queryClient,
   )
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isComparing, setComparing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isComparing) heading.current?.focus()
+  }, [isComparing])
+  const gone = new Set(states?.filter((state) => state.gone).map(({ id }) => id))
+  const compared = saved.filter(({ id }) => chosen.includes(id) && !gone.has(id))
+  const canCompare = saved.length - gone.size > 1
+  if (isComparing) {
+    return (
+      <Dialog open={open} onClose={onClose} title="Ulubione" size="lg">
+        <div className="px-5 pt-4 pb-8 sm:px-7">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <div>
+              <h3 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+                Porównanie
+              </h3>
+              <p className="text-xs text-night/80">Wspólne nuty są pogrubione.</p>
+            </div>
+            <Button variant="secondary" onClick={() => setComparing(false)}>
+              Wróć do listy
+            </Button>
+          </div>
+          <ScentComparison slugs={compared.map(({ slug }) => slug)} />
+        </div>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Ulubione" size="lg">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Ulubione"
+      size="lg"
+      footer={
+        canCompare &&
+        (compared.length < 2 ? (
+          <p className="py-2 text-center text-sm">Zaznacz dwa lub trzy zapachy, aby je porównać.</p>
+        ) : (
+          <Button size="lg" className="w-full" onClick={() => setComparing(true)}>
+            Porównaj zapachy ({compared.length})
+          </Button>
+        ))
+      }
+    >
       {saved.length === 0 ? (
         <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
           <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">
@@ -39,7 +86,23 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
         <div className="px-5 pt-2 pb-8 sm:px-7">
           <ul className="divide-y divide-night/15">
             {saved.map((product) => (
-              <SavedProduct key={product.id} product={product} state={states?.find(({ id }) => id === product.id)} />
+              <SavedProduct
+                key={product.id}
+                product={product}
+                state={states?.find(({ id }) => id === product.id)}
+                choice={
+                  canCompare && (
+                    <CompareChoice
+                      product={product}
+                      isChosen={chosen.includes(product.id)}
+                      isFull={compared.length >= MOST_COMPARED}
+                      onChange={(isChosen) =>
+                        setChosen(isChosen ? [...chosen, product.id] : chosen.filter((id) => id !== product.id))
+                      }
+                    />
+                  )
+                }
+              />
             ))}
           </ul>
           <p className="mt-4 text-xs text-night/80">Lista jest zapisana tylko w tej przeglądarce.</p>
@@ -56,7 +119,31 @@ function bringUpToDate(product: CardProduct, state: CartProductState | undefined
   return { ...product, ...current }
 }
 
-function SavedProduct({ product: saved, state }: { product: CardProduct; state: CartProductState | undefined }) {
+type CompareChoiceProps = {
+  product: CardProduct
+  isChosen: boolean
+  isFull: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+function CompareChoice({ product, isChosen, isFull, onChange }: CompareChoiceProps) {
+  return (
+    <CheckboxField
+      label={
+        <>
+          Porównaj<span className="sr-only">: {product.name}</span>
+        </>
+      }
+      checked={isChosen}
+      disabled={isFull && !isChosen}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+type SavedProductProps = { product: CardProduct; state: CartProductState | undefined; choice: ReactNode }
+
+function SavedProduct({ product: saved, state, choice }: SavedProductProps) {
   const product = bringUpToDate(saved, state)
   const isGone = state?.gone === true
   const facts = describeFacts(product)
@@ -93,6 +180,7 @@ function SavedProduct({ product: saved, state }: { product: CardProduct; state: 
             <AddToCartButton product={product} />
           </div>
         )}
+        {!isGone && choice}
       </div>
     </li>
   )

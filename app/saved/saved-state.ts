@@ -13,6 +13,15 @@ export function useIsSaved(id: string): boolean {
   )
 }
 
+/** How many products are saved. */
+export function useSavedCount(): number {
+  return useSyncExternalStore(
+    subscribeToSaved,
+    () => readStored(KEY)?.split('"id":"').slice(1).length ?? 0,
+    () => 0,
+  )
+}
+
 export function subscribeToSaved(listener: () => void): () => void {
   listeners.add(listener)
   const stop = onStoredElsewhere(KEY, listener)

@@ -11,7 +11,7 @@ const SearchSuggestions = lazyPart<SuggestionsProps>(() => import('#app/search/s
   skeleton: null,
 })
 
-/** Search and the saved products, for the header; where there is little space these are found in the search. */
+/** Search and the saved products, for the header. */
 export function HeaderFinding() {
   const dialogs = useDialogs()
   const preload = () => preloadDialog('saved')
@@ -22,7 +22,7 @@ export function HeaderFinding() {
         type="button"
         aria-label="Ulubione"
         aria-haspopup="dialog"
-        className="hidden size-12 place-items-center rounded-full hover:bg-sand sm:grid"
+        className="grid size-12 place-items-center rounded-full noscript:hidden hover:bg-sand max-sm:-ml-2"
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => dialogs.open({ name: 'saved' })}

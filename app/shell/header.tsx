@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
+import { useSavedCount } from '#app/saved/saved-state.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -82,7 +83,7 @@ function CartButton() {
   return (
     <button
       type="button"
-      className="relative -mr-2 -ml-4 grid size-12 place-items-center rounded-full hover:bg-sand lg:-ml-8"
+      className="relative -mr-2 -ml-4 grid size-12 max-sm:-ml-6 place-items-center rounded-full hover:bg-sand lg:-ml-8"
       aria-label={count === 0 ? 'Koszyk, pusty' : `Koszyk, sztuk: ${count}`}
       aria-haspopup="dialog"
       onPointerEnter={() => preloadDialog('cart')}
@@ -144,8 +145,8 @@ function MobileMenu() {
             {section.label}
           </Link>
         ))}
-        <PanelLink className={NAV_LINK} onNavigate={close} />
         <SavedLink className={NAV_LINK} onOpen={close} />
+        <PanelLink className={NAV_LINK} onNavigate={close} />
         <div className="mt-2 border-t border-night/10 pt-2">
           <LegalLinks className="inline-flex min-h-11 items-center text-sm underline underline-offset-4" />
         </div>
@@ -154,9 +155,10 @@ function MobileMenu() {
   )
 }
 
-/** The saved products, for phones, whose header has no room for a heart. */
+/** The saved products, for phones. */
 function SavedLink({ className, onOpen }: { className: string; onOpen: () => void }) {
   const dialogs = useDialogs()
+  const count = useSavedCount()
   return (
     <button
       type="button"
@@ -168,7 +170,7 @@ function SavedLink({ className, onOpen }: { className: string; onOpen: () => voi
         onOpen()
       }}
     >
-      ULUBIONE
+      ULUBIONE{count > 0 && ` (${count})`}
     </button>
   )
 }

@@ -1,0 +1,84 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { productQuery, queryClient } from '#app/query-client.ts'
+import SavedDialog from '#app/saved/saved-dialog.tsx'
+import { writeSaved } from '#app/saved/saved-state.ts'
+import { findCommonNotes } from '#app/saved/scent-comparison.tsx'
+import { aCard, aProduct } from './shop-answers.ts'
+
+afterEach(() => {
+  writeSaved('[]')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const NOTES: Record<string, { head: string[]; heart: string[]; base: string[] }> = {
+  Layali: { head: ['szafran'], heart: ['róża'], base: ['oud'] },
+  Ward: { head: ['cytryna'], heart: ['Róża'], base: ['piżmo'] },
+  Anbar: { head: ['bergamota'], heart: ['jaśmin'], base: ['ambra'] },
+  Qamar: { head: ['mięta'], heart: ['fiołek'], base: ['oud'] },
+}
+
+/** The dialog with these products saved, as the shop answers for them. */
+function showSaved(names: string[]): void {
+  const cards = names.map((name) => aCard(name, 11_900))
+  writeSaved(JSON.stringify(cards))
+  const states = cards.map(({ id, name }) => ({
+    id,
+    gone: false,
+    name,
+    current_price_pln: 119,
+    current_price_cents: 11_900,
+    out_of_stock: false,
+    pieces_left: null,
+  }))
+  vi.stubGlobal('fetch', async () => Response.json(states))
+  for (const card of cards) {
+    const notes_pyramid = NOTES[card.name] ?? null
+    queryClient.setQueryData(productQuery(card.slug).queryKey, aProduct({ ...card, volume_ml: 50, notes_pyramid }))
+  }
+  render(
+    <MemoryRouter>
+      <SavedDialog open onClose={() => {}} />
+    </MemoryRouter>,
+  )
+}
+
+const choose = (name: string) => userEvent.setup().click(screen.getByRole('checkbox', { name: `Porównaj: ${name}` }))
+
+test('two saved scents stand side by side: price for 100 ml, stars, notes, and those that both have', async () => {
+  showSaved(['Layali', 'Ward'])
+  screen.getByText('Zaznacz dwa lub trzy zapachy, aby je porównać.')
+  await choose('Layali')
+  await choose('Ward')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Porównaj zapachy (2)' }))
+  const table = within(screen.getByRole('table', { name: 'Porównanie zapachów' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Porównanie' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toHaveLength(2)
+  expect(table.getAllByText(/^238,00.zł$/)).toHaveLength(2)
+  expect(table.getAllByText('bez opinii')).toHaveLength(2)
+  expect(table.getAllByText('(wspólna)').map((mark) => mark.parentElement?.textContent)).toEqual([
+    'róża (wspólna)',
+    'Róża (wspólna)',
+  ])
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Wróć do listy' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Porównaj: Ward' }).checked).toBe(true)
+})
+
+test('no more than three scents are compared', async () => {
+  showSaved(['Layali', 'Ward', 'Anbar', 'Qamar'])
+  for (const name of ['Layali', 'Ward', 'Anbar']) await choose(name)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Porównaj: Qamar' }).disabled).toBe(true)
+  screen.getByRole('button', { name: 'Porównaj zapachy (3)' })
+})
+
+test('a single saved product is compared with nothing', () => {
+  showSaved(['Layali'])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a note of one product alone is not common, however often it names it', () => {
+  expect([...findCommonNotes([{ notes: ['oud', 'Oud'] }, { notes: ['róża'] }, { notes: ['Roza'] }])]).toEqual(['roza'])
+})

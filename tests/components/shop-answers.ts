@@ -1,0 +1,57 @@
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
+
+/** A product as its card shows it. */
+export const aCard = (name: string, grosze: number): CardProduct => ({
+  id: crypto.randomUUID(),
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  brand: { name: 'Evarisse', slug: 'evarisse', is_original: true },
+  gender: 'women',
+  current_price_cents: grosze,
+  current_price_pln: grosze / 100,
+  out_of_stock: false,
+  pieces_left: null,
+  image_key: null,
+  image_url: null,
+  volume_ml: 100,
+  concentration: 'EDP',
+  average_rating: null,
+  total_reviews: 0,
+})
+
+/** What the shop answers to GET /api/shipping-costs: nothing is free, and no break is set. */
+export const COSTS = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kurier_prepaid: 15.99,
+  kurier_cod: 19.99,
+  paczkomat_prepaid: 12.99,
+  paczkomat_cod: 16.99,
+  kurier_prepaid_grosze: 1599,
+  kurier_cod_grosze: 1999,
+  paczkomat_prepaid_grosze: 1299,
+  paczkomat_cod_grosze: 1699,
+  free_delivery_from: null,
+  free_delivery_from_grosze: null,
+  updated_at: '2026-11-01T10:00:00.000Z',
+  dispatch: {
+    dispatch_until: 14,
+    closed_weekdays: [6, 7],
+    closed_dates: [],
+    holiday_from: null,
+    holiday_to: null,
+    holiday_selling: true,
+  },
+  offered: [],
+}
+
+/** The same as its page shows it. */
+export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
+  active: true,
+  created_at: '2026-11-01T10:00:00.000Z',
+  description: '',
+  notes: [],
+  notes_pyramid: null,
+  brand_id: '00000000-0000-4000-8000-000000000002',
+  ...card,
+  brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '' },
+})
