@@ -65,6 +65,8 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
 function usePageViews(facts: AnalyticsFacts, isAllowed: boolean): void {
   const location = useLocation()
   const address = publicAddress(location)
+  const words = location.mask ? null : new URLSearchParams(location.search).get('search')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another page, though they are not sent.
   useEffect(() => {
     if (!isAllowed || address === null) return
     const page = {
@@ -74,7 +76,7 @@ function usePageViews(facts: AnalyticsFacts, isAllowed: boolean): void {
     }
     startTag(facts, page)
     sendPageView(page)
-  }, [facts, isAllowed, address])
+  }, [facts, isAllowed, address, words])
 }
 
 /** Of a query, what was chosen on the page and which ad led here. Words that somebody typed are nobody else's business. */
@@ -82,6 +84,10 @@ const SENT_PARAMETERS = [
   'gender',
   'brand',
   'category',
+  'family',
+  'note',
+  'minPrice',
+  'maxPrice',
   'sort',
   'page',
   'utm_source',

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link, MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import Analytics from '#app/analytics/analytics.tsx'
+import { writeConsent } from '#app/analytics/consent.ts'
+import { sendPageView } from '#app/analytics/google-tag.ts'
+
+vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), stopTag: vi.fn(), sendPageView: vi.fn() }))
+
+const FACTS = { ids: ['G-TEST'], conversion: null, scriptOrigin: 'https://tag.example.test' }
+const STEPS = {
+  family: '/sklep?family=oud',
+  note: '/sklep?family=oud&note=wanilia',
+  price: '/sklep?family=oud&note=wanilia&maxPrice=100',
+  words: '/sklep?family=oud&note=wanilia&maxPrice=100&search=moje+slowa',
+}
+
+test('family, note, price and search are page views of their own; the words typed are not sent', async () => {
+  writeConsent('granted')
+  render(
+    <MemoryRouter initialEntries={['/sklep']}>
+      {Object.entries(STEPS).map(([name, to]) => (
+        <Link key={name} to={to}>
+          {name}
+        </Link>
+      ))}
+      <Analytics facts={FACTS} />
+    </MemoryRouter>,
+  )
+  for (const name of Object.keys(STEPS)) await userEvent.setup().click(screen.getByRole('link', { name }))
+  const sent = vi.mocked(sendPageView).mock.calls.map(([{ page_location }]) => new URL(String(page_location)))
+  expect(sent.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/sklep',
+    STEPS.family,
+    STEPS.note,
+    STEPS.price,
+    STEPS.price,
+  ])
+})
