@@ -3,7 +3,7 @@ import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeFacts, GENDER_NAMES, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { describeFacts, GENDER_NAMES } from '#domain/catalog/product.ts'
 
 type DescriptionPopupProps = { slug: string; open: boolean; onClose: () => void }
 
@@ -27,7 +27,7 @@ export default function DescriptionPopup({ slug, open, onClose }: DescriptionPop
             )}
           </>
         )}
-        {data === null && <p className="py-8 text-center">{UNAVAILABLE.gone}</p>}
+        {data === null && <p className="py-8 text-center">Nie znaleziono produktu</p>}
         {!product && data !== null && !error && (
           <div className="grid gap-3">
             <span role="status" className="sr-only">

@@ -4,7 +4,7 @@ import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type Product, UNAVAILABLE } from '#domain/catalog/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { buildFamilyPictureUrl, FAMILY_PICTURE_WIDTHS, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
 import { findScentFamily } from '#domain/catalog/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
@@ -20,7 +20,7 @@ export default function NotesPopup({ slug, open, onClose }: NotesPopupProps) {
     <Dialog open={open} onClose={onClose} title="Nuty zapachowe" size="lg">
       <div className="px-5 pt-4 pb-8 sm:px-7">
         {product && <Notes product={product} />}
-        {data === null && <p className="py-8 text-center">{UNAVAILABLE.gone}</p>}
+        {data === null && <p className="py-8 text-center">Nie znaleziono produktu</p>}
         {!product && data !== null && !error && <NotesSkeleton />}
         {!product && error && (
           <Alert title="Nie udało się wczytać nut." onRetry={() => void refetch()}>

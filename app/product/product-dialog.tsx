@@ -45,10 +45,11 @@ export default function ProductDialog({ slug, buying: startsBuying, open, onClos
       title={product?.name ?? 'Produkt'}
       hideTitle
       size="xl"
+      footerFirst
       footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
     >
       {product && <ProductDialogContent product={product} />}
-      {product === null && <ProductMissing heading="h2">{UNAVAILABLE.gone}</ProductMissing>}
+      {product === null && <ProductMissing heading="h2">Nie znaleziono produktu</ProductMissing>}
       {product === undefined && !error && <ProductDialogSkeleton />}
       {product === undefined && error && (
         <div className="p-5 sm:p-7">

@@ -80,8 +80,8 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
       <p>
-        <Price grosze={product.current_price_cents} className="text-2xl font-semibold" />
-        <span className="ml-2 text-xs text-night/80">
+        <Price grosze={product.current_price_cents} className="text-2xl font-semibold" />{' '}
+        <span className="ml-1 text-xs text-night/80">
           {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
         </span>
       </p>

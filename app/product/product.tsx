@@ -74,10 +74,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <ProductSummary product={product} delivery={delivery} heading="h1" />
               <DeliveryPromise calendar={calendar} />
             </div>
-            <div className="hidden sm:block">
-              <BuyChoice product={product} />
+            <div className="contents sm:block">
+              <div className="hidden sm:block">
+                <BuyChoice product={product} />
+              </div>
+              <BuyBar product={product} />
             </div>
-            <p className="hidden text-sm font-semibold noscript:block">Aby kupić, włącz w przeglądarce JavaScript.</p>
             {product.description && <p className="max-w-prose">{product.description}</p>}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
           </div>
@@ -87,17 +89,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <SimilarProducts similar={similar} opens="page" />
         </div>
         <ViewedProducts product={product} />
-      </div>
-      <div
-        data-bottom-bar=""
-        className="sticky bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden"
-      >
-        <ToastPlace />
-        <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
-          <span className="truncate font-display text-base">{product.name}</span>
-          <Price grosze={product.current_price_cents} className="text-base font-semibold" />
-        </p>
-        <BuyChoice product={product} />
       </div>
     </>
   )
@@ -136,6 +127,23 @@ const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) 
     </nav>
   )
 })
+
+/** On a phone, at the window's lower edge; for keyboard and screen reader after the price. */
+function BuyBar({ product }: { product: Product }) {
+  return (
+    <div
+      data-bottom-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden sm:hidden"
+    >
+      <ToastPlace />
+      <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+        <span className="truncate font-display text-base">{product.name}</span>
+        <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+      </p>
+      <BuyChoice product={product} />
+    </div>
+  )
+}
 
 /** 'Kup teraz' opens the product's dialog at its checkout; back closes it again. */
 const BuyChoice = cachedPart(function BuyChoice({ product }: { product: Product }) {

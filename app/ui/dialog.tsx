@@ -15,6 +15,8 @@ type DialogProps = {
   size?: DialogWidth
   /** Stays in view below the scrolling content. */
   footer?: ReactNode
+  /** The footer comes before the content for keyboard and screen reader, where it is what most came for. */
+  footerFirst?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -23,8 +25,23 @@ type DialogProps = {
  * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. Toasts stand
  * between content and footer while it is open, so that they cover neither.
  */
-export function Dialog({ open, onClose, title, hideTitle, size = 'md', footer, initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  hideTitle,
+  size = 'md',
+  footer,
+  footerFirst = false,
+  initialFocus,
+  children,
+}: DialogProps) {
   const above = use(DialogAbove)
+  const bar = footer && (
+    <footer className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+      {footer}
+    </footer>
+  )
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
@@ -57,15 +74,12 @@ export function Dialog({ open, onClose, title, hideTitle, size = 'md', footer, i
                 <Icon d={CROSS} className="size-5" />
               </BaseDialog.Close>
             </header>
+            {footerFirst && bar}
             <ToastPlace className="order-1 shrink-0 px-3" />
             <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <DialogAbove value={null}>{children}</DialogAbove>
             </div>
-            {footer && (
-              <footer className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
-                {footer}
-              </footer>
-            )}
+            {!footerFirst && bar}
             {above}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

@@ -140,7 +140,7 @@ describe('unknown product', () => {
     await db.updateTable('products').set({ active: false }).where('slug', '=', 'riyah-jazira').execute()
     await cardLink(page, 'Riyah Jazira').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('heading', { name: 'Produkt nie jest już dostępny' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Nie znaleziono produktu' }).waitFor()
     expect(await dialog.getByRole('button', { name: 'Kup teraz' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.waitForURL(`**${LIST}`)

@@ -24,7 +24,7 @@ test('whoever ordered before buys a product in two taps, and orders a cart in tw
 
   await visit(page, '/produkt/ward-nahari')
   const tapsOfProduct = await countTaps(page)
-  await page.getByRole('button', { name: 'Kup teraz' }).locator('visible=true').tap()
+  await page.getByRole('link', { name: 'Kup teraz' }).locator('visible=true').tap()
   const dialog = page.getByRole('dialog', { name: 'Ward Nahari' })
   await dialog.getByText('Kurier, płatność przy odbiorze').waitFor()
   await orderButton(dialog).tap()
