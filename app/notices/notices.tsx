@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
+import { useSession } from '#app/account/session.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -18,7 +19,7 @@ const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analyti
   frame: () => null,
 })
 
-/** Where somebody waits for an answer or types a password, the popup waits for another page. */
+/** Where somebody waits for an answer or types a password, the popup waits for another page; for the owner it never comes. */
 const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/payment-success'),
   href('/payment-cancel'),
@@ -39,6 +40,7 @@ export default function Notices() {
   const [isAccepted, setAccepted] = useState(() => readStored('privacy_accepted') !== null)
   const dock = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
+  const { user } = useSession()
   const isAboveBar = useRoomAtLowerEdge(dock)
   if (!facts) return null
   // The owner's panel, its login form too, is a tool and no page of the shop: nothing floats there.
@@ -62,7 +64,7 @@ export default function Notices() {
           {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
         </div>
       </div>
-      {!isWorkplace && <PromoPopup waits={QUIET_PAGES.has(pathname)} />}
+      {!isWorkplace && <PromoPopup waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'} />}
     </>
   )
 }
@@ -73,7 +75,7 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
     <section
       aria-label="Informacja o prywatności"
       className={classNames(
-        'on-night pointer-events-auto flex items-center gap-3 rounded-3xl bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
+        'on-night pointer-events-auto flex items-center gap-3 rounded-3xl bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory max-sm:pl-4 max-sm:text-xs shadow-lift ring-1 ring-ivory/25',
         'max-sm:min-w-56 max-sm:flex-1 transition-opacity duration-200 starting:opacity-0',
       )}
     >

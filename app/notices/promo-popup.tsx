@@ -15,7 +15,8 @@ const CLOSES_IN_MS = 300
 const LOOKS_AGAIN_AFTER_MS = 500
 
 /** What it must not lie over or take the keyboard from. */
-const BUSY = '[role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
+const BUSY =
+  '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
 /**
  * Announces the free extra, once: closed by its buttons, Escape, a press beside it or Back, it never comes again in this browser. It
@@ -71,7 +72,11 @@ export function PromoPopup({ waits }: { waits: boolean }) {
   }, [])
 
   useEffect(() => {
-    if (phase === 'open') dialog.current?.showModal()
+    if (phase === 'open') {
+      dialog.current?.showModal()
+      // Opened by itself: on its first button a ring would show that nobody asked for.
+      dialog.current?.focus()
+    }
     if (phase !== 'closing') return
     const timer = setTimeout(() => {
       dialog.current?.close()
@@ -85,9 +90,10 @@ export function PromoPopup({ waits }: { waits: boolean }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it; the keyboard has Escape
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby="promo-title"
       data-closing={phase === 'closing' || undefined}
-      className="m-auto w-full max-w-md overflow-hidden print:hidden rounded-3xl bg-ivory text-night shadow-lift transition-[opacity,translate] duration-300 ease-calm backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:translate-y-6 data-closing:opacity-0 data-closing:backdrop:opacity-0 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none starting:translate-y-6 starting:opacity-0 starting:backdrop:opacity-0"
+      className="m-auto w-full outline-none max-w-md overflow-hidden print:hidden rounded-3xl bg-ivory text-night shadow-lift transition-[opacity,translate] duration-300 ease-calm backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:translate-y-6 data-closing:opacity-0 data-closing:backdrop:opacity-0 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none starting:translate-y-6 starting:opacity-0 starting:backdrop:opacity-0"
       onCancel={(event) => {
         event.preventDefault()
         close()

@@ -182,8 +182,12 @@ test("nothing floats in the owner's panel, nor over its login", async ({ openVis
   expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
   await page.goto('/admin')
   await nothing()
+  await page.clock.install()
   await page.goto('/')
   await pill(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(10_000)
+  expect(await popup(page).count(), 'the popup').toBe(0)
 })
 
 test('above the bar that buys the telephone has no caption, so that the price can be read', async ({
