@@ -67,7 +67,7 @@ export const ProductCard = cachedPart(function ProductCard({
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
         <div className="mt-auto flex flex-col gap-2 pt-2 @3xs:flex-row @3xs:items-center @3xs:justify-between">
           <p>
-            <Price grosze={product.current_price_cents} className="block text-base font-semibold" />
+            <Price grosze={product.current_price_cents} className="block text-base font-semibold" />{' '}
             {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}
           </p>
           <QuickAddButton product={product} />

@@ -25,7 +25,7 @@ export function FreeDelivery({ itemsGrosze, className }: { itemsGrosze: Grosze; 
         aria-hidden="true"
         value={Math.min(itemsGrosze, costs.free_delivery_from_grosze)}
         max={costs.free_delivery_from_grosze}
-        className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand-deep [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand-deep [&::-webkit-progress-value]:bg-leaf"
+        className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 forced-color-adjust-none bg-sand-deep [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand-deep [&::-webkit-progress-value]:bg-leaf"
       />
     </div>
   )

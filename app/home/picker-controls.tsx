@@ -59,7 +59,7 @@ export function PickerControls({ gender, onGender, onSearch, offersBrands, isAli
           type="search"
           name="search"
           aria-label="Szukaj perfum"
-          placeholder="Szukaj perfum"
+          placeholder="Perfumy, marka lub nuta"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}

@@ -8,7 +8,7 @@ import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeFacts, describeStock, describeUnitPrice, type Product } from '#domain/catalog/product.ts'
+import { describeFacts, describeStock, type Product, priceFor100Ml } from '#domain/catalog/product.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 
 /** Columns that a phone has room for. */
@@ -87,7 +87,9 @@ function Comparison({ products }: { products: Product[] }) {
         {(product) => <Price grosze={product.current_price_cents} className="text-base font-semibold" />}
       </Row>
       <Row name="Za 100 ml" products={products}>
-        {(product) => <span className="price">{describeUnitPrice(product).replace(/\/.*$/, '') || 'nie podano'}</span>}
+        {({ current_price_cents, volume_ml }) =>
+          volume_ml === null ? 'nie podano' : <Price grosze={priceFor100Ml(current_price_cents, volume_ml)} />
+        }
       </Row>
       <Row name="Ocena" products={products}>
         {({ average_rating, total_reviews }) =>

@@ -83,7 +83,7 @@ function CartButton() {
   return (
     <button
       type="button"
-      className="relative -mr-2 -ml-4 grid size-12 max-sm:-ml-6 place-items-center rounded-full hover:bg-sand lg:-ml-8"
+      className="relative -mr-2 -ml-4 grid size-12 noscript:hidden max-sm:-ml-6 place-items-center rounded-full hover:bg-sand lg:-ml-8"
       aria-label={count === 0 ? 'Koszyk, pusty' : `Koszyk, sztuk: ${count}`}
       aria-haspopup="dialog"
       onPointerEnter={() => preloadDialog('cart')}

@@ -79,6 +79,12 @@ function Storefront({ profile, children }: StorefrontProps) {
       </a>
       <SiteHeader shopName={profile.shopName} />
       {news.isThere && <LastingBar version={news.version} />}
+      <p className="hidden bg-sand px-5 py-2.5 text-center text-sm font-semibold noscript:block">
+        Aby zamówić lub się zalogować, włącz JavaScript albo zadzwoń:{' '}
+        <a href={`tel:${profile.sellerPhone.replaceAll(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+          {profile.sellerPhone}
+        </a>
+      </p>
       <FailedNavigation />
       <main id="tresc" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}

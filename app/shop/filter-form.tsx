@@ -53,7 +53,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             type="search"
             name="search"
             aria-label="Szukaj perfum lub marki"
-            placeholder="Nazwa lub marka"
+            placeholder="Perfumy, marka lub nuta"
             maxLength={SEARCH_MAX_LENGTH}
             defaultValue={filters.search}
             autoComplete="off"

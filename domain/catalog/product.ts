@@ -142,10 +142,15 @@ export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volum
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
 }
 
-/** '119,00 zł/100 ml'; '' where no volume is known. */
+/** Rounded to the grosz. */
+export const priceFor100Ml = (grosze: Grosze, volumeMl: number): Grosze => Math.round((grosze * 100) / volumeMl)
+
+/** '166,33 zł/100 ml'; '' where it is the price itself, or no volume is known. */
 export function describeUnitPrice(product: Pick<Product, 'current_price_cents' | 'volume_ml'>): string {
   const { current_price_cents: grosze, volume_ml: volume } = product
-  return volume === null || volume <= 0 ? '' : `${formatGrosze(Math.round((grosze * 100) / volume))}/100\u00a0ml`
+  return volume === null || volume <= 0 || volume === 100
+    ? ''
+    : `${formatGrosze(priceFor100Ml(grosze, volume))}/100\u00a0ml`
 }
 
 /** What is said everywhere of a product that cannot be had: no longer sold, or sold out. */

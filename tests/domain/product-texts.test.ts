@@ -20,10 +20,10 @@ test('inflectReviews: 1 opinia, 2 opinie, 5 opinii, and so on for every number',
   )
 })
 
-test('describeUnitPrice: zł for 100 ml to the grosz, nothing where the volume is not known', () => {
+test('describeUnitPrice: zł for 100 ml to the grosz, nothing where it is the price itself or the volume is not known', () => {
   const said = (current_price_cents: number, volume_ml: number | null) =>
     describeUnitPrice({ current_price_cents, volume_ml }).replaceAll('\u00a0', ' ')
-  expect(said(11_900, 100)).toBe('119,00 zł/100 ml')
+  expect(said(11_900, 100)).toBe('')
   expect(said(4_990, 30)).toBe('166,33 zł/100 ml')
   expect(said(1_690, 35)).toBe('48,29 zł/100 ml')
   expect(said(1_690, null)).toBe('')
