@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Message } from './message-store.ts'
+import type { Message, MessageHead } from './message-store.ts'
 
 /** A message may load nothing but pictures and its own inline styles. */
 export const MESSAGE_CSP =
@@ -60,7 +60,7 @@ export function mailboxStyle(): string {
   return STYLE
 }
 
-type List = { messages: Message[]; pageNumber: number; pages: number; total: number; hasPreviews: boolean }
+type List = { messages: MessageHead[]; pageNumber: number; pages: number; total: number; hasPreviews: boolean }
 
 export function listPage({ messages, pageNumber, pages, total, hasPreviews }: List): Markup {
   return page(
@@ -79,7 +79,7 @@ ${pages > 1 ? pager(pageNumber, pages) : ''}`,
   )
 }
 
-function listEntry(message: Message): Markup {
+function listEntry(message: MessageHead): Markup {
   return html`<li><a href="/wiadomosci/${message.id}"><strong>${wordSubject(message)}</strong>
 <time datetime="${message.receivedAt}">${when.format(new Date(message.receivedAt))}</time>
 <span class="to">Do: ${message.to.join(', ')}</span></a></li>`
@@ -114,7 +114,7 @@ function content(message: Message, view: MessageView): Markup {
   return html`<iframe title="Treść wiadomości" src="/wiadomosci/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 
-function wordSubject(message: Message): string {
+function wordSubject(message: MessageHead): string {
   return message.subject === '' ? '(bez tematu)' : message.subject
 }
 

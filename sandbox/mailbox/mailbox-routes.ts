@@ -25,8 +25,6 @@ type MailboxOptions = {
 /** The mailbox as pages for people and as JSON for tests, for those who bring the token. */
 export function createMailboxRoutes({ box, requireToken, mailPreviews }: MailboxOptions): Hono {
   const routes = new Hono()
-  const findMessage = (id: string): Message | undefined => box.all().find((candidate) => candidate.id === id)
-
   routes.use(async (c, next) => {
     c.header('Content-Security-Policy', PAGE_CSP)
     c.header('X-Content-Type-Options', 'nosniff')
@@ -56,28 +54,27 @@ export function createMailboxRoutes({ box, requireToken, mailPreviews }: Mailbox
     return c.redirect('/', 303)
   })
 
-  routes.get('/wiadomosci/:id', (c) => {
-    const found = findMessage(c.req.param('id'))
+  routes.get('/wiadomosci/:id', async (c) => {
+    const found = await box.open(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
     return c.html(messagePage(found, chooseView(found, c.req.query('widok'))))
   })
 
-  routes.get('/wiadomosci/:id/html', (c) => {
-    const found = findMessage(c.req.param('id'))
+  routes.get('/wiadomosci/:id/html', async (c) => {
+    const found = await box.open(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
     c.header('Content-Security-Policy', MESSAGE_CSP)
     // Links of a message open beside the mailbox, not inside the frame.
     return c.html(`<!doctype html><base target="_blank">${found.html}`)
   })
 
-  routes.get('/_mailbox/messages', (c) => {
+  routes.get('/_mailbox/messages', async (c) => {
     const to = c.req.query('to')?.toLowerCase()
-    return c.json(
-      box
-        .all()
-        .filter((candidate) => to === undefined || candidate.to.some((address) => address.toLowerCase() === to))
-        .map(({ source: _source, ...rest }) => rest),
-    )
+    const heads = box
+      .all()
+      .filter((candidate) => to === undefined || candidate.to.some((address) => address.toLowerCase() === to))
+    const messages = await Promise.all(heads.map(({ id }) => box.open(id)))
+    return c.json(messages.filter((message) => message !== undefined).map(({ source: _source, ...rest }) => rest))
   })
 
   routes.delete('/_mailbox/messages', async (c) => {
