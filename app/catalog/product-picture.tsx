@@ -62,11 +62,16 @@ const TONES: Record<Badge, string> = {
 export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
   if (badges.length === 0) return null
   return (
-    <ul aria-label="Oznaczenia" className={classNames('flex flex-wrap gap-1.5', className)}>
+    <ul aria-label="Oznaczenia" className={classNames('flex flex-wrap gap-1 sm:gap-1.5', className)}>
       {badges.map((badge) => (
         <li
           key={badge}
-          className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide', TONES[badge])}
+          className={classNames(
+            'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
+            // Two of them in one row of a phone's small picture.
+            'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal',
+            TONES[badge],
+          )}
         >
           {badge}
         </li>

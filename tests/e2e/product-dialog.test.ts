@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
@@ -170,6 +170,30 @@ test("'Kup teraz' on the product's page opens its checkout, and back closes it",
   expect(pathOf(page)).toBe('/produkt/anbar-sahili')
   await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
 })
+
+test.for(['phone', 'visitor'] as const)(
+  'buying follows the price for keyboard and screen reader, on the page and in the dialog of a %s',
+  async (who, { phone, visitor }) => {
+    const { page } = who === 'phone' ? phone : visitor
+    await visit(page, '/produkt/anbar-sahili')
+    const comesBefore = async (first: Locator, second: Locator) => {
+      const before = await first.elementHandle()
+      return second.evaluate(
+        (after, before) =>
+          before !== null && after.compareDocumentPosition(before) === Node.DOCUMENT_POSITION_PRECEDING,
+        before,
+      )
+    }
+    const buyOn = page.getByRole('main').getByRole('link', { name: 'Kup teraz' }).filter({ visible: true })
+    expect(await comesBefore(page.locator('main .price').first(), buyOn)).toBe(true)
+    expect(await comesBefore(buyOn, page.getByRole('region', { name: 'Nuty zapachowe' }))).toBe(true)
+    await visit(page, LIST)
+    const dialog = await open(page, 'Anbar Sahili')
+    const buyIn = dialog.getByRole('button', { name: 'Kup teraz' })
+    expect(await comesBefore(dialog.locator('.price').first(), buyIn)).toBe(true)
+    expect(await comesBefore(buyIn, dialog.getByRole('button', { name: /Powiększ zdjęcie/ }))).toBe(true)
+  },
+)
 
 test.for(['page', 'dialog'])(
   'the rating of the %s leads to the reviews there',
