@@ -8,7 +8,7 @@ import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts
 import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /** How much of a customer's history one page of the panel shows. */
-const CHECKOUTS_PER_PAGE = 20
+const CHECKOUTS_PER_PAGE = 10
 
 /**
  * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages, up to one more than

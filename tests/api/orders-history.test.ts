@@ -69,16 +69,18 @@ async function checkoutsByAge(): Promise<string[]> {
 }
 
 describe('panel', () => {
-  test('shows 20 checkouts a page, newest first, none left out and none twice, each with its parcel', async () => {
-    const pages = [await panel(null), await panel('2'), await panel('3')]
+  test('shows 10 checkouts a page, newest first, none left out and none twice, each with its parcel', async () => {
+    const pages = await Promise.all([null, '2', '3', '4', '5'].map((number) => panel(number)))
     expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
-      [1, 3],
-      [2, 3],
-      [3, 3],
+      [1, 5],
+      [2, 5],
+      [3, 5],
+      [4, 5],
+      [5, 5],
     ])
-    expect(pages.map(({ checkouts }) => checkouts.length)).toEqual([20, 20, 6])
+    expect(pages.map(({ checkouts }) => checkouts.length)).toEqual([10, 10, 10, 10, 6])
     expect(pages.flatMap(({ checkouts }) => checkouts.map(({ id }) => id))).toEqual(await checkoutsByAge())
-    expect(pages[0]?.checkouts.map(({ orders }) => orders.length)).toEqual([1, ...Array<number>(19).fill(ORDERS_EACH)])
+    expect(pages[0]?.checkouts.map(({ orders }) => orders.length)).toEqual([1, ...Array<number>(9).fill(ORDERS_EACH)])
     for (const { checkouts, parcels, counts } of pages) {
       const numbers = checkouts.map(({ orders }) => orders.map(({ number }) => number))
       expect(parcels.map(({ orderNumbers }) => orderNumbers)).toEqual(numbers)
@@ -87,14 +89,14 @@ describe('panel', () => {
   })
 
   test('shows a shipment of a checkout apart once it has a tracking number of its own', async () => {
-    const [first] = (await panel('3')).parcels
+    const [first] = (await panel('5')).parcels
     const { id } = await api.db
       .updateTable('shipments')
       .set({ tracking_number: '620000000000000000000001' })
       .where('id', '=', first?.id ?? '')
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { parcels, counts } = await panel('3')
+    const { parcels, counts } = await panel('5')
     expect(parcels.map(({ orderNumbers }) => orderNumbers.length)).toEqual([1, 2, 3, 3, 3, 3, 3])
     expect(parcels[0]).toMatchObject({
       trackingUrl: 'https://inpost.pl/sledzenie-przesylek?number=620000000000000000000001',
@@ -112,8 +114,8 @@ describe('panel', () => {
     ['1.5', 1],
     ['NaN', 1],
     ['Infinity', 1],
-    ['4', 3],
-    ['1e300', 3],
+    ['6', 5],
+    ['1e300', 5],
     ["2'--", 1],
   ])('?page=%j is page %i', async (asked, shown) => {
     expect((await panel(asked)).page).toBe(shown)
