@@ -10,11 +10,11 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
     .set({ proven_checkouts: 30, proven_pieces_of_product: 30 })
     .execute()
   await database.db.updateTable('products').set({ stock_quantity: null }).where('slug', '=', 'qahwat-badiya').execute()
-  for (let n = 0; n < 21; n++) await orderQuietly(context, ['qahwat-badiya'])
+  for (let n = 0; n < 11; n++) await orderQuietly(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')
   const orders = page.getByRole('tabpanel', { name: 'Zamówienia' }).getByRole('article')
-  await expect.poll(() => orders.count(), { timeout: 15_000 }).toBe(20)
-  expect(await textOf(page.getByRole('tab', { name: 'Zamówienia' }))).toBe('Zamówienia21')
+  await expect.poll(() => orders.count(), { timeout: 15_000 }).toBe(10)
+  expect(await textOf(page.getByRole('tab', { name: 'Zamówienia' }))).toBe('Zamówienia11')
   const newest = await textOf(orders.first().getByRole('heading'))
 
   await page.getByRole('link', { name: 'Następna strona' }).click()
@@ -28,7 +28,7 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
 
   await page.getByRole('link', { name: 'Poprzednia strona' }).click()
   await page.locator('a[aria-current=page]', { hasText: '1' }).waitFor()
-  expect(await shipments.count()).toBe(20)
+  expect(await shipments.count()).toBe(10)
   expect(await textOf(shipments.first().getByRole('heading'))).toBe(newest)
   expect(new URL(page.url()).search).toBe('')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
