@@ -41,6 +41,9 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
+/** Of whatever has no policy of its own: a style sheet, and nothing else. */
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
@@ -86,6 +89,10 @@ export async function startSandbox(options: {
     })
     const google = createGoogle({ url, dataDir: options.dataDir && join(options.dataDir, 'google') })
     const app = new Hono()
+    app.use(async (c, next) => {
+      await next()
+      if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', POLICY)
+    })
     // A name that is made to point here (DNS rebinding) would let a page of that name read the messages.
     app.use(async (c, next) => {
       if (!OWN_HOST.test(c.req.header('Host') ?? '')) return c.body(null, 403)

@@ -16,9 +16,11 @@ function useAdding(product: CardProduct) {
     const timer = setTimeout(() => setAdded(0), ADDED_MS)
     return () => clearTimeout(timer)
   }, [added])
-  const { open } = useDialogs()
+  const dialogs = useDialogs()
   const add = () => {
-    if (addToCart(product, () => open({ name: 'cart' }))) setAdded((count) => count + 1)
+    if (!addToCart(product, () => dialogs.open({ name: 'cart' }))) return
+    setAdded((count) => count + 1)
+    import('#app/checkout/added-remark.ts').then((code) => code.remarkOnAdded()).catch(console.warn)
   }
   return { isAdded: added > 0, add }
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
-import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import {
   CART_STORAGE_KEY,
@@ -11,12 +10,9 @@ import {
   MAX_LINES,
   parseStoredCart,
   serializeCart,
-  sumCart,
   toCartItem,
 } from '#domain/cart/cart.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
-import { formatGrosze } from '#domain/money.ts'
-import { missingToFreeDelivery } from '#domain/shipping/shipping-method.ts'
 
 const listeners = new Set<() => void>()
 
@@ -30,9 +26,11 @@ export function currentCart(): Cart {
   return readCart()
 }
 
+/** Kind of the toast that says what was added. */
+export const ADDED = 'added-to-cart'
+
 /**
  * Puts one piece into the cart; whether it is in. Sold-out products are not taken.
- *
  * @param showCart opens the cart
  */
 export function addToCart(product: CardProduct, showCart: () => void): boolean {
@@ -54,17 +52,11 @@ export function addToCart(product: CardProduct, showCart: () => void): boolean {
   const wasThere = before.some(({ id }) => id === product.id)
   toast({
     title: 'Produkt dodany do koszyka',
-    description: [wasThere ? `${item.name} (ilość: ${item.quantity})` : item.name, sayMissing(cart)].join(''),
+    description: wasThere ? `${item.name} (ilość: ${item.quantity})` : item.name,
+    kind: ADDED,
     action: { label: `Do koszyka (${countItems(cart)})`, onClick: showCart },
   })
   return true
-}
-
-/** '. Do darmowej dostawy brakuje 31,00 zł', where the shop has said from when delivery is free; otherwise nothing. */
-function sayMissing(cart: Cart): string {
-  const costs = queryClient.getQueryData(shippingCostsQuery.queryKey)
-  const missing = costs ? missingToFreeDelivery(costs, sumCart(cart)) : null
-  return missing === null ? '' : `. Do darmowej dostawy brakuje ${formatGrosze(missing)}`
 }
 
 /** Kind of the toasts that can be undone: the last one takes the place of the one before. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { DeliveryPromise } from '#app/catalog/delivery-date.tsx'
+import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
@@ -11,7 +11,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+
 import { describeDelivery } from './delivery-offer.ts'
 import { PopupButton } from './popup-button.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -34,6 +37,7 @@ export default function ProductDialog({ slug, buying: startsBuying, open, onClos
   if (product && buying && !product.out_of_stock) {
     return (
       <Dialog open={open} onClose={onClose} title={product.name}>
+        <Break product={product} />
         <ProductCheckout product={product} onClose={onClose} />
       </Dialog>
     )
@@ -48,6 +52,7 @@ export default function ProductDialog({ slug, buying: startsBuying, open, onClos
       footerFirst
       footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
     >
+      {product && <Break product={product} />}
       {product && <ProductDialogContent product={product} />}
       {product === null && <ProductMissing heading="h2">Nie znaleziono produktu</ProductMissing>}
       {product === undefined && !error && <ProductDialogSkeleton />}
@@ -86,6 +91,12 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
       </div>
     </div>
   )
+}
+
+/** What a break means for whoever is about to buy. */
+function Break({ product }: { product: CardProduct }) {
+  const { calendar } = useDelivery(product)
+  return calendar && <HolidayNotice calendar={calendar} today={readWarsawClock(new Date()).day} />
 }
 
 const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 md:grid-cols-[5fr_6fr]'

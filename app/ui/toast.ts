@@ -4,6 +4,8 @@ export const SUCCESS_MS = { shop: 4000, private: 5000 }
 export type ToastOptions = {
   title: string
   description?: string
+  /** A sentence that came after it was shown. */
+  remark?: string
   tone?: 'info' | 'success' | 'error'
   /** A new toast takes the place of the one of its kind. The title where nothing else is said; all errors are one kind. */
   kind?: string
@@ -19,6 +21,7 @@ export type ToastCommand =
   /** What says that something was just done goes; errors stay. */
   | { do: 'clear-done' }
   | { do: 'dismiss'; kind: string }
+  | { do: 'remark'; kind: string; remark: string }
 
 type Listener = (command: ToastCommand) => void
 
@@ -41,6 +44,11 @@ export function dismissToast(kind: string): void {
   command({ do: 'dismiss', kind })
 }
 
+/** Adds a sentence to the toast of this kind, if it is still there. */
+export function remarkOnToast(kind: string, remark: string): void {
+  command({ do: 'remark', kind, remark })
+}
+
 function command(next: ToastCommand): void {
   if (listener) listener(next)
   else if (next.do === 'show') {
@@ -49,6 +57,7 @@ function command(next: ToastCommand): void {
   }
   // Before the toaster's code is there nothing stands on the screen, and what waits to be shown may go.
   else if (next.do === 'clear-done') waiting.length = 0
+  else if (next.do === 'remark') waiting.push(next)
 }
 
 /** The toaster takes over, starting with what was asked for before it was loaded. */

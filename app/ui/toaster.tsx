@@ -117,6 +117,13 @@ function useCommands(successMs: number): void {
         case 'dismiss':
           queue = queue.filter((waiting) => nameKind(waiting) !== command.kind)
           close(command.kind)
+          return
+        case 'remark': {
+          const { kind, remark } = command
+          const said = standing.get(kind)
+          if (said) show({ ...said, remark })
+          else queue = queue.map((waiting) => (nameKind(waiting) === kind ? { ...waiting, remark } : waiting))
+        }
       }
     }
 
@@ -148,6 +155,7 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
           <div role={item.data?.tone === 'error' ? 'alert' : undefined} className="min-w-0 flex-[1_1_11rem] py-1">
             <Toast.Title className="text-sm font-semibold" />
             <Toast.Description className="text-sm break-words text-ivory/90" />
+            {item.data?.remark && <p className="text-sm text-gold-light">{item.data.remark}</p>}
           </div>
           {action && (
             <button

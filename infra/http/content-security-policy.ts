@@ -24,7 +24,9 @@ export function addPolicy(response: Response, options: PolicyOptions): Response 
 export function closePolicy(response: Response): Response {
   const { headers } = response
   const isDocument = headers.get('content-type')?.startsWith('text/html')
-  if (!isDocument && !headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY)
+  // That of a 304 would take the place of the stored answer's own.
+  if (response.status !== 304 && !isDocument && !headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', CLOSED_POLICY)
   return response
 }
 

@@ -13,7 +13,8 @@ import { createPreviewRoutes, type MailPreview } from './preview-routes.ts'
 const PAGE_SIZE = 50
 
 /** No script anywhere. */
-const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
+const PAGE_CSP =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 type MailboxOptions = {
   box: MessageStore

@@ -13,7 +13,7 @@ import { openShipments } from './shipx-shipments.ts'
 const ORGANIZATION_ID = '4010'
 const MOST_LISTED = 100
 /** No script anywhere. */
-const PAGE_CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'"
+const PAGE_CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const moveSchema = z.object({ status: z.string().regex(/^[a-z_]+$/) })
 

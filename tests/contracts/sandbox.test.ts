@@ -57,6 +57,25 @@ describe('the mailbox', () => {
     expect((await page('/wiadomosci/nie-ma')).status).toBe(404)
   })
 
+  test.each([
+    '/',
+    '/maile',
+    '/paczki',
+    '/google/auth',
+    '/pay',
+    '/pay/unknown',
+    '/v1/points',
+    '/_mailbox/style.css',
+    '/nie-ma',
+  ])('%s has a policy of its own or the common one, and stands in no frame', async (path) => {
+    for (const headers of [authorization(), {}]) {
+      const answer = await fetch(new URL(path, sandbox.mailboxUrl), { headers })
+      const policy = answer.headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+    }
+  })
+
   test('a message runs no script and cannot leave its frame', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<script>alert(2)</script>', text: '</pre><b>x</b>' })
     const [message] = await openMailbox(sandbox).messagesTo('a@example.com')

@@ -26,7 +26,7 @@ const SETTING: Record<SettableStatus, { button: string; title: string; done: str
 type NextStep = 'pack' | 'send' | SettableStatus
 
 /** What comes next for an order, of all that may be done with it. */
-function findNextStep({ shipment, actions }: AdminOrderPage): NextStep | null {
+function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | 'actions'>): NextStep | null {
   const isHere = shipment && !shipment.isArchived && ['created', 'processing'].includes(shipment.status)
   if (isHere) return shipment.isPacked ? 'send' : 'pack'
   if (actions.markPaid) return 'paid'
@@ -34,7 +34,11 @@ function findNextStep({ shipment, actions }: AdminOrderPage): NextStep | null {
 }
 
 /** What can be done with an order as a whole, as far as its status allows it; filled what comes next. */
-export function OrderActionsBar({ order }: { order: AdminOrderPage }) {
+export function OrderActionsBar({
+  order,
+}: {
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'status' | 'actions' | 'shipment'>
+}) {
   const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
   const { actions } = order

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { OrderActionsBar } from '#app/admin/orders/order-actions-bar.tsx'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+
+type Order = ComponentProps<typeof OrderActionsBar>['order']
+
+const order = (shipment: ShipmentStatus, actions: Order['actions'], isPacked = false): Order => ({
+  id: 'a0000000-0000-4000-8000-000000000000',
+  number: '12345678',
+  status: 'pending',
+  actions,
+  shipment: {
+    id: '',
+    status: shipment,
+    label: '',
+    isArchived: false,
+    isPacked,
+    trackingNumber: null,
+    trackingUrl: null,
+  },
+})
+
+function show(element: ReactNode) {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
+
+/** The words of the filled buttons and links. */
+const filled = () =>
+  [...document.querySelectorAll('button, a')]
+    .filter(({ classList }) => classList.contains('bg-night') || classList.contains('bg-wine'))
+    .map(({ textContent }) => textContent)
+
+test.each([
+  ['created', false, 'Spakuj'],
+  ['processing', true, 'Wyślij'],
+  ['delivered', true, 'Oznacz jako opłacone'],
+] as const)(
+  'the filled button of an order whose shipment is %s, packed: %s, is what comes next: %s',
+  (status, isPacked, label) => {
+    show(<OrderActionsBar order={order(status, { cancel: true, markPaid: true, complete: true }, isPacked)} />)
+    expect(filled()).toEqual([label])
+    expect(screen.queryByRole('button', { name: 'Anuluj zamówienie' })).toBeNull()
+  },
+)
+
+test('what is paid is to be completed next', () => {
+  show(<OrderActionsBar order={order('delivered', { cancel: true, markPaid: false, complete: true })} />)
+  expect(filled()).toEqual(['Zakończ'])
+})
