@@ -54,7 +54,7 @@ export function LoginScreen() {
     <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-md flex-col justify-center px-5 py-10">
       <div className="rounded-3xl border border-night/10 bg-white px-6 py-8 shadow-lift sm:px-8">
         <h1 className="mb-1 font-display text-2xl">Panel Administracyjny</h1>
-        <p className="mb-6 text-sm text-oud">Dostęp mają wyłącznie konta z rolą „admin”.</p>
+        <p className="mb-6 text-sm text-oud">Tylko dla właściciela sklepu.</p>
         {step === 'code' ? (
           <SecondFactorForm onSuccess={() => void enter()} onCancel={() => setStep('password')} />
         ) : (

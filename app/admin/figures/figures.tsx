@@ -97,7 +97,7 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
       <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
         {now.orders}
       </Figure>
-      <Figure label="Średni koszyk" note={compare(basket(now), basket(before), unit)}>
+      <Figure label="Średnie zamówienie" note={compare(basket(now), basket(before), unit)}>
         <Price grosze={basket(now)} />
       </Figure>
       <Figure
