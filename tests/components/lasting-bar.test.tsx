@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { writeOrders } from '#app/checkout/unpaid-order-store.ts'
+import { findWaitingOrder } from '#app/checkout/unpaid-orders.ts'
+import LastingBar from '#app/shell/lasting-bar.tsx'
+import { dismissPlaced, readPlaced, tellPlaced } from '#app/shell/lasting-news.ts'
+
+const ORDER_ID = '12442231-0000-4000-8000-000012442231'
+const LEFT_AT = new Date('2026-11-24T13:43:00Z').getTime()
+
+afterEach(() => {
+  dismissPlaced()
+  writeOrders([])
+  vi.useRealTimers()
+})
+
+const show = (path = '/sklep') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <LastingBar version={1} />
+    </MemoryRouter>,
+  )
+
+function leaveToPay(more: { wait?: 'ended'; returned?: null } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: LEFT_AT + 60_000 })
+  const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], at: LEFT_AT }
+  writeOrders([{ ...order, returned: [], wait: 'open', ...more }])
+}
+
+test('an order just placed stays on the screen until it is closed', async () => {
+  tellPlaced({ numbers: ['12345678'], delivery: 'locker' })
+  show()
+  screen.getByText('Zamówienie 12345678 przyjęte. Damy znać, gdy paczka będzie w paczkomacie.')
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/panel-klienta')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Zamknij pasek zamówienia' }))
+  expect(readPlaced()).toBeNull()
+})
+
+test('an order that waits for its money says until when, comes first and leads to paying', () => {
+  tellPlaced({ numbers: ['12345678'], delivery: 'courier' })
+  leaveToPay()
+  show()
+  screen.getByText('Zamówienie 12442231 czeka na zapłatę do 15:13.')
+  expect(screen.getByRole('link', { name: 'Dokończ płatność' }).getAttribute('href')).toBe(
+    `/payment-cancel?order=${ORDER_ID}`,
+  )
+  expect(findWaitingOrder(LEFT_AT + 31 * 60_000)).toBeNull()
+})
+
+test.each([
+  ['is on the payment page still', { returned: null }],
+  ['was not paid and is over', { wait: 'ended' }],
+] as const)('an order that %s is not mentioned', (_, more) => {
+  leaveToPay(more)
+  const { container } = show()
+  expect(container.textContent).toBe('')
+})
+
+test('pages that say it themselves have no bar', () => {
+  tellPlaced({ numbers: ['12345678'], delivery: 'locker' })
+  const { container } = show('/payment-cancel')
+  expect(container.textContent).toBe('')
+})
