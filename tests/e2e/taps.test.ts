@@ -17,7 +17,9 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.documentElement.dataset.taps))
 }
 
-test('whoever ordered before buys a product in two taps, and orders a cart in two', async ({ openVisitor }) => {
+test('whoever ordered before buys a product in two taps, orders a cart in two, and the same again in two', async ({
+  openVisitor,
+}) => {
   const { page, context } = await openVisitor(PHONE)
   await signInQuietly(context, 'wraca@example.test')
   await orderQuietly(context, ['layali-zahran'])
@@ -38,4 +40,11 @@ test('whoever ordered before buys a product in two taps, and orders a cart in tw
   await orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true })).tap()
   await confirmation(page).waitFor()
   expect(await tapsOfCart()).toBe(2)
+
+  await visit(page, '/panel-klienta')
+  const tapsOfAgain = await countTaps(page)
+  await page.getByRole('button', { name: 'Zamów ponownie' }).first().tap()
+  await orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true })).tap()
+  await confirmation(page).waitFor()
+  expect(await tapsOfAgain()).toBe(2)
 })
