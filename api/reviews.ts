@@ -1,4 +1,5 @@
 import {
+  awaitedReviewSchema,
   deletedReviewSchema,
   newReviewSchema,
   ownProductReviewSchema,
@@ -6,7 +7,7 @@ import {
   reviewFormSchema,
   writtenReviewSchema,
 } from '#domain/reviews/review.ts'
-import { listOwnReviews } from '#domain/reviews/review-queries.server.ts'
+import { listAwaitedReviews, listOwnReviews } from '#domain/reviews/review-queries.server.ts'
 import { addReview, deleteOwnReview, editReview, readOwnReview } from '#domain/reviews/write-review.server.ts'
 import { signedInOnly } from './auth.ts'
 import { refuse } from './errors.ts'
@@ -21,6 +22,14 @@ const listRoute = createRoute({
   ...signedInOnly,
   summary: 'Own reviews, newest first, whatever their state',
   responses: { ...answers(z.array(ownReviewSchema), 'Reviews'), ...errors('sign_in_required') },
+})
+
+const awaitedRoute = createRoute({
+  method: 'get',
+  path: '/me/awaited-reviews',
+  ...signedInOnly,
+  summary: 'Products that were delivered to the customer and have no review of theirs, newest parcel first',
+  responses: { ...answers(z.array(awaitedReviewSchema), 'Products'), ...errors('sign_in_required') },
 })
 
 const oneRoute = createRoute({
@@ -74,6 +83,7 @@ const deleteRoute = createRoute({
 
 export const reviewRoutes = createRouter()
   .openapi(listRoute, async (c) => c.json(await listOwnReviews(c.var.services.db, c.var.user.id), 200))
+  .openapi(awaitedRoute, async (c) => c.json(await listAwaitedReviews(c.var.services.db, c.var.user.id), 200))
   .openapi(oneRoute, async (c) => c.json(await readOwnReview(c.var.services, c.var.user, c.req.valid('param').id), 200))
   .openapi(addRoute, async (c) => {
     const { services, user, clientAddress } = c.var

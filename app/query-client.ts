@@ -175,6 +175,13 @@ export const ownReviewsQuery = queryOptions({
   gcTime: 0,
 })
 
+/** What was delivered to the customer and has no review of theirs. */
+export const awaitedReviewsQuery = queryOptions({
+  queryKey: ['own-reviews', 'awaited'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/awaited-reviews', { signal })),
+  gcTime: 0,
+})
+
 /** The own review of one product, and whether one may be added; nothing is asked without an account. */
 export const ownReviewQuery = (userId: string | null, productId: string) =>
   queryOptions({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { ownReviewsQuery, queryClient } from '#app/query-client.ts'
+import { AwaitedReviews } from '#app/reviews/awaited-reviews.tsx'
 import { OwnReviewCard } from '#app/reviews/own-review-card.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -16,6 +17,7 @@ export function OwnReviews({ userId }: { userId: string }) {
   if (!reviews) return <Skeleton className="h-32 w-full rounded-2xl" />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      <AwaitedReviews userId={userId} />
       {reviews.length === 0 && (
         <EmptyState title="Brak opinii">
           <p>Opinię dodasz na stronie produktu.</p>

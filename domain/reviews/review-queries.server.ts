@@ -107,6 +107,38 @@ export async function listOwnReviews(db: Kysely<Database>, userId: string): Prom
   return rows.map(toOwnReview)
 }
 
+/** More nobody goes through at once. */
+const AWAITED_SHOWN = 20
+
+/** What was delivered to an account, is in the shop and has no review of it, the newest parcel first. */
+export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('shipments', 'shipments.order_id', 'orders.id')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .innerJoin('products', 'products.id', 'order_items.product_id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .where('orders.user_id', '=', userId)
+    .where('shipments.status', '=', 'delivered')
+    .where('products.active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reviews')
+            .select('reviews.id')
+            .where('reviews.user_id', '=', userId)
+            .whereRef('reviews.product_id', '=', 'products.id'),
+        ),
+      ),
+    )
+    .groupBy(['products.id', 'brands.name'])
+    .select(['products.id', 'products.name', 'products.slug', 'brands.name as brand_name', 'products.image_key'])
+    .orderBy(({ fn }) => fn.max('orders.created_at'), 'desc')
+    .orderBy('products.id')
+    .limit(AWAITED_SHOWN)
+    .execute()
+}
+
 /** The own review of a product; null when there is none. */
 export async function findOwnReview(
   db: Kysely<Database>,

@@ -64,6 +64,19 @@ export const ownReviewSchema = defineSchema(() =>
 )
 export type OwnReview = z.output<typeof ownReviewSchema>
 
+/** A product that was delivered and has no review of its buyer. */
+export const awaitedReviewSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      slug: z.string(),
+      brand_name: z.string(),
+      image_key: z.string().nullable(),
+    })
+    .meta({ id: 'AwaitedReview' }),
+)
+
 export const MAX_COMMENT_LENGTH = 2000
 
 export const REVIEW_TEXTS = {

@@ -78,6 +78,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
   'GET /api/me/reviews': session,
+  'GET /api/me/awaited-reviews': session,
   'GET /api/me/products/{id}/review': session,
   'POST /api/reviews': { access: 'session', body: ({ product }) => ({ product_id: product.id, rating: 5 }) },
   'PATCH /api/reviews/{id}': {

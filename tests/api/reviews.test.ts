@@ -153,6 +153,21 @@ test('POST reviews: by every customer, of what the shop sells; a delivered parce
   expect((await errorOf(await add({ ...author, headers: {} }, bought, { rating: 5 }))).code).toBe('sign_in_required')
 })
 
+test('GET awaited reviews: what was delivered and is not reviewed yet; of somebody else nothing', async () => {
+  const [first, second] = products
+  if (!first || !second) throw new Error('no products')
+  const author = await buyer([first, second])
+  const stranger = await buyer([])
+  const awaited = async ({ headers }: Author): Promise<string[]> => {
+    const answer = (await (await api.get('/api/me/awaited-reviews', headers)).json()) as { id: string }[]
+    return answer.map(({ id }) => id)
+  }
+  expect((await awaited(author)).toSorted()).toEqual([first.id, second.id].toSorted())
+  expect(await awaited(stranger)).toEqual([])
+  await written(await add(author, first, { rating: 4 }))
+  expect(await awaited(author)).toEqual([second.id])
+})
+
 test('POST reviews: refuses what is no review, with a sentence at its field; markup is stored as text', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
