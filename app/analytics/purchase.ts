@@ -29,8 +29,12 @@ export async function reportPurchase({ orderNumber, totalGrosze, shippingMethod 
     { name: 'purchase', fields: { ...fields, ...(shippingMethod && { shipping_tier: shippingMethod }) } },
     ...(analytics.conversion ? [{ name: 'conversion', fields: { ...fields, send_to: analytics.conversion } }] : []),
   ]
-  const arrived = await Promise.all(events.map(({ name, fields }) => sendUntilArrived(name, fields)))
-  if (arrived.includes(true)) rememberReported(orderNumber)
+  // Remembered with the first that has arrived: a page that is loaded anew meanwhile sends nothing twice.
+  await Promise.all(
+    events.map(async ({ name, fields }) => {
+      if (await sendUntilArrived(name, fields)) rememberReported(orderNumber)
+    }),
+  )
 }
 
 async function sendUntilArrived(name: string, fields: Record<string, unknown>): Promise<boolean> {
@@ -47,6 +51,7 @@ function reportedOrders(): readonly unknown[] {
 }
 
 function rememberReported(orderNumber: string): void {
+  if (reportedOrders().includes(orderNumber)) return
   const orders = [...reportedOrders(), orderNumber].slice(-MOST_REMEMBERED)
   writeStored('reported_orders', JSON.stringify({ orders }))
 }

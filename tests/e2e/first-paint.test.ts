@@ -15,10 +15,13 @@ async function holdHero(page: Page): Promise<{ held: Promise<Route>; scripts: st
   return { held, scripts }
 }
 
+/** Later than any clock that runs until it is stopped, ms. */
+const STOPPED_AT = 3_600_000
+
 /** No timer of the page fires but by `runFor`. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  await page.clock.pauseAt(STOPPED_AT)
 }
 
 const haveBegun = (scripts: string[]) => expect.poll(() => scripts.length, { timeout: 15_000 }).toBeGreaterThan(0)

@@ -2,13 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import { SecondFactorSettings } from '#app/account/second-factor-settings.tsx'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { accountQuery, orThrow, queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
-import { OverviewCard } from './overview-card.tsx'
+import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-queries.ts'
 
 type StepText = { title: string; how: string; link?: { to: string; label: string } }
@@ -169,7 +171,15 @@ function describeState(name: SetupStep, done: boolean): string {
   return OPTIONAL_STEPS.includes(name) ? 'opcjonalne' : 'do zrobienia'
 }
 
+/** Set up in place: the panel stays where it is. */
 function SecondFactorOffer() {
+  const [open, setOpen] = useState(false)
+  const { data: account, refetch } = useQuery({ ...accountQuery, enabled: open }, queryClient)
+  function close() {
+    setOpen(false)
+    // Not before: the spare codes are read until the dialog is closed.
+    void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
+  }
   return (
     <section
       aria-label="Drugi składnik logowania"
@@ -180,9 +190,16 @@ function SecondFactorOffer() {
         <strong className="font-semibold">Konto administratora chroni samo hasło.</strong> Włącz drugi składnik: przy
         logowaniu zapytamy też o kod z telefonu.
       </p>
-      <Link to={ACCOUNT} className={buttonClass('primary')}>
-        Włącz drugi składnik
-      </Link>
+      <Button onClick={() => setOpen(true)}>Włącz drugi składnik</Button>
+      <Dialog open={open} onClose={close} title="Drugi składnik logowania" hideTitle size="md">
+        <div className="p-5 sm:p-7">
+          {account ? (
+            <SecondFactorSettings enabled={account.second_factor} emailVerified onChanged={() => void refetch()} />
+          ) : (
+            <CardLoading rows={3} />
+          )}
+        </div>
+      </Dialog>
     </section>
   )
 }

@@ -1,0 +1,37 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SetupCard } from '#app/admin/overview/setup-card.tsx'
+import { queryClient } from '#app/query-client.ts'
+
+const ACCOUNT = { email_verified: true, second_factor: false, has_password: true, google_linked: null }
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the second factor is set up over the panel, and the offer goes once the dialog is closed', async () => {
+  let isEnrolled = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/me/account') return Response.json({ ...ACCOUNT, second_factor: isEnrolled })
+    const steps = [
+      { name: 'second_factor', done: isEnrolled },
+      { name: 'mail', done: false },
+    ]
+    return Response.json({ steps })
+  })
+  const user = userEvent.setup()
+  render(
+    <MemoryRouter>
+      <SetupCard />
+    </MemoryRouter>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Włącz drugi składnik' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Drugi składnik logowania' })
+  await within(dialog).findByRole('button', { name: 'Włącz drugi składnik' })
+  isEnrolled = true
+  await user.click(within(dialog).getByRole('button', { name: 'Zamknij' }))
+  await vi.waitFor(() => expect(screen.queryByText(/Konto administratora chroni samo hasło/)).toBeNull())
+})
