@@ -10,6 +10,7 @@ import {
   isLinkProblem,
   MAILED_LINK_HEADERS,
   MailedSignInPage,
+  readLinkToken,
   type SignInStep,
   useLinkToken,
 } from './mailed-link-page.tsx'
@@ -29,7 +30,7 @@ export default function LoginByLink() {
 
   async function enter() {
     setBusy(true)
-    const answer = await callApi('post', '/api/sign-in-by-link', { json: { token: token ?? '' } })
+    const answer = await callApi('post', '/api/sign-in-by-link', { json: { token: readLinkToken() } })
     if (answer.ok) {
       await sessionChanged('SIGNED_IN')
       await goOn()

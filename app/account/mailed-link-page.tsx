@@ -13,11 +13,16 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 /** The address of such a page holds what opens an account, in its fragment. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
 
-/** The token behind the # of the address; null while rendering on the server. */
+/** The token behind the # of the address, for what is pressed: the press may be older than the page's scripts. */
+export function readLinkToken(): string {
+  return window.location.hash.slice(1)
+}
+
+/** The same while rendering; null on the server. */
 export function useLinkToken(): string | null {
   return useSyncExternalStore(
     () => () => {},
-    () => window.location.hash.slice(1),
+    readLinkToken,
     () => null,
   )
 }

@@ -16,8 +16,8 @@ type Purchase = {
   /** Eight digits, as the customer says them. */
   orderNumber: string
   totalGrosze: Grosze
-  /** Of the contract; not known to whoever comes back from paying. */
-  shippingMethod?: string
+  /** Of the contract; null where the shop no longer knows the order. */
+  shippingMethod: string | null
 }
 
 /** Tells analytics of an order, once in this browser, if it is configured and the visitor has agreed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { MAILED_LINK_HEADERS, MailedLinkPage, useLinkToken } from '#app/account/mailed-link-page.tsx'
+import { MAILED_LINK_HEADERS, MailedLinkPage, readLinkToken } from '#app/account/mailed-link-page.tsx'
 import { sessionChanged } from '#app/account/session.ts'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -17,13 +17,12 @@ type Step = { at: 'button' } | { at: 'done'; order: Confirmed } | { at: 'refused
 
 /** Places an order that waited for its buyer, who comes here by the link of a mail. */
 export default function ConfirmOrder() {
-  const token = useLinkToken()
   const [step, setStep] = useState<Step>({ at: 'button' })
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
     setBusy(true)
-    const answer = await callApi('post', '/api/confirm-order', { json: { token: token ?? '' } })
+    const answer = await callApi('post', '/api/confirm-order', { json: { token: readLinkToken() } })
     if (answer.ok) {
       if (answer.value.paymentUrl !== null) {
         window.location.assign(answer.value.paymentUrl)

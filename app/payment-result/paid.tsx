@@ -16,10 +16,11 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   const navigate = useNavigate()
   const [leadsOn] = useState(() => !ledOn.has(sessionId))
   const signedIn = signIn === 'signed_in'
-  const { orderNumber, totalGrosze } = status
+  const { orderNumber, totalGrosze, shippingMethod } = status
   useEffect(() => {
-    if (orderNumber !== null && totalGrosze !== null) void reportPurchase({ orderNumber, totalGrosze })
-  }, [orderNumber, totalGrosze])
+    if (orderNumber === null || totalGrosze === null) return
+    void reportPurchase({ orderNumber, totalGrosze, shippingMethod })
+  }, [orderNumber, totalGrosze, shippingMethod])
   return (
     <ResultPage
       title="Dziękujemy, płatność przyjęta"

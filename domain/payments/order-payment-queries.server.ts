@@ -49,6 +49,7 @@ export function findPaymentOfSession(db: Kysely<Database>, sessionId: string) {
       'orders.number as orderNumber',
       'orders.status as orderStatus',
       'orders.total_grosze as totalGrosze',
+      'orders.shipping_method as shippingMethod',
       'orders.user_id as userId',
     ])
     .where('payments.provider_session_id', '=', sessionId)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OrderStatus } from '#domain/orders/order.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
 import type { PaymentStatus } from './payment.ts'
 
@@ -17,6 +18,7 @@ export const paymentStatusSchema = defineSchema(() =>
       state: z.enum(PAYMENT_STATES),
       orderNumber: z.string().nullable().meta({ description: 'As the customer says it on the phone' }),
       totalGrosze: groszeSchema.nullable(),
+      shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the one who ordered' }),
     })
     .meta({ id: 'PaymentStatus' }),

@@ -30,7 +30,9 @@ export async function readPaymentStatus(
   const counted = await limitAttempts(services, 'payment_status', { account: null, clientAddress })
   if (!counted.ok) return counted
   const payment = await findPaymentOfSession(db, sessionId)
-  if (!payment) return ok({ state: 'unknown', orderNumber: null, totalGrosze: null, signedIn: false })
+  if (!payment) {
+    return ok({ state: 'unknown', orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false })
+  }
   const since = new Date(now().getTime() - ASKED_EVERY_MS)
   if (payment.status === 'open' && (payment.askedAt === null || payment.askedAt <= since)) {
     const asked = await askProvider(services, payment.id, since)
@@ -40,6 +42,7 @@ export async function readPaymentStatus(
     state: describePaymentState(payment.status, payment.orderStatus),
     orderNumber: payment.orderNumber,
     totalGrosze: payment.totalGrosze,
+    shippingMethod: payment.shippingMethod,
     signedIn: userId === payment.userId,
   })
 }

@@ -23,7 +23,12 @@ ask(
   async ({ api, ask }) => {
     const order = await storePrepaidOrder(api.db)
     const sessionId = await beginSession(api.db, memory, order)
-    const told = { orderNumber: order.orderId.slice(0, 8), totalGrosze: TOTAL_GROSZE, signedIn: false }
+    const told = {
+      orderNumber: order.orderId.slice(0, 8),
+      totalGrosze: TOTAL_GROSZE,
+      shippingMethod: 'prepaid_locker',
+      signedIn: false,
+    }
     memory.pay(sessionId)
     expect(await ask(sessionId)).toEqual({ state: 'checking', ...told })
     await api.startJobs()
@@ -59,7 +64,7 @@ ask(
 )
 
 ask('an unknown session says nothing', async ({ ask }) => {
-  const unknown = { state: 'unknown', orderNumber: null, totalGrosze: null, signedIn: false }
+  const unknown = { state: 'unknown', orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false }
   for (const sessionId of ['cs_test_nobody', "' or 1=1 --", 'ż'.repeat(200)])
     expect(await ask(sessionId)).toEqual(unknown)
 })

@@ -134,6 +134,9 @@ test('an order is told once, with value, PLN and number, again until it has arri
   await payByBlik(page)
   await seesReceived(page)
   await eventually(async () => expect(events(await readMeasured(shop), 'purchase')).toHaveLength(2))
+  expect(events(await readMeasured(shop), 'purchase')[1]).toMatchObject({
+    shipping_tier: expect.stringMatching(/^prepaid_/),
+  })
   await page.reload()
   await seesReceived(page)
   await eventually(async () => expect(views(await readMeasured(shop)).at(-1)).toBe('/payment-success'))

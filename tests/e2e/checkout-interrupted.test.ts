@@ -8,12 +8,15 @@ import {
   ADDRESS,
   chooseCourier,
   fill,
+  openCart,
   orderButton,
   PASSWORD,
   PERSON,
+  putIntoCart,
   seesToast,
   signInQuietly,
   typedIn,
+  visit,
 } from './storefront.ts'
 
 const ORDER_CALL = '**/api/create-cash-on-delivery-order'
@@ -91,11 +94,15 @@ describe('the connection', () => {
     const { page } = visitor
     visitor.expectErrors(/status of 503/)
     const asked: number[] = []
+    // What is put into the cart asks for the costs as well, for its toast.
+    await visit(page, '/sklep?category=arabic')
+    await putIntoCart(page, 'Nakhil Asmar')
     await page.route('**/api/shipping-costs', (route) => {
       asked.push(Date.now())
       return asked.length === 1 ? route.fulfill({ status: 503, json: {} }) : route.continue()
     })
-    const cart = await cartWith(page, 'Nakhil Asmar')
+    await visit(page, '/sklep')
+    const cart = await openCart(page)
     const sentence = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
     await seesToast(page, 'Błąd', sentence)
     const methods = cart.getByRole('group', { name: 'Sposób dostawy' })

@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { parsePage } from '#domain/paging.ts'
 import { inflectShipments } from '#domain/shipping/admin-parcel.ts'
-import { formatDay } from '#domain/text.ts'
+import { formatDay, pluralize } from '#domain/text.ts'
 import { ParcelSkeletons } from './active-shipments.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
@@ -92,6 +92,10 @@ export function ArchivedShipments() {
       >
         <p>
           Czy na pewno chcesz TRWALE usunąć {count} {inflectShipments(count)}? Tej operacji nie można cofnąć!
+        </p>
+        <p className="mt-2">
+          {pluralize(count, { one: 'Przesyłka zniknie', few: 'Przesyłki znikną', many: 'Przesyłki znikną' })} z archiwum
+          na zawsze.
         </p>
         <p className="mt-2 text-oud">Zamówienia zostają, także w panelu klienta.</p>
       </ConfirmDialog>
