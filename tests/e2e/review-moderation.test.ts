@@ -23,6 +23,8 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
+  // Until then its button changes colour.
+  await page.getByText('Ostatnie sprawdzenie').waitFor()
   const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
   const cards = section.getByRole('article')
   const tab = (name: string) => section.getByRole('tab', { name })
