@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { explainUnwritable } from '#infra/process/data-folder.ts'
 import { StartupError } from '#infra/process/lifecycle.ts'
 import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
@@ -45,10 +46,7 @@ function createHome(home: string, user: PostgresUser): void {
     mkdirSync(home, { recursive: true, mode: user.uid === undefined ? 0o700 : 0o711 })
     accessSync(home, constants.W_OK)
   } catch (error) {
-    throw new StartupError(
-      `The data folder cannot be written (${error instanceof Error ? error.message : error}). ` +
-        'Start the shop as the user it belongs to, or set DATA_DIR.',
-    )
+    throw explainUnwritable(error)
   }
 }
 

@@ -16,6 +16,7 @@ import { migrate } from '#infra/db/migrate.ts'
 import { type MailPreview, previewMails } from '#infra/email/render-mail.ts'
 import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
+import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
 import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
@@ -24,6 +25,7 @@ import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
 import { createPictureStorage, openPictureFolder } from '#infra/storage/picture-storage.ts'
 import { watchBusyness } from './busyness.ts'
+import { closeDataFolder } from './data-folder.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { explainPortError, requireFreePort } from './ports.ts'
 import { printReady, printStep } from './terminal.ts'
@@ -103,6 +105,8 @@ type OpenDatabase = DatabaseConnection & {
 }
 
 async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
+  const isEmbedded = env.databaseUrl === null
+  closeDataFolder(env.dataDir, { passedThrough: isEmbedded && choosePostgresUser().uid !== undefined })
   if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
   const { url, cluster } = env.databaseUrl
     ? { url: env.databaseUrl, cluster: null }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
@@ -46,6 +46,13 @@ test('the first start prints the admin’s password, and it opens the account', 
   expect(password.length).toBeGreaterThanOrEqual(16)
   admin = { email, password }
   await expectWhole()
+})
+
+test('a start closes a data folder that others could read; PostgreSQL, which another user may run, passes through', () => {
+  const modeOf = (folder: string) => statSync(folder).mode & 0o777
+  expect(modeOf(data.path)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  for (const folder of ['media', 'sandbox']) expect(modeOf(join(data.path, folder)), folder).toBe(0o700)
+  expect(existsSync(join(data.cluster, 'PG_VERSION'))).toBe(true)
 })
 
 test('a second shop on the same data folder is refused in one sentence, and the first goes on', async () => {
