@@ -74,6 +74,8 @@ export type Database = AccountTables &
       paczkomat_cod_grosze: number
       /** From this sum of products on delivery costs nothing; null: never. */
       free_delivery_from_grosze: number | null
+      /** Nobody has looked at them: a new shop begins with them. */
+      preset: Generated<boolean>
       updated_at: CreatedAt
     }
     idempotency_keys: {

@@ -1,5 +1,6 @@
 import { href, Link, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
+import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ContactSection } from '#app/contact/contact-section.tsx'
 import { shop } from '#app/copy.json'
@@ -75,18 +76,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <HolidayNotice calendar={calendar} today={today} />
       <Hero texts={texts.hero} />
-      <BrandPicker texts={texts.brands} brands={brands} />
+      {list.total > 0 && <BrandPicker texts={texts.brands} brands={brands} />}
       <ScentFamilies families={families} />
       <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
           <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">
             Nasze perfumy
           </h2>
-          <Link to={href('/sklep')} className={buttonClass('secondary')}>
-            Filtruj i szukaj w sklepie
-          </Link>
+          {list.total > 0 && (
+            <Link to={href('/sklep')} className={buttonClass('secondary')}>
+              Filtruj i szukaj w sklepie
+            </Link>
+          )}
         </div>
-        {list.total === 0 ? <p>Brak produktów</p> : <ProductGrid products={list.items} layout="wall" />}
+        {list.total === 0 ? <EmptyShop /> : <ProductGrid products={list.items} layout="wall" />}
         <Pagination
           page={list.page}
           lastPage={countPages(list.total, list.pageSize)}

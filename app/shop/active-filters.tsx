@@ -77,7 +77,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
   )
 }
 
-/** An empty list, with what to loosen. */
+/** An empty list of a shop that has products, with what to loosen. */
 export function NoResults({ active }: { active: ActiveFilter[] }) {
   return (
     <div className="rounded-2xl bg-sand/60 px-6 py-14 text-center sm:px-12">
@@ -113,7 +113,7 @@ export function NoResults({ active }: { active: ActiveFilter[] }) {
         </p>
       )}
       <Link to={href('/sklep')} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
-        {active.length > 0 ? 'Wyczyść filtry' : 'Odśwież'}
+        Wyczyść filtry
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
+import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
 import { packPageData } from '#app/page-data.server.ts'
@@ -132,7 +133,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
               <FilterChips active={active} />
             </div>
             {loading && <ProductGridSkeleton layout="beside-filters" />}
-            {!loading && list.total === 0 && <NoResults active={active} />}
+            {!loading && list.total === 0 && (active.length === 0 ? <EmptyShop /> : <NoResults active={active} />)}
             {!loading && list.total > 0 && (
               <>
                 <ProductGrid products={list.items} layout="beside-filters" priority />

@@ -39,15 +39,6 @@ export async function seedDemo(
       .values([...productIds.values()].map((product_id) => ({ product_id })))
       .execute()
     await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
-    await trx
-      .insertInto('shipping_costs')
-      .values({
-        paczkomat_prepaid_grosze: 12_99,
-        paczkomat_cod_grosze: 16_99,
-        kurier_prepaid_grosze: 15_99,
-        kurier_cod_grosze: 19_99,
-      })
-      .execute()
     log(`Demo catalogue loaded: ${demo.products.length} products of ${demo.brands.length} brands`)
     return true
   })

@@ -31,13 +31,15 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Catalog
   return { ...counts, limit: PRODUCT_LIMIT, recent }
 }
 
-/** How many products of the demo catalogue are still in the shop. */
-export async function countDemoProducts(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('demo_products')
-    .innerJoin('products', 'products.id', 'demo_products.product_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+/** How many products of the demo catalogue are in the shop still, and how many others. */
+export function countProductsBySource(db: Kysely<Database>): Promise<{ demo: number; own: number }> {
+  return db
+    .selectFrom('products')
+    .leftJoin('demo_products', 'demo_products.product_id', 'products.id')
+    .select([
+      sql<number>`count(demo_products.product_id)::int`.as('demo'),
+      sql<number>`(count(*) - count(demo_products.product_id))::int`.as('own'),
+    ])
     .where('products.active', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -93,6 +93,8 @@ const storedCostsSchema = defineSchema(() =>
     paczkomat_cod_grosze: groszeSchema,
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),
+    /** A new shop began with them, and nobody has saved them. */
+    preset: z.boolean(),
     updated_at: momentSchema,
   }),
 )

@@ -1,7 +1,8 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
-import { countDemoProducts } from '#domain/catalog/catalog-overview-queries.server.ts'
+import { countProductsBySource } from '#domain/catalog/catalog-overview-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
+import { listShippingCosts } from '#domain/settings/admin-settings-queries.server.ts'
 import { SETUP_STEPS, type Setup } from './setup.ts'
 
 /** What is done and what is missing before the shop goes live. */
@@ -10,7 +11,14 @@ export async function readSetup(
   adminId: string,
 ): Promise<Setup> {
   const { second_factor } = await findAccountSecurity(db, adminId)
-  const demo = (await countDemoProducts(db)) === 0
-  const done = { ...configured, demo, second_factor, payment_mode: (await readPaymentMode(db)) === 'live' }
+  const products = await countProductsBySource(db)
+  const done = {
+    ...configured,
+    demo: products.demo === 0,
+    first_product: products.own > 0,
+    shipping_costs: (await listShippingCosts(db, 1)).some(({ preset }) => !preset),
+    second_factor,
+    payment_mode: (await readPaymentMode(db)) === 'live',
+  }
   return { steps: SETUP_STEPS.map((name) => ({ name, done: done[name] })) }
 }

@@ -10,7 +10,9 @@ export const SETUP_STEPS = [
   'second_factor',
   'mail',
   'lockers',
+  'shipping_costs',
   'demo',
+  'first_product',
   'carrier',
   'payment_keys',
   'payment_mode',
@@ -21,7 +23,10 @@ export type SetupStep = (typeof SETUP_STEPS)[number]
 export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 
 /** Which of them the settings of the process fulfil. */
-export type ConfiguredSteps = Record<Exclude<SetupStep, 'second_factor' | 'payment_mode' | 'demo'>, boolean>
+export type ConfiguredSteps = Record<
+  Exclude<SetupStep, 'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product'>,
+  boolean
+>
 
 export const setupSchema = defineSchema(() =>
   z.object({ steps: z.array(z.object({ name: z.enum(SETUP_STEPS), done: z.boolean() })) }).meta({ id: 'Setup' }),

@@ -25,6 +25,12 @@ test("MEASUREMENT_IDS: pages let in Google's addresses, those of its ads only wh
   expect(JSON.stringify(sourcesOf('AW-12345'))).not.toMatch(/unsafe|"\*"/)
 })
 
+test('the demo is loaded on http alone, and not with DEMO=no', () => {
+  expect(readEnv({}).demo).toBe(true)
+  expect(readEnv({ DEMO: 'no' }).demo).toBe(false)
+  expect(readEnv({ SHOP_URL: 'https://sklep.pl' }).demo).toBe(false)
+})
+
 test('.env.example names exactly the defaults', () => {
   const example = parseEnv(readFileSync(join(PROJECT_ROOT, '.env.example'), 'utf8'))
   expect(readEnv(example)).toEqual(readEnv({}))

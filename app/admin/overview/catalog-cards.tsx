@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { PRODUCT_LIMIT_WARNING } from '#domain/catalog/admin-product.ts'
@@ -72,7 +73,16 @@ export function RecentProducts() {
 }
 
 function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
-  if (recent.length === 0) return <p className="text-sm text-night/85">Brak produktów w sklepie</p>
+  if (recent.length === 0) {
+    return (
+      <div className="space-y-3 text-sm text-night/85">
+        <p>Brak produktów w sklepie</p>
+        <Link to={`${href('/admin/produkty')}?produkt=nowy`} className={buttonClass('secondary')}>
+          Dodaj pierwszy produkt
+        </Link>
+      </div>
+    )
+  }
   return (
     <ul className="divide-y divide-night/10">
       {recent.slice(0, RECENT_PRODUCTS_SHOWN).map(({ id, name, brand_name, gender, price_grosze, image_key }) => (

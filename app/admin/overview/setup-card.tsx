@@ -52,6 +52,16 @@ const STEPS: Record<SetupStep, StepText> = {
     how: 'W sklepie są zmyślone perfumy ze zmyślonymi opiniami. Usuń je jednym przyciskiem; zamówienia zostają.',
   },
   lockers: { title: 'Paczkomaty', how: 'Lista paczkomatów jest zmyślona. Ustaw INPOST_API_URL.' },
+  shipping_costs: {
+    title: 'Ustal koszty wysyłki',
+    how: 'Sklep zaczął z kosztami, które są tylko propozycją. Wpisz swoje albo zapisz te, jeśli pasują.',
+    link: { to: '#koszty-wysylki', label: 'Koszty wysyłki' },
+  },
+  first_product: {
+    title: 'Dodaj pierwszy produkt',
+    how: 'W sklepie nie ma jeszcze Twojego towaru. Dodaj produkt w panelu albo wczytaj wszystkie z pliku.',
+    link: { to: `${href('/admin/produkty')}?produkt=nowy`, label: 'Dodaj produkt' },
+  },
   carrier: {
     title: 'Etykiety InPost',
     how: 'Przesyłki i etykiety powstaną w panelu, gdy ustawisz SHIPX_TOKEN i SHIPX_ORGANIZATION_ID z Managera Paczek. Bez nich numery wpisujesz ręcznie.',

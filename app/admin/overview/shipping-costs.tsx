@@ -33,7 +33,7 @@ type Typed = Record<ShippingCostField | 'free_delivery_from', string>
 export function ShippingCosts() {
   const { data, error, refetch } = useQuery(shippingCostsQuery, queryClient)
   return (
-    <OverviewCard title="Koszty wysyłki">
+    <OverviewCard title="Koszty wysyłki" id="koszty-wysylki">
       {data ? (
         <>
           <CostsForm newest={data.items[0]} />
@@ -135,7 +135,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
         />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.busy} disabled={!unsaved}>
+        <Button type="submit" busy={form.busy} disabled={!unsaved && !seen?.preset}>
           Zapisz koszty
         </Button>
         {stale && (
@@ -144,12 +144,16 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
           </Button>
         )}
         <p role="status" className="text-xs text-oud">
-          {unsaved ? 'Niezapisane zmiany' : seen && `Obowiązują od ${formatShortMoment(seen.updated_at)}`}
+          {unsaved ? 'Niezapisane zmiany' : seen && describeState(seen)}
         </p>
       </div>
     </form>
   )
 }
+
+/** Preset costs are saved as they are to say that they were looked at. */
+const describeState = ({ preset, updated_at }: Costs) =>
+  preset ? 'Propozycja na początek: sprawdź i zapisz.' : `Obowiązują od ${formatShortMoment(updated_at)}`
 
 function History({ items }: { items: readonly Costs[] }) {
   if (items.length === 0) return null

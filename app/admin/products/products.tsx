@@ -162,7 +162,17 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
   const { search } = useLocation()
   const isFiltered = filters.search !== '' || filters.gender !== null
   if (list.total === 0) {
-    return <EmptyState title={isFiltered ? 'Brak produktów pasujących do kryteriów' : 'Brak produktów w sklepie'} />
+    if (isFiltered) return <EmptyState title="Brak produktów pasujących do kryteriów" />
+    return (
+      <EmptyState title="Brak produktów w sklepie">
+        <p className="max-w-md text-sm">
+          Kupujący widzą, że sklep dopiero się urządza. Dodaj pierwszy produkt albo wczytaj plik.
+        </p>
+        <Link to="?produkt=nowy" className={buttonClass()}>
+          Dodaj pierwszy produkt
+        </Link>
+      </EmptyState>
+    )
   }
   return (
     <div aria-busy={isStale || undefined} className={classNames('space-y-4', isStale && 'opacity-60')}>

@@ -1,0 +1,24 @@
+import { href, Link } from 'react-router'
+import { useSession } from '#app/account/session.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+
+/** What stands in place of a list while the shop has no products at all; its owner is led on. */
+export function EmptyShop() {
+  const { user } = useSession()
+  return (
+    <div className="rounded-2xl bg-sand/60 px-6 py-14 text-center sm:px-12">
+      <svg viewBox="0 0 40 50" className="mx-auto w-14 text-oud" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M4 48V25C4 14 16 14 20 2c4 12 16 12 16 23v23z" />
+      </svg>
+      <h3 className="mt-4 font-display text-2xl">Brak produktów</h3>
+      <p className="mx-auto mt-2 max-w-md">
+        Sklep dopiero się urządza. Zajrzyj za kilka dni: pierwsze perfumy są już w drodze.
+      </p>
+      {user?.role === 'admin' && (
+        <Link to={`${href('/admin/produkty')}?produkt=nowy`} className={buttonClass('primary', 'md', 'mt-6')}>
+          Dodaj pierwszy produkt
+        </Link>
+      )}
+    </div>
+  )
+}
