@@ -15,7 +15,8 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   const signIn = useDirectSignIn(sessionId, status.signedIn)
   const navigate = useNavigate()
   const [leadsOn] = useState(() => !ledOn.has(sessionId))
-  const signedIn = signIn === 'signed_in'
+  const isBuyer = signIn === 'signed_in'
+  const toPanel = isBuyer || signIn === 'other_account'
   const { orderNumber, totalGrosze, shippingMethod } = status
   useEffect(() => {
     if (orderNumber === null || totalGrosze === null) return
@@ -32,25 +33,31 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       lead={
         <p>
           Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy mailem
-          {signedIn ? ', znajdziesz je też w panelu klienta.' : '.'}
+          {isBuyer ? ', znajdziesz je też w panelu klienta.' : '.'}
         </p>
       }
     >
       <OrderFacts {...status} />
+      {signIn === 'other_account' && (
+        <p className="rounded-xl bg-sand px-5 py-3 text-sm">
+          To zamówienie należy do innego konta niż to, na które jesteś zalogowany. W tym panelu go nie znajdziesz: szczegóły
+          wysłaliśmy mailem na adres z zamówienia.
+        </p>
+      )}
       {signIn === 'mailed' && (
         <p className="rounded-xl bg-sand px-5 py-3 text-sm">
           Link do logowania wysłaliśmy mailem. Otworzysz nim panel klienta bez hasła.
         </p>
       )}
       <div className="grid min-h-28 w-full content-start sm:min-h-13">
-        {signIn !== 'trying' && <Actions signedIn={signedIn} />}
+        {signIn !== 'trying' && <Actions signedIn={toPanel} />}
       </div>
       {leadsOn && signIn !== 'trying' && (
         <Countdown
-          place={signedIn ? 'panel klienta' : 'stronę główną'}
+          place={toPanel ? 'panel klienta' : 'stronę główną'}
           onEnd={() => {
             ledOn.add(sessionId)
-            void navigate(href(signedIn ? '/panel-klienta' : '/'))
+            void navigate(href(toPanel ? '/panel-klienta' : '/'))
           }}
         />
       )}
@@ -58,7 +65,8 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   )
 }
 
-type DirectSignIn = 'trying' | 'signed_in' | 'mailed' | 'not_signed_in'
+/** `other_account`: somebody else than the buyer is signed in here. */
+type DirectSignIn = 'trying' | 'signed_in' | 'other_account' | 'mailed' | 'not_signed_in'
 
 /**
  * Signs the buyer in who comes back without a session: the shop takes for it, once, the ticket of the browser that began the
@@ -72,7 +80,7 @@ function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
     if (asked.current || isBuyer || session.status === 'unknown') return
     asked.current = true
     if (session.user) {
-      setOutcome('not_signed_in')
+      setOutcome('other_account')
       return
     }
     void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {

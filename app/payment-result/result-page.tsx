@@ -47,12 +47,12 @@ export function ResultMark({ tone, children }: { tone: keyof typeof MARKS; child
   )
 }
 
-/** Something is being waited for; what, the title says. */
+/** Something is being waited for; what, the title says. Without scripts nobody waits. */
 export function WaitingMark() {
   return (
     <span
       aria-hidden="true"
-      className="m-1 size-14 animate-spin rounded-full border-4 border-gold border-t-transparent motion-reduce:animate-none"
+      className="m-1 size-14 animate-spin rounded-full border-4 border-gold border-t-transparent noscript:hidden motion-reduce:animate-none"
     />
   )
 }
