@@ -2,7 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { linkRequestSchema, linkUseSchema, passwordResetSchema, paymentSignInSchema } from '#domain/accounts/account.ts'
 import { requestLink, requestVerification } from '#domain/accounts/request-link.server.ts'
 import { signInAfterPayment } from '#domain/accounts/sign-in-after-payment.server.ts'
-import { resetPassword, signInByLink, verifyEmail } from '#domain/accounts/use-link.server.ts'
+import { resetPassword, signInByLink, signInToReview, verifyEmail } from '#domain/accounts/use-link.server.ts'
 import { nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
@@ -48,7 +48,20 @@ const signInByLinkRoute = createRoute({
   tags: ['accounts'],
   summary: 'Signs in by the token of a mailed link, once',
   description:
-    'The first link that proves an address ends whatever opened the account before, also its password: GET /api/me/account tells.',
+    'The first link that proves an address ends whatever opened the account before, also its password: GET /api/me/account and a mail tell.',
+  request: { body: jsonBody(linkUseSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the session cookie'),
+    ...bodyErrors(...LINK_ERRORS, 'second_factor_required'),
+  },
+})
+
+const reviewSignInRoute = createRoute({
+  method: 'post',
+  path: '/review-sign-in',
+  tags: ['accounts'],
+  summary: 'Signs in by the token of a mail that asks for reviews, once',
+  description: 'Proves nothing: no address and no person. Where its account is signed in the link is not used up.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -70,6 +83,8 @@ const verifyRoute = createRoute({
   path: '/me/verify-email',
   ...signedInOnly,
   summary: "Proves the user's own address by the token of a mailed link",
+  description:
+    'The first time it ends every other session, device, ticket and link of the account, and accounts at Google.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(done, 'Proven'),
@@ -114,13 +129,21 @@ export const accountLinkRoutes = createRouter()
     setCookies(c, opened.value.cookies)
     return c.json({ user: opened.value.user }, 200)
   })
+  .openapi(reviewSignInRoute, async (c) => {
+    const opened = await signInToReview(c.var.services, c.req.valid('json').token, toCaller(c))
+    if (!opened.ok) return refuse(c, opened.failure)
+    setCookies(c, opened.value.cookies)
+    return c.json({ user: opened.value.user }, 200)
+  })
   .openapi(requestVerificationRoute, async (c) => {
     const requested = await requestVerification(c.var.services, c.var.user, c.var.clientAddress)
     return requested.ok ? c.json(DONE, 200) : refuse(c, requested.failure)
   })
   .openapi(verifyRoute, async (c) => {
-    const verified = await verifyEmail(c.var.services, c.var.user, c.req.valid('json').token)
-    return verified.ok ? c.json(DONE, 200) : refuse(c, verified.failure)
+    const verified = await verifyEmail(c.var.services, c.var.user, c.req.valid('json').token, c.req.raw.headers)
+    if (!verified.ok) return refuse(c, verified.failure)
+    setCookies(c, verified.value.cookies)
+    return c.json(DONE, 200)
   })
   .openapi(paymentSignInRoute, async (c) => {
     if (await c.var.services.accounts.findUser(c.req.raw.headers)) return c.json({ signedIn: true }, 200)

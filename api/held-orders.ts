@@ -1,6 +1,7 @@
 import { orderReceiptSchema, toReceipt } from '#domain/checkout/checkout.ts'
 import { confirmHeldOrderSchema } from '#domain/checkout/held-order.ts'
 import { confirmHeldOrder } from '#domain/checkout/hold-order.server.ts'
+import { setCookies } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
@@ -11,7 +12,7 @@ const confirm = createRoute({
   path: '/confirm-order',
   summary: 'Places the order that waits for its confirmation, by the token of the link that was mailed',
   description:
-    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, its address is proven.',
+    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, its address is proven, and its earlier ways in end.',
   request: { body: jsonBody(confirmHeldOrderSchema) },
   responses: {
     ...answers(
@@ -50,6 +51,7 @@ export const heldOrderRoutes = createRouter().openapi(confirm, async (c) => {
     if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
     return refuse(c, { ...failure, phone: services.profile.sellerPhone })
   }
-  const { placed, started, email } = confirmed.value
+  const { placed, started, email, cookies } = confirmed.value
+  setCookies(c, cookies)
   return c.json({ ...toReceipt(placed), email, paymentUrl: started?.url ?? null }, 200)
 })

@@ -52,8 +52,16 @@ export type GoogleProfile = {
 /** Why nobody came back from Google: nothing the shop began in this browser, not confirmed, or Google is away. */
 export type GoogleFailure = { reason: 'google_attempt_invalid' | 'google_refused' | 'google_unavailable' }
 
-/** What a device that is known to an account is bound to: it ends with the password, and when a second factor comes or goes. */
-export type PasswordAccount = { userId: string; passwordHash: string; secondFactorId: string | null }
+/**
+ * What a device that is known to an account is bound to: it ends with the password, when a second factor comes or goes, and
+ * when the address is proven.
+ */
+export type PasswordAccount = {
+  userId: string
+  passwordHash: string
+  secondFactorId: string | null
+  emailVerified: boolean
+}
 
 /** Port to the account system: passwords and session tokens never pass through anything else. */
 export type AccountGateway = {
@@ -70,6 +78,10 @@ export type AccountGateway = {
   /** The e-mail of the account whose second factor the sender of these headers is asked for. */
   findChallengedEmail(headers: Headers): Promise<string | null>
   findUser(headers: Headers): Promise<SignedInUser | null>
+  /** The id of the session of these headers. */
+  findSessionId(headers: Headers): Promise<string | null>
+  /** The cookies that make the device of these headers one that the account knows; none where it has no password. */
+  renewDevice(headers: Headers, userId: string): Promise<string[]>
   /**
    * When a password or a code was last given in the session of these headers, or, for a customer, a mailed link or Google opened
    * it; null for never.

@@ -25,13 +25,24 @@ export async function findPasswordAccount(
     .leftJoin('two_factors', (join) =>
       join.onRef('two_factors.user_id', '=', 'users.id').on('two_factors.verified', '=', true),
     )
-    .select(['users.id', 'identities.password', 'two_factors.id as secondFactorId'])
+    .select(['users.id', 'email_verified', 'identities.password', 'two_factors.id as secondFactorId'])
     .where('identities.provider_id', '=', 'credential')
     .where((where) => ('email' in by ? where('users.email', '=', by.email) : where('users.id', '=', by.userId)))
     .$if(settled, (query) => query.forShare('identities'))
     .executeTakeFirst()
   if (!account?.password) return null
-  return { userId: account.id, passwordHash: account.password, secondFactorId: account.secondFactorId }
+  const { id: userId, password: passwordHash, secondFactorId, email_verified: emailVerified } = account
+  return { userId, passwordHash, secondFactorId, emailVerified }
+}
+
+/** The second factor of an account, confirmed or not. */
+export function findSecondFactor(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('two_factors')
+    .innerJoin('users', 'users.id', 'two_factors.user_id')
+    .select(['two_factors.id', 'secret', 'verified'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
 
 /** A session as it is stored; whether it is over is for the caller to see. */

@@ -164,30 +164,14 @@ export async function deleteOldestSessions(db: Kysely<Database>, userId: string,
   await db.deleteFrom('sessions').where('id', 'in', ended).execute()
 }
 
-/** A code of an app is taken for a minute and a half at most, ms; after this nobody needs to know that it was used. */
-const CODE_KEPT_MS = 10 * 60_000
-
-/** Uses up a code of an authenticator app, whether it is right or not; false when it was used before. */
-export async function consumeCode(
-  db: Kysely<Database>,
-  { email, code, moment }: { email: string; code: string; moment: Date },
-): Promise<boolean> {
-  const used = await db
-    .insertInto('second_factor_codes')
-    .columns(['user_id', 'code', 'used_at'])
-    .expression(
-      db
-        .selectFrom('users')
-        .select(({ val }) => ['users.id', val(code).as('code'), val(moment).as('used_at')])
-        .where('email', '=', email),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'code'])
-        .doUpdateSet({ used_at: moment })
-        .where('second_factor_codes.used_at', '<', new Date(moment.getTime() - CODE_KEPT_MS)),
-    )
-    .returning('user_id')
+/** Records the step of a code that is used; false when this one or a later one was used before. */
+export async function raiseLastStep(db: Kysely<Database>, secondFactorId: string, step: number): Promise<boolean> {
+  const raised = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('id', '=', secondFactorId)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .returning('id')
     .executeTakeFirst()
-  return used !== undefined
+  return raised !== undefined
 }

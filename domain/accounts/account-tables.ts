@@ -4,9 +4,16 @@ import type { LinkPurpose } from './link-tokens.ts'
 
 /** Tables of accounts, of what opens them, and of links mailed to them. */
 export type AccountTables = {
-  /** Codes of authenticator apps that were used lately. */
-  second_factor_codes: { user_id: string; code: string; used_at: Date }
-  two_factors: { id: string; user_id: string; verified: boolean }
+  two_factors: {
+    id: string
+    user_id: string
+    /** Of the authenticator app, encrypted by Better Auth. */
+    secret: string
+    /** Whether a code has confirmed it. */
+    verified: boolean
+    /** Step of the last code that was taken. */
+    last_step: Generated<number | null>
+  }
   users: {
     id: Generated<string>
     name: Generated<string>

@@ -195,6 +195,10 @@ export const accountSecuritySchema = defineSchema(() =>
     .meta({ id: 'AccountSecurity' }),
 )
 
+/** Ways into an account that end when its address is proven. */
+export const endedAccessSchema = defineSchema(() => z.enum(['sessions', 'google', 'password']))
+export type EndedAccess = z.output<typeof endedAccessSchema>
+
 /** The admin pages open for role admin AND the configured address; either alone is not enough. */
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail

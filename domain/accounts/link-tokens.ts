@@ -1,6 +1,8 @@
 /** What a link in a mail lets its reader do. */
-export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification'] as const
+export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification', 'review'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+/** Those that are a mail of their own. */
+export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**
  * What else is signed so: in a mail an order that waits for its confirmation, in a cookie terms that were accepted before a second
@@ -9,7 +11,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 export type SignedPurpose = LinkPurpose | 'held-order' | 'accepted-terms' | 'payment-ticket'
 
 /** The page behind each link; the token follows in the fragment, which no server and no log sees. */
-export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {
+export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {
   'login-link': '/logowanie',
   'password-reset': '/nowe-haslo',
   'email-verification': '/potwierdz-email',
@@ -34,4 +36,5 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   'login-link': 30 * MINUTE_MS,
   'password-reset': 30 * MINUTE_MS,
   'email-verification': 7 * 24 * 60 * MINUTE_MS,
+  review: 14 * 24 * 60 * MINUTE_MS,
 }

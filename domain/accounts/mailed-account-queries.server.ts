@@ -11,8 +11,8 @@ export function findMailedAccount(db: Kysely<Database>, userId: string) {
 }
 
 /** As findMailedAccount, with what opens the account beside its password. */
-export function findSecuredAccount(db: Kysely<Database>, userId: string) {
-  return db
+export async function findSecuredAccount(db: Kysely<Database>, userId: string) {
+  const account = await db
     .selectFrom('users')
     .select(({ exists, selectFrom }) => [
       'email',
@@ -28,6 +28,7 @@ export function findSecuredAccount(db: Kysely<Database>, userId: string) {
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  return { ...account, has_google: Boolean(account.has_google) }
 }
 
 /** Until when a mailed link opens what it is for; rejects when it is gone. */

@@ -1,9 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Everything that opens an account without its password: sessions, challenges and devices of the second factor, tickets. */
-export async function endAllAccess(trx: Transaction<Database>, userId: string, moment: Date): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/**
+ * Ends everything that opens an account without its password but for one session: sessions, challenges and devices of the
+ * second factor, tickets. Answers how many sessions ended.
+ */
+export async function endAllAccess(
+  trx: Transaction<Database>,
+  userId: string,
+  { except, moment }: { except: string | null; moment: Date },
+): Promise<number> {
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (others) => others.where('id', '!=', except))
+    .returning('id')
+    .execute()
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   await trx
     .updateTable('login_tickets')
@@ -11,6 +23,22 @@ export async function endAllAccess(trx: Transaction<Database>, userId: string, m
     .where('used_at', 'is', null)
     .where('order_id', 'in', (orders) => orders.selectFrom('orders').select('id').where('user_id', '=', userId))
     .execute()
+  return sessions.length
+}
+
+/** The providers whose identities open an account, of its password 'credential'. */
+export async function findIdentities(trx: Transaction<Database>, userId: string): Promise<string[]> {
+  const identities = await trx.selectFrom('identities').select('provider_id').where('user_id', '=', userId).execute()
+  return identities.map(({ provider_id }) => provider_id)
+}
+
+export async function hasSecondFactor(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const { two_factor_enabled } = await trx
+    .selectFrom('users')
+    .select('two_factor_enabled')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return two_factor_enabled
 }
 
 /** Sets the password of an account, which may have had none. */

@@ -7,8 +7,8 @@ import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { SignedInUser } from './account.ts'
 import type { Caller } from './account-gateway.ts'
-import { insertLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
-import { LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
+import { insertLink, insertReviewLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
+import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
 
 const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_link' } as const
 
@@ -50,7 +50,7 @@ export async function requestVerification(
 export async function mailLink(
   services: Pick<Services, 'now'>,
   trx: Transaction<Database>,
-  { purpose, userId, email, orderId }: { purpose: LinkPurpose; userId: string; email: string; orderId?: string },
+  { purpose, userId, email, orderId }: { purpose: AccountLinkPurpose; userId: string; email: string; orderId?: string },
 ): Promise<void> {
   const tokenId = await replaceLink(services, trx, { purpose, userId, email, orderId })
   if (tokenId === undefined) return
@@ -69,11 +69,19 @@ export async function mailWelcome(
   await queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId, tokenId } })
 }
 
+/** A link for the mail about a delivered parcel; null where it is not a customer's. Those of other parcels go on. */
+export async function createReviewLink(
+  trx: Transaction<Database>,
+  customer: { userId: string; email: string },
+): Promise<string | null> {
+  return (await insertReviewLink(trx, customer)) ?? null
+}
+
 /** A new link, which ends those of its kind before it; undefined when one was mailed after this order. */
 async function replaceLink(
   services: Pick<Services, 'now'>,
   trx: Transaction<Database>,
-  { purpose, userId, email, orderId }: { purpose: LinkPurpose; userId: string; email: string; orderId?: string },
+  { purpose, userId, email, orderId }: { purpose: AccountLinkPurpose; userId: string; email: string; orderId?: string },
 ): Promise<string | undefined> {
   await lockAccountOf(trx, email)
   const link = { purpose, email, userId, orderId, expiresAt: endOf(services, purpose) }

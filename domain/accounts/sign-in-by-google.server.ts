@@ -5,9 +5,9 @@ import { type Busy, transact } from '#domain/transaction.server.ts'
 import { emailSchema, type SignedInUser, userNamesSchema } from './account.ts'
 import type { Caller, GoogleFailure, GoogleProfile, SignIn, SignInFailure } from './account-gateway.ts'
 import { findGoogleUser, insertCustomer, linkGoogle, unlinkGoogle } from './identity-store.server.ts'
+import { proveAddress } from './prove-address.server.ts'
 import { mailWelcome } from './request-link.server.ts'
 import { acceptCurrentTerms } from './update-account.server.ts'
-import { proveAddress } from './use-link.server.ts'
 
 type GoogleServices = LimitServices & Pick<Services, 'accounts' | 'adminEmail' | 'profile'>
 type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
@@ -107,7 +107,7 @@ async function createAccount(
     const terms = acceptCurrentTerms(services)
     const user = await insertCustomer(trx, { email, ...readNames(profile), terms })
     if (!user) return fail({ reason: 'google_address_taken' as const })
-    if (profile.ownsMailbox) await proveAddress(trx, user.id, { keepsPassword: false })
+    if (profile.ownsMailbox) await proveAddress(trx, user.id, { password: 'unknown', moment: services.now() })
     if (!(await linkGoogle(trx, user.id, profile.subject))) return fail({ reason: 'google_address_taken' as const })
     await mailWelcome(services, trx, { id: user.id, email })
     return ok(user.id)

@@ -5,7 +5,13 @@ import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import { MIN_ADMIN_PASSWORD_LENGTH, type PasswordChange, type SignedInUser, type UserNames } from './account.ts'
+import {
+  type EndedAccess,
+  MIN_ADMIN_PASSWORD_LENGTH,
+  type PasswordChange,
+  type SignedInUser,
+  type UserNames,
+} from './account.ts'
 import type {
   AcceptedTerms,
   Caller,
@@ -57,7 +63,7 @@ export async function changePassword(
 ): Promise<Result<SignIn, PasswordProofFailure | { reason: 'admin_password_too_short' } | TooManyAttempts>> {
   if (isTooShort(user, change.newPassword)) return fail({ reason: 'admin_password_too_short' })
   const changed = await provePassword(services, user, caller, () => services.accounts.changePassword(change, caller))
-  if (changed.ok) await services.db.transaction().execute((trx) => mailPasswordChanged(trx, user, crypto.randomUUID()))
+  if (changed.ok) await services.db.transaction().execute((trx) => mailPasswordChanged(trx, user))
   return changed
 }
 
@@ -81,7 +87,7 @@ export async function setFirstPassword(
   if (!hashed.ok) return hashed
   return transact(services.db, async (trx) => {
     if (!(await insertPassword(trx, user.id, hashed.value))) return fail({ reason: 'password_present' as const })
-    await mailPasswordChanged(trx, user, crypto.randomUUID())
+    await mailPasswordChanged(trx, user)
     return ok(null)
   })
 }
@@ -106,16 +112,16 @@ function isTooShort({ role }: SignedInUser, password: string): boolean {
   return role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH
 }
 
-/** `change`: names this one change. */
+/** `change`: names this one change. `ended`: what ended with the password. */
 export function mailPasswordChanged(
   trx: Transaction<Database>,
   { id: userId, email }: Pick<SignedInUser, 'id' | 'email'>,
-  change: string,
+  { change = crypto.randomUUID(), ended = [] }: { change?: string; ended?: EndedAccess[] } = {},
 ): Promise<void> {
   return queueMail(trx, {
     key: `password-changed:${change}`,
     to: email,
     template: 'password-changed',
-    ids: { userId },
+    ids: { userId, ended },
   })
 }

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#domain/database.ts'
-import { attachOrders } from '#domain/orders/attach-orders.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH, type SignedInUser } from './account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'
-import { consumeLink, findLink, replaceLinks } from './link-store.server.ts'
+import { isEmailVerified } from './account-queries.server.ts'
+import { consumeLink, findLink } from './link-store.server.ts'
 import type { LinkPurpose } from './link-tokens.ts'
-import { deleteIdentities, endAllAccess, markEmailVerified, replacePassword } from './proof-store.server.ts'
+import { replacePassword } from './proof-store.server.ts'
+import { proveAddress } from './prove-address.server.ts'
 import { mailPasswordChanged } from './update-account.server.ts'
 
 type LinkServices = Pick<Services, 'db' | 'now' | 'accounts' | 'linkTokens'>
@@ -43,10 +42,8 @@ export async function resetPassword(
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
     // First: a sign-in by the old password waits here, and finds that it is the old one.
     await replacePassword(trx, userId, hashed.value)
-    await endAllAccess(trx, userId, moment)
-    await replaceLinks(trx, { userId, moment })
-    const { email } = await proveAddress(trx, userId, { keepsPassword: true })
-    await mailPasswordChanged(trx, { id: userId, email }, id)
+    const { email, ended } = await proveAddress(trx, userId, { password: 'replaced', moment })
+    await mailPasswordChanged(trx, { id: userId, email }, { change: id, ended })
     return ok(null)
   })
   return set.ok ? services.accounts.openSession(userId, caller, 'link') : set
@@ -68,33 +65,62 @@ export async function signInByLink(
   const moment = services.now()
   const used = await transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
-    const { isNew } = await proveAddress(trx, userId, { keepsPassword: false })
-    if (isNew) await endAllAccess(trx, userId, moment)
+    await proveAddress(trx, userId, { password: 'unknown', moment })
     return ok(null)
   })
   return used.ok ? services.accounts.openSession(userId, caller, 'link') : used
 }
 
 /**
- * Proves the address of a signed-in user by a link that was mailed to it. The link alone proves nothing: a stranger who
- * registered the address could have it confirmed by its person.
+ * Signs in by the link of a mail that asks for reviews, once; where its account is signed in it is not used up. It proves nothing,
+ * neither the address nor for calls that ask for a recent proof: such a mail is forwarded, and lies about for days.
+ */
+export async function signInToReview(
+  services: LinkServices,
+  token: string,
+  caller: Caller,
+): Promise<Result<SignIn, LinkFailure | SecondFactorRequired | Busy>> {
+  const purpose = 'review'
+  const id = services.linkTokens.read(purpose, token)
+  const user = await services.accounts.findUser(caller.headers)
+  const link = id !== null && user && (await findLink(services.db, { id, purpose }))
+  if (link && link.userId === user.id) return ok({ user, cookies: [] })
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const used = await transact(services.db, async (trx) => {
+    const consumed = await consumeLink(trx, { id: found.value.id, purpose, moment: services.now() })
+    return consumed ? ok(null) : fail({ reason: 'link_used' as const })
+  })
+  return used.ok ? services.accounts.openSession(found.value.userId, caller) : used
+}
+
+/**
+ * Proves the address of a signed-in user by a link that was mailed to it; this session goes on. The link alone proves nothing: a
+ * stranger who registered the address could have it confirmed by its person. Answers the cookies that keep the device known.
  */
 export async function verifyEmail(
   services: LinkServices,
   user: SignedInUser,
   token: string,
-): Promise<Result<null, LinkFailure | Busy | { reason: 'link_of_other_account' }>> {
+  headers: Headers,
+): Promise<Result<{ cookies: string[] }, LinkFailure | Busy | { reason: 'link_of_other_account' }>> {
   const purpose = 'email-verification'
   const found = await readLink(services, purpose, token)
-  if (!found.ok) return found
+  if (!found.ok) {
+    // Ended by whatever proved the address before.
+    const isProven = found.failure.reason === 'link_replaced' && (await isEmailVerified(services.db, user.id))
+    return isProven ? ok({ cookies: [] }) : found
+  }
   const { id, userId } = found.value
   if (userId !== user.id) return fail({ reason: 'link_of_other_account' })
-  return transact(services.db, async (trx) => {
-    if (!(await consumeLink(trx, { id, purpose, moment: services.now() })))
-      return fail({ reason: 'link_used' as const })
-    await proveAddress(trx, userId, { keepsPassword: true })
+  const sessionId = await services.accounts.findSessionId(headers)
+  const moment = services.now()
+  const proven = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    await proveAddress(trx, userId, { password: 'known', sessionId, moment })
     return ok(null)
   })
+  return proven.ok ? ok({ cookies: await services.accounts.renewDevice(headers, userId) }) : proven
 }
 
 type OpenLink = { id: string; userId: string; role: SignedInUser['role'] }
@@ -112,20 +138,4 @@ async function readLink(
   if (link.replaced_at) return fail({ reason: 'link_replaced' })
   if (link.expires_at <= now()) return fail({ reason: 'link_expired' })
   return ok({ id, userId: link.userId, role: link.role })
-}
-
-/**
- * Records that the address is its user's. Orders that carry it become the account's. What opened the account while that was not
- * known ends, in whosever hands it was: linked identities, and the password unless `keepsPassword`, where it was set or
- * known by who proves the address.
- */
-export async function proveAddress(
-  trx: Transaction<Database>,
-  userId: string,
-  { keepsPassword }: { keepsPassword: boolean },
-): Promise<{ email: string; isNew: boolean }> {
-  const proven = await markEmailVerified(trx, userId)
-  if (proven.isNew) await deleteIdentities(trx, userId, { keepsPassword })
-  if (proven.isNew) await attachOrders(trx, { userId, email: proven.email })
-  return proven
 }

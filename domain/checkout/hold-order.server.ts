@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { proveAddress } from '#domain/accounts/use-link.server.ts'
+import { proveAddress } from '#domain/accounts/prove-address.server.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { orderAndPay } from '#domain/payments/order-and-pay.server.ts'
 import type { PayServices, ResumeFailure } from '#domain/payments/pay-again.server.ts'
@@ -66,7 +66,13 @@ export type ConfirmFailure =
   | AmountNotPayable
   | TooManyAttempts
 
-export type ConfirmedOrder = { placed: PlacedCheckout; started: StartedPayment | null; email: string }
+export type ConfirmedOrder = {
+  placed: PlacedCheckout
+  started: StartedPayment | null
+  email: string
+  /** Keep the device of who proved the address known. */
+  cookies: string[]
+}
 
 /**
  * Places the order of a mailed link, or leads to its payment page, by all rules of an order of now; once, however often. Whoever
@@ -84,9 +90,11 @@ export async function confirmHeldOrder(
   if (!held) return fail({ reason: 'held_order_unknown' })
   if (held.expires_at <= now() || held.cancelled_at !== null) return fail({ reason: 'held_order_expired' })
   const { user, request, idempotency_key: idempotencyKey } = held
-  if ((await services.accounts.findUser(headers))?.id === user.id) {
+  const isTheirs = (await services.accounts.findUser(headers))?.id === user.id
+  if (isTheirs) {
+    const sessionId = await services.accounts.findSessionId(headers)
     const proven = await transact<null, never>(db, async (trx) => {
-      await proveAddress(trx, user.id, { keepsPassword: true })
+      await proveAddress(trx, user.id, { password: 'known', sessionId, moment: now() })
       return ok(null)
     })
     if (!proven.ok) return proven
@@ -94,7 +102,8 @@ export async function confirmHeldOrder(
   const placed = await place(services, user, { ...request, idempotencyKey, clientAddress })
   if (!placed.ok) return placed
   await markHeldOrderConfirmed(db, held.id, now())
-  return ok({ ...placed.value, email: user.email })
+  const cookies = isTheirs ? await services.accounts.renewDevice(headers, user.id) : []
+  return ok({ ...placed.value, email: user.email, cookies })
 }
 
 async function place(
@@ -103,7 +112,7 @@ async function place(
   held: Pick<OrderRequest, 'lines' | 'shownShippingGrosze' | 'recipient' | 'idempotencyKey' | 'clientAddress'> & {
     payment: OrderRequest['payment']
   },
-): Promise<Result<Omit<ConfirmedOrder, 'email'>, OrderFailure | ResumeFailure | AmountNotPayable>> {
+): Promise<Result<Pick<ConfirmedOrder, 'placed' | 'started'>, OrderFailure | ResumeFailure | AmountNotPayable>> {
   const { payment, ...order } = held
   const request = { ...order, delivery: order.recipient.delivery.kind, confirmed: true }
   if (payment === 'prepaid') return orderAndPay(services, user, request)

@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { AccountGateway, Caller, SignIn } from '#domain/accounts/account-gateway.ts'
-import { findChallengedEmail, findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
+import { findChallengedEmail, findPasswordAccount, findSecondFactor } from '#domain/accounts/account-queries.server.ts'
 import {
-  consumeCode,
   deleteOldestSessions,
+  deleteOtherSessions,
   deleteSessionByToken,
   deleteSessions,
 } from '#domain/accounts/account-store.server.ts'
@@ -13,6 +13,7 @@ import { fail, ok } from '#domain/result.ts'
 import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
 import { attempt, CODE_REASONS, from, provePassword, signedInUser, toCookieHeader } from './better-auth-calls.ts'
+import { consumeCodeStep } from './code-steps.ts'
 import { readSignedCookie } from './cookies.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { hashPassword, queueHashing } from './password.ts'
@@ -79,6 +80,17 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)
   }
 
+  async function renewDevice(headers: Headers, userId: string): Promise<string[]> {
+    const account = await findPasswordAccount(db, { userId })
+    return account ? [devices.issue(headers, account, now())] : []
+  }
+
+  /** A second factor was switched on: who signed in without it does so once more. */
+  async function endSessionsBesides({ user, cookies }: SignIn): Promise<void> {
+    const session = await sessions.read(toCookieHeader(cookies))
+    if (session) await deleteOtherSessions(db, user.id, session.id)
+  }
+
   const turnOf = ({ clientAddress, headers, signal }: Caller) => ({
     group: findGroup(clientAddress, devices.isGenuine(headers)),
     signal,
@@ -99,6 +111,12 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       return (await sessions.read(headers))?.user ?? null
     },
 
+    async findSessionId(headers) {
+      return (await sessions.read(headers))?.id ?? null
+    },
+
+    renewDevice,
+
     async findProof(headers) {
       return (await sessions.read(headers))?.provenAt ?? null
     },
@@ -106,9 +124,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     async findSession(headers) {
       const session = await sessions.use(headers)
       if (!session || session.cookies.length === 0) return session
-      const account = await findPasswordAccount(db, { userId: session.user.id })
-      const known = account ? [devices.issue(headers, account, now())] : []
-      return { ...session, cookies: [...session.cookies, ...known] }
+      return { ...session, cookies: [...session.cookies, ...(await renewDevice(headers, session.user.id))] }
     },
 
     async signIn(credentials, caller) {
@@ -190,16 +206,20 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       }),
 
     async verifySecondFactor({ code, kind }, caller) {
-      const email = (await this.findUser(caller.headers))?.email ?? (await readChallengedEmail(caller.headers))
-      if (kind === 'totp' && email !== null && !(await consumeCode(db, { email, code, moment: now() })))
+      const user = await this.findUser(caller.headers)
+      const email = user?.email ?? (await readChallengedEmail(caller.headers))
+      if (kind === 'totp' && email !== null && !(await consumeCodeStep({ db, auth, now }, email, code)))
         return fail({ reason: 'invalid_code' })
+      const isConfirmed = user === null || (await findSecondFactor(db, user.email))?.verified
       const verified = await attempt(CODE_REASONS, async () => {
         const call = { body: { code }, ...(await fromSession(caller)) }
         const { response, headers } = await (kind === 'totp'
           ? auth.api.verifyTOTP(call)
           : auth.api.verifyBackupCode(call))
         await adminSessions.proved(caller.headers)
-        return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'code')
+        const opened = await completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'code')
+        if (!isConfirmed) await endSessionsBesides(opened)
+        return opened
       })
       if (!verified.ok) await adminSessions.refused(await readChallengedEmail(caller.headers), 'code')
       return verified

@@ -19,16 +19,16 @@ type Entry = { id: string; issued: string; code: string }
 
 /**
  * Tells an account's own devices from unknown ones: every sign-in leaves a cookie that only the shop can make. It names no
- * account, is worth nothing for another one, and ends with the password it was issued under, and when a second
- * factor comes or goes. All it gives is a count of
- * guesses of its own (domain/rate-limits/rate-limits.ts).
+ * account, is worth nothing for another one, and ends with the password it was issued under, when a second factor comes or goes,
+ * and when the address is proven. All it gives is a count of guesses of its own (domain/rate-limits/rate-limits.ts).
  */
 export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }) {
   const name = secure ? '__Host-shop.device' : 'shop.device'
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32))
 
-  function codeOf({ userId, passwordHash, secondFactorId }: PasswordAccount, id: string, issued: string): string {
-    const bound = JSON.stringify([userId, passwordHash, secondFactorId, id, issued])
+  function codeOf(account: PasswordAccount, id: string, issued: string): string {
+    const { userId, passwordHash, secondFactorId, emailVerified } = account
+    const bound = JSON.stringify([userId, passwordHash, secondFactorId, emailVerified, id, issued])
     return createHmac('sha256', key).update(bound).digest().subarray(0, SIZE).toString('base64url')
   }
 

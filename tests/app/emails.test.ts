@@ -215,6 +215,36 @@ test('password-changed: says when, however late it is sent', async () => {
   expect((await renderAs('password-changed')).text).toContain('Nowe hasło od 2 lipca 2026 00:30')
 })
 
+test.each(['password-changed', 'address-proven'] as const)(
+  '%s: names what ended and what stays, with the way to unlink it',
+  async (template) => {
+    const content = contents.find((each) => each.template === template)
+    if (!content || !('userId' in content.ids)) throw new Error('not about an account')
+    const { userId } = content.ids
+    const withEnded = { template, ids: { userId, ended: ['sessions', 'google', 'password'] } } satisfies MailContent
+    const ended = await renderAs(template, [withEnded])
+    expect(ended.text).toContain('Na innych urządzeniach trzeba zalogować się jeszcze raz.')
+    expect(ended.text).toContain('Odłączyliśmy konto Google')
+    expect(ended.text).toContain('Dotychczasowe hasło przestało działać.')
+    expect(ended.text).not.toContain('zostaje włączone')
+
+    const google = { user_id: userId, account_id: `google-${template}`, provider_id: 'google', password: null }
+    await database.db.insertInto('identities').values(google).execute()
+    await database.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute()
+    const stays = await renderAs(template, [{ template, ids: { userId, ended: [] } }])
+    expect(stays.text).toContain(
+      `Do konta można nadal wejść także przez Google. Odłącz Google w panelu klienta (${profile.shopUrl}/panel-klienta#konto)`,
+    )
+    expect(stays.html).toMatch(
+      /<a [^>]*href="http:\/\/localhost:3000\/panel-klienta#konto"[^>]*>Odłącz Google w panelu klienta<\/a>/,
+    )
+    expect(stays.text).toContain('Logowanie dwuetapowe zostaje włączone.')
+    expect(stays.text).not.toContain('Odłączyliśmy')
+    await database.db.deleteFrom('identities').where('account_id', '=', google.account_id).execute()
+    await database.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
+  },
+)
+
 test('contact-message: an answer goes to whoever wrote it, unless that is no address', async () => {
   const mail = await renderAs('contact-message')
   expect(mail.replyTo).toBe('anna@example.test')

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endedAccessSchema } from '#domain/accounts/account.ts'
+import { findSecuredAccount } from '#domain/accounts/mailed-account-queries.server.ts'
+import { formatDateTime } from '#domain/text.ts'
+import { defineEmail, greet, unlinked } from './define-email.ts'
+import { Panel, Paragraph, Title } from './email-parts.tsx'
+import { ACCOUNT } from './examples.ts'
+import { WaysIn } from './ways-in.tsx'
+
+const ids = z.object({ userId: z.uuid(), ended: z.array(endedAccessSchema) })
+
+declare module '#domain/email/mail.ts' {
+  interface MailTemplates {
+    'address-proven': z.output<typeof ids>
+  }
+}
+
+/** Tells, once an address is proven, which ways into its account ended and which stay. */
+export default defineEmail({
+  template: 'address-proven',
+  name: 'Adres potwierdzony',
+  ids,
+  load: async (db, { userId, ended }) => ({ ...(await findSecuredAccount(db, userId)), ended }),
+  write: ({ ended, ...account }, { profile, queuedAt }) => ({
+    subject: `Twój adres w sklepie ${profile.shopName} jest potwierdzony`,
+    preview: 'Co zmieniło się w logowaniu na konto.',
+    body: (
+      <>
+        <Title>Adres jest potwierdzony</Title>
+        <Paragraph>{greet(account.first_name)}</Paragraph>
+        <Panel title={`Potwierdzony ${formatDateTime(queuedAt)}`}>
+          {`Konto z adresem ${unlinked(account.email)} należy teraz na pewno do Ciebie.`}
+        </Panel>
+        <WaysIn ended={ended} account={account} shopUrl={profile.shopUrl} />
+        <Paragraph>
+          {`Jeżeli to nie Ty, od razu ustaw nowe hasło: w oknie logowania wybierz „Nie pamiętasz hasła?”. Możesz też napisać na adres ${profile.sellerEmail}.`}
+        </Paragraph>
+      </>
+    ),
+  }),
+  examples: {
+    'skończyło się wszystko': {
+      ...ACCOUNT,
+      has_google: false,
+      two_factor_enabled: false,
+      ended: ['sessions', 'google', 'password'],
+    },
+    'drugi składnik zostaje': { ...ACCOUNT, has_google: true, two_factor_enabled: true, ended: ['sessions'] },
+  },
+})

@@ -1,0 +1,29 @@
+import { href } from 'react-router'
+import type { EndedAccess } from '#domain/accounts/account.ts'
+import { Paragraph, TextLink } from './email-parts.tsx'
+
+const ENDED: Record<EndedAccess, string> = {
+  sessions: 'Na innych urządzeniach trzeba zalogować się jeszcze raz.',
+  google: 'Odłączyliśmy konto Google, które było połączone wcześniej. W panelu klienta możesz połączyć swoje.',
+  password: 'Dotychczasowe hasło przestało działać. Nowe ustawisz w panelu klienta albo linkiem z okna logowania.',
+}
+
+type Account = { has_google: boolean; two_factor_enabled: boolean }
+
+/** Which ways into an account ended, and which stay. */
+export function WaysIn({ ended, account, shopUrl }: { ended: EndedAccess[]; account: Account; shopUrl: string }) {
+  return (
+    <>
+      {ended.map((way) => (
+        <Paragraph key={way}>{ENDED[way]}</Paragraph>
+      ))}
+      {account.has_google && (
+        <Paragraph>
+          Do konta można nadal wejść także przez Google.{' '}
+          <TextLink href={`${shopUrl}${href('/panel-klienta')}#konto`}>Odłącz Google w panelu klienta</TextLink>
+        </Paragraph>
+      )}
+      {account.two_factor_enabled && <Paragraph>Logowanie dwuetapowe zostaje włączone.</Paragraph>}
+    </>
+  )
+}
