@@ -19,6 +19,7 @@ export default [
     route('logowanie/google', 'account/return-from-google.tsx'),
     route('potwierdz-email', 'account/verify-email.tsx'),
     route('potwierdz-zamowienie', 'checkout/confirm-order.tsx'),
+    route('ocena/:slug', 'reviews/rate-by-link.tsx'),
     route('*', 'not-found.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { href, Link } from 'react-router'
-import { ownReviewsQuery, queryClient } from '#app/query-client.ts'
+import { awaitedReviewsQuery, ownReviewsQuery, queryClient } from '#app/query-client.ts'
 import { AwaitedReviews } from '#app/reviews/awaited-reviews.tsx'
 import { OwnReviewCard } from '#app/reviews/own-review-card.tsx'
 import { Alert } from '#app/ui/alert.tsx'
@@ -12,13 +12,14 @@ import { SUCCESS_MS } from '#app/ui/toast.ts'
 /** What the customer wrote about products, with what became of it: to edit and to delete. */
 export function OwnReviews({ userId }: { userId: string }) {
   const { data: reviews, error, refetch } = useQuery(ownReviewsQuery, queryClient)
+  const { data: awaited } = useQuery(awaitedReviewsQuery, queryClient)
   const list = useRef<HTMLDivElement>(null)
   if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
   if (!reviews) return <Skeleton className="h-32 w-full rounded-2xl" />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <AwaitedReviews userId={userId} />
-      {reviews.length === 0 && (
+      {reviews.length === 0 && awaited?.length === 0 && (
         <EmptyState title="Brak opinii">
           <p>Opinię dodasz na stronie produktu.</p>
         </EmptyState>

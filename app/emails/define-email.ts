@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import type { z } from 'zod'
-import { LINK_PAGES, type LinkPurpose, type LinkTokens } from '#domain/accounts/link-tokens.ts'
+import { type AccountLinkPurpose, LINK_PAGES, type LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
@@ -65,8 +66,17 @@ export function defineEmail<Template extends keyof MailTemplates, Rows>({
 }
 
 /** The address of the page where a mailed link does what it is for. Made when the mail is rendered, stored nowhere. */
-export function buildLinkUrl({ profile, linkTokens }: MailShop, purpose: LinkPurpose, tokenId: string): string {
+export function buildLinkUrl({ profile, linkTokens }: MailShop, purpose: AccountLinkPurpose, tokenId: string): string {
   return `${profile.shopUrl}${LINK_PAGES[purpose]}#${linkTokens.create(purpose, tokenId)}`
+}
+
+/** The address of the form that reviews a product, with so many stars chosen; signed in by the link where there is one. */
+export function buildReviewUrl(
+  { profile, linkTokens }: MailShop,
+  { slug, stars, tokenId }: { slug: string; stars: number; tokenId: string | null },
+): string {
+  const page = `${profile.shopUrl}${href('/ocena/:slug', { slug })}?gwiazdki=${stars}`
+  return tokenId === null ? page : `${page}#${linkTokens.create('review', tokenId)}`
 }
 
 /** Who sends it, for the foot of HTML and text. */

@@ -122,6 +122,34 @@ export function TextLink({ href, children }: { href: string; children: string })
   )
 }
 
+/** Links one below the other, each as high as a finger needs. */
+export function LinkList({ of: links }: { of: readonly { label: string; href: string }[] }) {
+  if (useContext(TextForm)) return `${links.map(({ label, href }) => `${label}: ${href}`).join('\n')}\n\n`
+  return (
+    <Layout style={{ margin: '0 0 20px' }}>
+      {links.map(({ label, href }) => (
+        <tr key={href}>
+          <td style={{ borderTop: `1px solid ${COLOUR.sand}` }}>
+            <a
+              className="e-ink"
+              href={href}
+              style={{
+                display: 'block',
+                padding: '10px 0',
+                font: `400 16px/24px ${SANS}`,
+                color: COLOUR.oud,
+                textDecoration: 'underline',
+              }}
+            >
+              {label}
+            </a>
+          </td>
+        </tr>
+      ))}
+    </Layout>
+  )
+}
+
 /** Lines of an address, one below the other. */
 export function Lines({ of: lines }: { of: readonly string[] }) {
   if (useContext(TextForm)) return lines.join('\n')

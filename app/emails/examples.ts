@@ -8,6 +8,7 @@ type Order = MailedCheckout['orders'][number]
 
 const CHECKOUT_ID = 'c0ffee00-0000-4000-8000-000000000000'
 export const ORDERED_AT = new Date('2026-11-21T13:30:00Z')
+const ACCOUNT_ID = 'acc0ff1e-0000-4000-8000-000000000000'
 const SHIPMENT_ID = '5e11ed00-0000-4000-8000-000000000000'
 
 type ExampleItem = { name: string; brand: string; quantity: number; priceGrosze: number }
@@ -120,6 +121,7 @@ export function createParcel({ orders, first }: MailedCheckout) {
   return {
     id: SHIPMENT_ID,
     checkout_id: CHECKOUT_ID,
+    user_id: ACCOUNT_ID,
     email: first.email,
     tracking_number: '620012345678901234567890',
     orderIds: orders.map(({ id }) => id),

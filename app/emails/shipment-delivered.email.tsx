@@ -1,14 +1,17 @@
+import { Fragment } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
-import { listMailedProducts } from '#domain/catalog/mailed-product-queries.server.ts'
+import { inflectStars } from '#app/catalog/rating.tsx'
+import { listProductsToReview } from '#domain/catalog/mailed-product-queries.server.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
-import { defineEmail, greet } from './define-email.ts'
-import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
-import { PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
+import { buildReviewUrl, defineEmail, greet } from './define-email.ts'
+import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders } from './order-parts.tsx'
 
-const ids = z.object({ shipmentId: z.uuid() })
+// Mails of before 0054 and those to others than customers carry no link.
+const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
 
 declare module '#domain/email/mail.ts' {
   interface MailTemplates {
@@ -16,19 +19,23 @@ declare module '#domain/email/mail.ts' {
   }
 }
 
+const STARS = [5, 4, 3, 2, 1]
+
 /** Tells that the parcel has arrived, and invites to review what was in it. */
 export default defineEmail({
   template: 'shipment-delivered',
   name: 'Paczka dostarczona',
   ids,
-  load: async (db, { shipmentId }) => {
+  load: async (db, { shipmentId, tokenId }) => {
     const parcel = await findMailedParcel(db, shipmentId)
     const { orders, ...checkout } = await findMailedCheckout(db, parcel.checkout_id)
     const delivered = orders.filter(({ id }) => parcel.orderIds.includes(id))
     const bought = delivered.flatMap(({ items }) => items.map(({ product_id }) => product_id))
-    return { checkout, orders: delivered, products: await listMailedProducts(db, bought) }
+    const products = await listProductsToReview(db, { userId: parcel.user_id, productIds: bought })
+    return { checkout, orders: delivered, products, tokenId }
   },
-  write: ({ checkout: { id, first }, orders, products }, { profile, orderLinks }) => {
+  write: ({ checkout: { id, first }, orders, products, tokenId }, shop) => {
+    const { profile, orderLinks } = shop
     const arrived = orders.length > 1 ? 'zostały dostarczone' : 'zostało dostarczone'
     const summary = `${nameOrders(orders)} ${arrived}`
     return {
@@ -42,13 +49,23 @@ export default defineEmail({
           {products.length > 0 && (
             <>
               <Heading>Jak pachnie?</Heading>
-              <Paragraph>Podziel się opinią. Kilka słów wystarczy, a innym łatwiej będzie wybrać.</Paragraph>
+              <Paragraph>
+                Wybierz gwiazdki. Otworzy się formularz, w którym możesz dopisać kilka słów i dodać opinię.
+              </Paragraph>
               {products.map(({ slug, name, brand_name }) => (
-                <Paragraph key={slug}>
-                  <TextLink
-                    href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}#opinie`}
-                  >{`${name}, ${brand_name}`}</TextLink>
-                </Paragraph>
+                <Fragment key={slug}>
+                  <Paragraph>
+                    <TextLink
+                      href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}`}
+                    >{`${name}, ${brand_name}`}</TextLink>
+                  </Paragraph>
+                  <LinkList
+                    of={STARS.map((stars) => ({
+                      label: `${stars} ${inflectStars(stars)}`,
+                      href: buildReviewUrl(shop, { slug, stars, tokenId }),
+                    }))}
+                  />
+                </Fragment>
               ))}
             </>
           )}
@@ -61,5 +78,12 @@ export default defineEmail({
       ),
     }
   },
-  examples: { 'trzy zamówienia': { checkout: THREE_TO_LOCKER, orders: THREE_TO_LOCKER.orders, products: PRODUCTS } },
+  examples: {
+    'trzy zamówienia': {
+      checkout: THREE_TO_LOCKER,
+      orders: THREE_TO_LOCKER.orders,
+      products: PRODUCTS,
+      tokenId: LINK.id,
+    },
+  },
 })

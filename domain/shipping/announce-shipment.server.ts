@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { createReviewLink } from '#domain/accounts/request-link.server.ts'
 import type { Database } from '#domain/database.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { findMailedParcel } from './mailed-shipment-queries.server.ts'
@@ -15,9 +16,14 @@ export async function announceShipment(
   status: ShipmentStatus,
 ): Promise<void> {
   if (status !== 'shipped' && status !== 'delivered') return
-  const { checkout_id, email, tracking_number } = await findMailedParcel(trx, shipmentId)
+  const { checkout_id, user_id: userId, email, tracking_number } = await findMailedParcel(trx, shipmentId)
   if (status === 'shipped' && tracking_number === null) return
-  const template = status === 'shipped' ? 'shipment-sent' : 'shipment-delivered'
-  const key = `${template}:${checkout_id}:${tracking_number ?? ''}`
-  await queueMail(trx, { key, to: email, template, ids: { shipmentId } })
+  const keyOf = (template: string) => `${template}:${checkout_id}:${tracking_number ?? ''}`
+  if (status === 'shipped') {
+    const template = 'shipment-sent'
+    return queueMail(trx, { key: keyOf(template), to: email, template, ids: { shipmentId } })
+  }
+  const template = 'shipment-delivered'
+  const tokenId = await createReviewLink(trx, { userId, email })
+  await queueMail(trx, { key: keyOf(template), to: email, template, ids: { shipmentId, tokenId } })
 }

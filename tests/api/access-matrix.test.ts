@@ -53,6 +53,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/login-link': anyone,
   'POST /api/reset-password': anyone,
   'POST /api/sign-in-by-link': anyone,
+  'POST /api/review-sign-in': anyone,
   'POST /api/payment-sign-in': { access: 'anyone', body: () => ({ sessionId: 'cs_test_none' }) },
   'GET /api/me/account': session,
   'POST /api/me/password': session,

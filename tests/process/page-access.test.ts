@@ -34,6 +34,7 @@ const MATRIX: Record<string, Row> = {
   '/logowanie/google': ofWhoeverComes,
   '/potwierdz-email': ofWhoeverComes,
   '/potwierdz-zamowienie': ofWhoeverComes,
+  '/ocena/:slug': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/admin': adminOnly,
   '/admin/produkty/arkusz': adminOnly,

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { data, href, Link, useSearchParams } from 'react-router'
+import { LOGIN_TITLES, type LoginStep, LoginSteps } from '#app/account/login-steps.tsx'
+import {
+  FocusedNote,
+  isLinkProblem,
+  MAILED_LINK_HEADERS,
+  MailedLinkPage,
+  readLinkToken,
+} from '#app/account/mailed-link-page.tsx'
+import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
+import { sessionChanged, useSession } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { FormProblem } from '#app/ui/form.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { recallProduct } from '#domain/catalog/remembered-queries.server.ts'
+import { REVIEW_TEXTS, type ReviewForm as Review } from '#domain/reviews/review.ts'
+import type { Route } from './+types/rate-by-link'
+import { clearReviewDraft, readReviewDraft, writeReviewDraft } from './review-draft.ts'
+import { ReviewForm, toReviewProblem } from './review-form.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const product = await recallProduct(context.get(servicesContext).publicDb, params.slug)
+  if (!product) return data(null, { status: 404 })
+  const { id, slug, name, brand, image_key } = product
+  return { id, slug, name, brandName: brand.name, imageKey: image_key }
+}
+
+export function headers() {
+  return MAILED_LINK_HEADERS
+}
+
+/** `code`, `login`: what has to come before this review is sent. */
+type Step =
+  | { name: 'form' }
+  | { name: 'code'; review: Review }
+  | { name: 'login'; review: Review; problem: string | null }
+  | { name: 'done' | 'exists' }
+
+/**
+ * The review of a product, with the stars that were chosen in a mail. Its link signs in when 'Dodaj opinię' is pressed, so that
+ * programs which look at links in mails neither use it up nor publish anything.
+ */
+export default function RateByLink({ loaderData: product }: Route.ComponentProps) {
+  const stars = readStars(useSearchParams()[0])
+  const session = useSession()
+  const [step, setStep] = useState<Step>({ name: 'form' })
+  const [login, setLogin] = useState<LoginStep>('login')
+
+  if (!product) {
+    return (
+      <MailedLinkPage title="Twoja opinia">
+        <EmptyState title="Tych perfum nie ma już w sklepie">
+          <Link to={href('/sklep')} className={buttonClass('secondary')}>
+            Wróć do zakupów
+          </Link>
+        </EmptyState>
+      </MailedLinkPage>
+    )
+  }
+  const productId = product.id
+
+  async function send(review: Review): Promise<FormProblem | undefined> {
+    const added = await callApi('post', '/api/reviews', { json: { ...review, product_id: productId } })
+    if (added.ok) {
+      clearReviewDraft()
+      setStep({ name: 'done' })
+      return undefined
+    }
+    if (added.failure.reason === 'refused' && added.failure.code === 'review_exists') {
+      setStep({ name: 'exists' })
+      return undefined
+    }
+    return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
+  }
+
+  /** Signs in by the link, unless somebody is signed in whom it does not concern any more, and adds the review. */
+  async function enterAndSend(review: Review): Promise<FormProblem | undefined> {
+    const token = readLinkToken()
+    if (token === '' && session.user) return send(review)
+    if (token === '') {
+      setStep({ name: 'login', review, problem: null })
+      return undefined
+    }
+    const entered = await callApi('post', '/api/review-sign-in', { json: { token } })
+    if (entered.ok) {
+      if (entered.value.user.id !== session.user?.id) await sessionChanged('SIGNED_IN')
+      return send(review)
+    }
+    const { failure } = entered
+    if (failure.reason === 'refused' && failure.code === 'second_factor_required') {
+      setStep({ name: 'code', review })
+      return undefined
+    }
+    if (failure.reason === 'refused' && isLinkProblem(failure.code)) {
+      if (session.user) return send(review)
+      setStep({ name: 'login', review, problem: failure.message })
+      return undefined
+    }
+    return toReviewProblem(failure, 'Nie udało się dodać opinii.')
+  }
+
+  /** After the code or the password: what is wrong with the review is told at its form. */
+  async function sendAfterSignIn(review: Review) {
+    writeReviewDraft({ userId: '', productId }, { rating: review.rating, comment: review.comment ?? '' })
+    const problem = await send(review)
+    if (!problem) return
+    setStep({ name: 'form' })
+    if (problem.toast) toast({ ...problem.toast, tone: 'error' })
+  }
+
+  return (
+    <MailedLinkPage title={step.name === 'done' ? 'Dziękujemy za opinię' : 'Twoja opinia'}>
+      <div className="mb-6 flex items-center gap-4">
+        <ProductPicture imageKey={product.imageKey} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {product.name} <span className="font-normal text-oud">· {product.brandName}</span>
+        </p>
+      </div>
+      <noscript>Włącz JavaScript, aby dodać opinię. Możesz też odpisać na wiadomość od nas.</noscript>
+      {session.status === 'unknown' && <Skeleton className="h-40 rounded-xl noscript:hidden" />}
+      {session.status === 'known' && step.name === 'form' && (
+        <RatingForm productId={productId} stars={stars} onSubmit={enterAndSend} />
+      )}
+      {step.name === 'code' && <SecondFactorForm onSuccess={() => void sendAfterSignIn(step.review)} />}
+      {step.name === 'login' && (
+        <div className="space-y-5">
+          {step.problem !== null && <Alert title="Nie udało się otworzyć linku">{step.problem}</Alert>}
+          <p>{REVIEW_TEXTS.signInToReview}</p>
+          <h2 className="font-display text-xl">{LOGIN_TITLES[login]}</h2>
+          <LoginSteps step={login} onStep={setLogin} onSuccess={() => void sendAfterSignIn(step.review)} />
+        </div>
+      )}
+      {(step.name === 'done' || step.name === 'exists') && (
+        <div className="space-y-5">
+          <FocusedNote>
+            {step.name === 'done' ? 'Opublikujemy ją, gdy ją przeczytamy.' : 'Masz już opinię o tych perfumach.'}
+          </FocusedNote>
+          <div className="grid gap-3">
+            <Link to={`${href('/panel-klienta')}#opinie`} className={buttonClass('primary', 'lg')}>
+              Twoje opinie
+            </Link>
+            <Link to={href('/sklep')} className={buttonClass('quiet')}>
+              Wróć do zakupów
+            </Link>
+          </div>
+        </div>
+      )}
+    </MailedLinkPage>
+  )
+}
+
+type RatingFormProps = { productId: string; stars: number; onSubmit(review: Review): Promise<FormProblem | undefined> }
+
+function RatingForm({ productId, stars, onSubmit }: RatingFormProps) {
+  // Nobody has to be signed in to write it. The stars of the link that was pressed last count.
+  const of = { userId: '', productId }
+  useState(() => {
+    const draft = readReviewDraft(of)
+    if (draft && stars > 0) writeReviewDraft(of, { ...draft, rating: stars })
+  })
+  return <ReviewForm {...of} initial={{ rating: stars, comment: '' }} submit="Dodaj opinię" onSubmit={onSubmit} />
+}
+
+/** 0: none is chosen. */
+function readStars(query: URLSearchParams): number {
+  const stars = Number(query.get('gwiazdki'))
+  return Number.isInteger(stars) && stars >= 1 && stars <= 5 ? stars : 0
+}
