@@ -40,8 +40,8 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       <OrderFacts {...status} />
       {signIn === 'other_account' && (
         <p className="rounded-xl bg-sand px-5 py-3 text-sm">
-          To zamówienie należy do innego konta niż to, na które jesteś zalogowany. W tym panelu go nie znajdziesz: szczegóły
-          wysłaliśmy mailem na adres z zamówienia.
+          To zamówienie należy do innego konta niż to, na które jesteś zalogowany. W tym panelu go nie znajdziesz:
+          szczegóły wysłaliśmy mailem na adres z zamówienia.
         </p>
       )}
       {signIn === 'mailed' && (

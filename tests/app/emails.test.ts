@@ -193,9 +193,10 @@ test('shipment-sent: leads to the parcel by its number', async () => {
 
 test('shipment-delivered: invites to review what still has a page', async () => {
   const { text } = await renderAs('shipment-delivered')
-  expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+#opinie\)/)
+  expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+\)/)
+  expect(text).toMatch(/^5 gwiazdek: http:\/\/localhost:3000\/ocena\/[\w-]+\?gwiazdki=5#[\w-]{64}$/m)
   await database.db.updateTable('products').set({ active: false }).execute()
-  expect((await renderAs('shipment-delivered')).text).not.toContain('/produkt/')
+  expect((await renderAs('shipment-delivered')).text).not.toMatch(/\/(produkt|ocena)\//)
   await database.db.updateTable('products').set({ active: true }).execute()
 })
 
