@@ -48,7 +48,8 @@ type Step =
  * programs which look at links in mails neither use it up nor publish anything.
  */
 export default function RateByLink({ loaderData: product }: Route.ComponentProps) {
-  const stars = readStars(useSearchParams()[0])
+  const [query] = useSearchParams()
+  const [stars, setStars] = useState(() => readStars(query))
   const session = useSession()
   const [step, setStep] = useState<Step>({ name: 'form' })
   const [login, setLogin] = useState<LoginStep>('login')
@@ -80,9 +81,10 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
     return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
   }
 
-  /** Signs in by the link, unless somebody is signed in whom it does not concern any more, and adds the review. */
+  /** Signs in by the link and adds the review; where the link opens nothing any more, for whoever is signed in. */
   async function enterAndSend(review: Review): Promise<FormProblem | undefined> {
     const token = readLinkToken()
+    setStars(review.rating)
     if (token === '' && session.user) return send(review)
     if (token === '') {
       setStep({ name: 'login', review, problem: null })
@@ -159,7 +161,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
 type RatingFormProps = { productId: string; stars: number; onSubmit(review: Review): Promise<FormProblem | undefined> }
 
 function RatingForm({ productId, stars, onSubmit }: RatingFormProps) {
-  // Nobody has to be signed in to write it. The stars of the link that was pressed last count.
+  // Nobody has to be signed in to write it. The stars that were pressed last count.
   const of = { userId: '', productId }
   useState(() => {
     const draft = readReviewDraft(of)

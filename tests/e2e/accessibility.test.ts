@@ -23,6 +23,7 @@ const PAGES = [
   '/produkt/fern-flint',
   '/produkt/luban-sarmad',
   '/produkt/nie-ma-takiego',
+  '/ocena/fern-flint?gwiazdki=4',
   '/nie-ma-takiej',
   '/regulamin',
   '/polityka-prywatnosci',

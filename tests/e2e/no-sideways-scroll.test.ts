@@ -9,6 +9,7 @@ const PAGES = [
   '/regulamin',
   '/polityka-prywatnosci',
   '/payment-cancel',
+  '/ocena/layali-zahran?gwiazdki=4',
   '/admin',
 ]
 

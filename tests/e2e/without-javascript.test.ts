@@ -103,6 +103,17 @@ test('without JavaScript: the landing page links to sections, brands, pages and 
   }
 })
 
+test('without JavaScript: the page after paying says where to look, and nothing on it waits for ever', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/payment-success?session_id=cs_test_x')
+  await page.getByText('Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.').waitFor()
+  expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
+  await page.goto('/ocena/fern-flint?gwiazdki=4')
+  await page.getByText(/^Włącz JavaScript, aby dodać opinię\./).waitFor()
+  expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
+})
+
 test('without JavaScript: menu and filters work on a phone', async ({ phone: { page } }) => {
   await page.goto('/')
   await page.locator('summary[aria-label=Menu]').tap()

@@ -21,6 +21,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/logowanie/google': { address: '/logowanie/google', isPublic: false },
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
   '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
+  '/ocena/:slug': { address: '/ocena/layali-zahran', isPublic: false },
   '/admin/powiadomienia': { address: '/admin/powiadomienia', isPublic: false },
   '/admin': { address: '/admin', isPublic: false },
   '/admin/zamowienia/:id': { address: '/admin/zamowienia/nie-ma', isPublic: false },

@@ -1,0 +1,54 @@
+import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { orderQuietly, signInQuietly, visit } from './storefront.ts'
+
+const PRODUCT = 'anbar-sahili'
+const EMAIL = 'po-dostawie@example.test'
+
+test('from the stars in the mail after a delivery to a review, signed in by the link', async ({
+  phone,
+  openVisitor,
+  mailbox,
+  database: { db },
+}) => {
+  const { context, page } = phone
+  await signInQuietly(context, EMAIL)
+  await orderQuietly(context, [PRODUCT])
+  await context.clearCookies()
+  const { id } = await db.selectFrom('shipments').select('id').executeTakeFirstOrThrow()
+  for (const to of ['processing', 'shipped', 'delivered'] as const) {
+    await db.transaction().execute((trx) => changeShipmentStatus(trx, id, { actor: 'system', reason: null, to }))
+  }
+  let address = ''
+  await eventually(async () => {
+    const texts = (await mailbox.messagesTo(EMAIL)).map(({ text }) => text)
+    address = /^4 gwiazdki: (http\S+)$/m.exec(texts.join('\n'))?.[1] ?? ''
+    expect(address).not.toBe('')
+  })
+  const { pathname, search, hash } = new URL(address)
+  const openLink = pathname + search + hash
+
+  // To look at it does nothing.
+  const scanner = await openVisitor()
+  await visit(scanner.page, openLink)
+  await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).waitFor()
+  expect(await db.selectFrom('reviews').select('id').where('comment', '=', 'Trwa cały dzień.').execute()).toEqual([])
+
+  await visit(page, openLink)
+  expect(await page.getByRole('radio', { name: '4 gwiazdki' }).isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: /Komentarz/ }).fill('Trwa cały dzień.')
+  await page.getByRole('button', { name: 'Dodaj opinię' }).click()
+  await page.getByRole('heading', { name: 'Dziękujemy za opinię' }).waitFor()
+  const stored = await db
+    .selectFrom('reviews')
+    .select(['rating', 'approved', 'confirmed'])
+    .where('comment', '=', 'Trwa cały dzień.')
+    .execute()
+  expect(stored).toEqual([{ rating: 4, approved: false, confirmed: true }])
+  await page.getByRole('link', { name: 'Twoje opinie' }).click()
+  await page.getByText('Oczekuje na akceptację').waitFor()
+
+  await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).click()
+  await scanner.page.getByText('Ten link został już wykorzystany.').waitFor()
+  await scanner.page.getByRole('heading', { name: 'Zaloguj się' }).waitFor()
+})
