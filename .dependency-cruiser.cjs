@@ -22,7 +22,7 @@ module.exports = {
     ),
     rule(
       'stores-are-private-to-their-noun',
-      { path: '^domain/([^/]+)/' },
+      { path: '^domain/(?!flows/)([^/]+)/' },
       { path: '^domain/[^/]+/.*-store\\.server\\.ts$', pathNot: '^domain/$1/' },
     ),
     rule('screens-and-api-never-touch-stores', { path: '^(app|api)/' }, { path: '-store\\.server\\.ts$' }),

@@ -7,7 +7,7 @@ const COMPONENTS = 'tests/components/**/*.test.tsx'
 const SLOW = [
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/database/{listed-products,product-search,upgrade,mail-upgrade}.test.ts',
+  'tests/database/{listed-products,product-search}.test.ts',
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,refused-start,lock-file}.test.ts',
 ]
 

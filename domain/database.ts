@@ -91,9 +91,6 @@ export type Database = AccountTables &
     checkouts: {
       id: Generated<string>
       user_id: string
-      /** Written by the first release only; the key lives in idempotency_keys. */
-      idempotency_key: Generated<string | null>
-      request_hash: Generated<string | null>
       payment: PaymentMethod
       delivery: GeneratedAlways<DeliveryMethod>
       shipping_method: ShippingMethod
@@ -111,7 +108,7 @@ export type Database = AccountTables &
       checkout_id: string
       user_id: string
       email: string
-      /** First eight characters of the id, and for orders of today also the last eight. */
+      /** The first eight characters of the id, and the last eight. */
       number: GeneratedAlways<string>
       status: OrderStatus
       payment: GeneratedAlways<PaymentMethod>

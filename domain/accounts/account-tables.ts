@@ -27,8 +27,6 @@ export type AccountTables = {
     /** Version of the terms that was accepted (the date they took effect), and when. */
     terms_version: Generated<string | null>
     terms_accepted_at: Generated<Date | null>
-    /** Raised by every order as long as the address is not proven; tells an order that another one was faster. */
-    checkouts_placed: Generated<number>
     /** The account was deleted; the row stands for its orders. */
     deleted_at: Generated<Date | null>
     created_at: CreatedAt

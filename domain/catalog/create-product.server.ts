@@ -5,7 +5,7 @@ import type { Database } from '#domain/database.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
+import type { Busy } from '#domain/transaction.server.ts'
 import { PRODUCT_LIMIT } from './admin-product.ts'
 import {
   type ContentFailure,
@@ -15,13 +15,7 @@ import {
   toPyramidColumn,
 } from './product-content.server.ts'
 import type { NewProduct } from './product-form.ts'
-import {
-  claimCreationKey,
-  countActiveProducts,
-  findCreationKey,
-  insertProduct,
-  lockCatalog,
-} from './product-store.server.ts'
+import { countActiveProducts, insertProduct, lockCatalog } from './product-store.server.ts'
 
 export type CreateFailure = ContentFailure | { reason: 'product_limit_reached' }
 
@@ -40,30 +34,17 @@ export function createProduct(
   { userId, idempotencyKey }: Creation,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
-  const use = { userId, key: idempotencyKey, operation: 'create-product', requestHash: hashRequest(product) }
-  const id = crypto.randomUUID()
-
-  function work() {
-    return transact<Created, CreateFailure | { reason: 'key_taken' }>(db, async (trx) => {
-      await lockCatalog(trx)
-      if (!(await claimCreationKey(trx, use, { id }))) return fail({ reason: 'key_taken' })
-      return addProduct({ trx, jobs, userId }, product, id)
-    })
+  const call = {
+    userId,
+    key: idempotencyKey,
+    operation: 'create-product',
+    requestHash: hashRequest(product),
+    answer: createdSchema,
   }
-
-  return idempotent<{ known: Awaited<ReturnType<typeof findCreationKey>> }, null, Created, CreateFailure | Busy>(
-    { ...use, answer: createdSchema },
-    {
-      read: async () => ({ known: await findCreationKey(db, use) }),
-      prepare: async () => ok(null),
-      async work() {
-        const created = await work()
-        if (created.ok) return created
-        const { failure } = created
-        return failure.reason === 'key_taken' ? null : fail(failure)
-      },
-    },
-  )
+  return idempotent<Created, CreateFailure>(db, call, async (trx) => {
+    await lockCatalog(trx)
+    return addProduct({ trx, jobs, userId }, product)
+  })
 }
 
 /** Where a product is added or changed as a part of more: the transaction, and by whom. */
@@ -73,13 +54,13 @@ export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>;
 export async function addProduct(
   { trx, jobs, userId }: CatalogWork,
   product: NewProduct,
-  id: string = crypto.randomUUID(),
 ): Promise<Result<Created, CreateFailure>> {
   if ((await countActiveProducts(trx)) >= PRODUCT_LIMIT) return fail({ reason: 'product_limit_reached' })
   const references = await checkReferences(trx, product)
   if (!references.ok) return references
   const { price, notes_pyramid, ...columns } = product
   const price_grosze = toGrosze(price)
+  const id = crypto.randomUUID()
   await insertProduct(trx, {
     ...columns,
     id,

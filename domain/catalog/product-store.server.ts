@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { claimKey, type KeyUse, knownKey, type StoredKey } from '#domain/idempotency/idempotency-queries.server.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
 
 /** Any number that nothing else locks on. */
@@ -49,18 +48,6 @@ export async function lockActiveBrand(trx: Kysely<Database>, brandId: string): P
     .forShare()
     .executeTakeFirst()
   return brand !== undefined
-}
-
-/** What the answer to this key was. */
-export async function findCreationKey(db: Kysely<Database>, use: KeyUse): Promise<StoredKey | null> {
-  const { known } = await db.selectNoFrom([knownKey(use).as('known')]).executeTakeFirstOrThrow()
-  return known
-}
-
-/** Takes the key with its answer; false where it is taken. */
-export async function claimCreationKey(trx: Kysely<Database>, use: KeyUse, answer: object): Promise<boolean> {
-  const { rows } = await sql`${claimKey(use, JSON.stringify(answer), sql`true`)}`.execute(trx)
-  return rows.length > 0
 }
 
 export async function insertProduct(trx: Kysely<Database>, row: Insertable<Database['products']>): Promise<void> {

@@ -49,27 +49,21 @@ export function listParcelCounters(
 }
 
 /**
- * For each line the least stock its product may have left when the order is written, null where stock is not counted: with
- * less, others have taken pieces since the holdings were read, and together they could hold more than their share. Fails where
- * they would in any case.
+ * Whether accounts with unproven addresses may hold these pieces as well. `stock_quantity` is that of the locked product, before
+ * the pieces are taken; what is not counted cannot be emptied.
  */
 export function checkStockShares(
   { stockShare, pieces }: Pick<NetworkHoldings, 'stockShare' | 'pieces'>,
   ordered: readonly { product: { id: string; stock_quantity: number | null }; quantity: number }[],
   limitFactor: number,
-): Result<(number | null)[], { reason: 'confirmation_needed' }> {
-  const leastStock: (number | null)[] = []
+): Result<void, { reason: 'confirmation_needed' }> {
   for (const { product, quantity } of ordered) {
-    if (product.stock_quantity === null) {
-      leastStock.push(null)
-      continue
-    }
+    if (product.stock_quantity === null) continue
     const held = pieces[product.id] ?? { network: 0, all: 0 }
     const stock = product.stock_quantity + held.all
     const most = (share: number) => Math.max(LEAST_PIECES, Math.ceil((stock * share) / 100)) * limitFactor
-    const room = Math.min(most(stockShare.network) - held.network, most(stockShare.all) - held.all) - quantity
-    if (room < 0) return fail({ reason: 'confirmation_needed' })
-    leastStock.push(Math.max(0, product.stock_quantity - room))
+    const room = Math.min(most(stockShare.network) - held.network, most(stockShare.all) - held.all)
+    if (quantity > room) return fail({ reason: 'confirmation_needed' })
   }
-  return ok(leastStock)
+  return ok(undefined)
 }

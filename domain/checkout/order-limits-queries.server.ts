@@ -35,7 +35,6 @@ export function newBuyerHoldings({ userId, network, productIds }: Asked): RawBui
       'checkouts', (select count(distinct checkout_id) from open_orders),
       'payments', (select count(*) from open_orders where unpaid),
       'pieces', (select coalesce(json_object_agg(product_id, pieces), '{}') from open_items),
-      'placed', users.checkouts_placed,
       'networks', case when not users.email_verified then json_build_object(
         'parcels', json_build_object('network', limits.network_parcels, 'all', limits.all_parcels),
         'stockShare', json_build_object('network', limits.network_stock_share, 'all', limits.all_stock_share),

@@ -17,8 +17,6 @@ export type NewBuyerHoldings = {
   payments: number
   /** Pieces in those orders by product id. */
   pieces: Record<string, number>
-  /** How many orders it has ever placed. An order is only stored if no other one of the account came in between. */
-  placed: number
   /** Of all accounts whose address is not proven; null: this one's is. */
   networks: NetworkHoldings | null
 }

@@ -19,7 +19,6 @@ export const listedOrderSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       number: z.string(),
-      secondNumber: z.string().nullable().meta({ description: 'Orders of the first release have two' }),
       placedAt: momentSchema,
       checkout: z.object({
         id: z.uuid(),

@@ -85,7 +85,6 @@ export const adminOrderSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       number: z.string(),
-      secondNumber: z.string().nullable(),
       checkoutId: z.uuid().meta({ description: 'What was ordered at once is one parcel' }),
       status: z.enum(ORDER_STATUSES),
       placedAt: momentSchema,

@@ -4,7 +4,7 @@ import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { ListedOrder, OrderList } from './admin-order-list.ts'
 import { findFilteredOrders } from './found-order-queries.server.ts'
-import { findSecondOrderNumber, formatOrderNumber, isDueOnDelivery, labelPayment } from './order.ts'
+import { formatOrderNumber, isDueOnDelivery, labelPayment } from './order.ts'
 import { isFiltered, MOST_FOUND_ORDERS, type OrderFilters } from './order-filters.ts'
 import { type AdminOrder, listOrders, listOrdersById } from './order-queries.server.ts'
 
@@ -34,7 +34,6 @@ export function toListedOrder(order: AdminOrder): ListedOrder {
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
-    secondNumber: findSecondOrderNumber(order.id),
     placedAt: order.created_at.toISOString(),
     checkout: order.checkout,
     dueOnDelivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),

@@ -111,15 +111,6 @@ export function inflectOrders(count: number): string {
 }
 
 /**
- * Orders of the first release are also known by the last eight characters of their id; null for all others, whose ids
- * begin and end with the same eight digits.
- */
-export function findSecondOrderNumber(orderId: string): string | null {
-  const last = orderId.slice(-8)
-  return last === formatOrderNumber(orderId) ? null : last
-}
-
-/**
  * Ids for `count` new orders of one checkout, ascending, so that sorting by id gives the order of the cart. Each is a UUID
  * v4 that begins and ends with the order's number. Whether a number is free only the database knows.
  */

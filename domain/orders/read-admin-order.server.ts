@@ -12,7 +12,7 @@ import {
   type MailRow,
   type OrderPayment,
 } from './admin-order-queries.server.ts'
-import { findSecondOrderNumber, formatOrderNumber, labelPayment } from './order.ts'
+import { formatOrderNumber, labelPayment } from './order.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
 import { type DiaryRows, nameFailure, nameReason, writeDiary } from './order-diary.ts'
 import { type AdminOrder, listOrdersById } from './order-queries.server.ts'
@@ -46,7 +46,6 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
-    secondNumber: findSecondOrderNumber(order.id),
     checkoutId: around.checkout_id,
     status: order.status,
     placedAt: order.created_at.toISOString(),

@@ -1,4 +1,4 @@
-import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
+import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { Busy } from '#domain/transaction.server.ts'

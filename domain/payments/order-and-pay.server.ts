@@ -5,7 +5,7 @@ import {
   type OrderRequest,
   type OrderServices,
   placeOrder,
-} from '#domain/checkout/place-order.server.ts'
+} from '#domain/flows/place-order.server.ts'
 import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { findCurrentProvider } from './current-provider.server.ts'

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import type { Database } from '#domain/database.ts'
-import { findSecondOrderNumber } from '#domain/orders/order.ts'
 import { fail, type Result } from '#domain/result.ts'
 import { type ParcelItem, startParcelRun } from '#domain/runs/start-run.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -51,9 +50,8 @@ async function request(
     const [first] = orders
     if (!first) return null
     const attempt = (await countCarrierShipments(trx, checkoutId)) + 1
-    // Two orders of the first release may share their number.
-    const name = findSecondOrderNumber(first.id) === null ? first.number : first.id
-    await insertCarrierShipment(trx, { checkoutId, reference: attempt === 1 ? name : `${name}-${attempt}`, sizes })
+    const reference = attempt === 1 ? first.number : `${first.number}-${attempt}`
+    await insertCarrierShipment(trx, { checkoutId, reference, sizes })
   }
   await recordAudit(trx, { userId: adminId, action: 'shipment.carrier_requested', subjectId: head.id })
   return { checkoutId, status: 'waiting', failure: null }

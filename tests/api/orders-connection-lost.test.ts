@@ -5,9 +5,13 @@ import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
 
-test.for(['before', 'after'] as const)(
-  'POST order: a connection lost just %s it is stored is answered 503, and a repeat tells the truth',
-  async (moment, { sandbox, onTestFinished }) => {
+test.for([
+  ['before', 'its first row is written', /insert into "checkouts"/],
+  ['before', 'it is committed', /\bcommit\b/],
+  ['after', 'it is committed', /\bcommit\b/],
+] as const)(
+  'POST order: a connection lost just %s %s is answered 503, and a repeat tells the truth',
+  async ([moment, , text], { sandbox, onTestFinished }) => {
     const database = await createTestDatabase()
     const link = await openDatabaseLink(database.url)
     const { db, pool, close } = connectDatabase(link.url, { max: 4, onIdleError: () => undefined })
@@ -22,7 +26,7 @@ test.for(['before', 'after'] as const)(
     const items = await productsOnSale(api, 2)
     const before = await storedByOrders(database)
     const key = crypto.randomUUID()
-    link.cutNext(/insert into "checkouts"/, moment)
+    link.cutNext(text, moment)
     const lost = await buyer.order(cart(items), key)
     expect(lost.headers.get('retry-after')).toBe('5')
     expect(await errorOf(lost)).toMatchObject({ status: 503, code: 'database_unavailable' })

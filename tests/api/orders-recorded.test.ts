@@ -10,13 +10,12 @@ test('POST order: stores the version of the terms that was accepted, and when', 
   const { checkoutId } = (await answer.json()) as { checkoutId: string }
   const stored = await api.db
     .selectFrom('checkouts')
-    .select(['terms_version', 'terms_accepted_at', 'idempotency_key'])
+    .select(['terms_version', 'terms_accepted_at'])
     .where('id', '=', checkoutId)
     .executeTakeFirstOrThrow()
   expect(stored).toEqual({
     terms_version: api.services.profile.effectiveDate,
     terms_accepted_at: NOON,
-    idempotency_key: null,
   })
 })
 

@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#domain/database.ts'
-import { claimKey, type KeyUse, knownKey, type StoredKey } from '#domain/idempotency/idempotency-queries.server.ts'
-import { idempotent } from '#domain/idempotency/idempotent.server.ts'
-import { fail, ok } from '#domain/result.ts'
+import { findAnswer, idempotent } from '#domain/idempotency/idempotent.server.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
@@ -24,104 +24,75 @@ const callOf = (userId: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** A use case whose runs are counted and whose work writes a brand, so that the database tells what happened. */
-function countedSteps({ db }: TestDatabase, call: KeyUse, slug: string, condition = sql`true`) {
-  const runs = { prepared: 0, worked: 0 }
-  return {
-    runs,
-    steps: {
-      read: () => readKnown(db, call),
-      prepare: async () => ok(++runs.prepared),
-      work: async () => {
-        const run = runs.worked + 1
-        if (!(await writeBrand(db, slug, claimKey(call, JSON.stringify({ run }), condition)))) return null
-        runs.worked = run
-        return ok({ run })
-      },
-    },
+/** A use case whose runs are counted and that writes a brand, so that the database tells what happened. */
+function countRuns(slug: string) {
+  const counter = { runs: 0 }
+  const work = async (trx: Transaction<Database>): Promise<Result<{ run: number }, never>> => {
+    const run = ++counter.runs
+    await trx.insertInto('brands').values({ name: slug, slug }).execute()
+    return ok({ run })
   }
+  return { counter, work }
 }
 
-async function readKnown(db: Kysely<Database>, call: KeyUse): Promise<{ known: StoredKey | null }> {
-  return db.selectNoFrom(knownKey(call).as('known')).executeTakeFirstOrThrow()
-}
-
-async function writeBrand(db: Kysely<Database>, slug: string, claim: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`
-    with claimed as (${claim}), brand as (
-      insert into brands (name, slug) select ${slug}, ${slug} where exists (select from claimed))
-    select from claimed`.execute(db)
-  return rows.length > 0
-}
+const findBrands = ({ db }: TestDatabase, slug: string) =>
+  db.selectFrom('brands').select('id').where('slug', '=', slug).execute()
 
 describe('idempotent', () => {
   test('20 equal calls at once do the work once and get one answer', async ({ database }) => {
     const call = callOf(await insertUser(database))
-    const { runs, steps } = countedSteps(database, call, 'once')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => idempotent(call, steps)))
+    const { counter, work } = countRuns('once')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => idempotent(database.db, call, work)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"value":{"run":1}}']))
-    expect(runs.worked).toBe(1)
-    // A known call is answered before anything is prepared for it.
-    const prepared = runs.prepared
-    expect(await idempotent(call, steps)).toEqual(ok({ run: 1 }))
-    expect(runs.prepared).toBe(prepared)
+    expect(counter.runs).toBe(1)
+    expect(await findAnswer(database.db, call)).toEqual(ok({ run: 1 }))
   })
 
   test('other content, or another operation, under the same key is a conflict', async ({ database }) => {
     const call = callOf(await insertUser(database))
-    const { runs, steps } = countedSteps(database, call, 'conflict')
-    await idempotent(call, steps)
+    const { counter, work } = countRuns('conflict')
+    await idempotent(database.db, call, work)
     for (const changes of [{ requestHash: 'other' }, { operation: 'other' }]) {
-      expect(await idempotent({ ...call, ...changes }, steps)).toEqual(fail({ reason: 'idempotency_conflict' }))
+      const conflict = fail({ reason: 'idempotency_conflict' })
+      expect(await idempotent(database.db, { ...call, ...changes }, work)).toEqual(conflict)
+      expect(await findAnswer(database.db, { ...call, ...changes })).toEqual(conflict)
     }
-    expect(runs.worked).toBe(1)
+    expect(counter.runs).toBe(1)
   })
 
   test('two contents at once under one key: one is done, the other is a conflict', async ({ database }) => {
     const userId = await insertUser(database)
     const answers = await Promise.all(
-      ['one', 'two'].map((requestHash) => {
-        const call = callOf(userId, { requestHash })
-        return idempotent(call, countedSteps(database, call, `two-contents-${requestHash}`).steps)
-      }),
+      ['one', 'two'].map((requestHash) =>
+        idempotent(database.db, callOf(userId, { requestHash }), countRuns(`two-contents-${requestHash}`).work),
+      ),
     )
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
   test('a key belongs to its user', async ({ database }) => {
     const [anna, jan] = [callOf(await insertUser(database)), callOf(await insertUser(database))]
-    expect(await idempotent(anna, countedSteps(database, anna, 'of-anna').steps)).toEqual(ok({ run: 1 }))
-    expect(await idempotent(jan, countedSteps(database, jan, 'of-jan').steps)).toEqual(ok({ run: 1 }))
-  })
-
-  test('what was read is out of date: it is read again, and prepared once', async ({ database }) => {
-    const call = callOf(await insertUser(database))
-    const { runs, steps } = countedSteps(database, call, 'out-of-date')
-    let outdated = 3
-    const work = async () => (outdated-- > 0 ? null : steps.work())
-    expect(await idempotent(call, { ...steps, work })).toEqual(ok({ run: 1 }))
-    expect(runs.prepared).toBe(1)
-  })
-
-  test('what was read is always out of date: it ends as busy and leaves no key', async ({ database }) => {
-    const call = callOf(await insertUser(database))
-    const { steps } = countedSteps(database, call, 'never', sql`false`)
-    expect(await idempotent(call, steps)).toEqual(fail({ reason: 'busy' }))
-    expect(await readKnown(database.db, call)).toEqual({ known: null })
+    expect(await idempotent(database.db, anna, countRuns('of-anna').work)).toEqual(ok({ run: 1 }))
+    expect(await idempotent(database.db, jan, countRuns('of-jan').work)).toEqual(ok({ run: 1 }))
   })
 
   test('a refusal and an error leave no key and nothing else', async ({ database }) => {
     const call = callOf(await insertUser(database))
-    const { steps } = countedSteps(database, call, 'left-behind')
-    const refused = await idempotent(call, { ...steps, work: async () => fail({ reason: 'refused' as const }) })
-    expect(refused).toEqual(fail({ reason: 'refused' }))
-    const breaking = countedSteps(database, call, 'left-behind', sql`1 / (select 0) = 1`)
-    await expect(idempotent(call, breaking.steps)).rejects.toThrow('division by zero')
-    expect(await idempotent(call, { ...steps, prepare: async () => fail({ reason: 'no' }) })).toEqual(
-      fail({ reason: 'no' }),
-    )
-    expect(await readKnown(database.db, call)).toEqual({ known: null })
-    expect(await database.db.selectFrom('brands').select('id').where('slug', '=', 'left-behind').execute()).toEqual([])
-    expect(await idempotent(call, steps)).toEqual(ok({ run: 1 }))
+    const { work } = countRuns('left-behind')
+    const refuse = async (trx: Transaction<Database>) => {
+      await work(trx)
+      return fail({ reason: 'refused' as const })
+    }
+    expect(await idempotent(database.db, call, refuse)).toEqual(fail({ reason: 'refused' }))
+    const breakDown = async (trx: Transaction<Database>) => {
+      await work(trx)
+      await sql`select 1 / 0`.execute(trx)
+      return ok({ run: 0 })
+    }
+    await expect(idempotent(database.db, call, breakDown)).rejects.toThrow('division by zero')
+    expect(await findAnswer(database.db, call)).toBeUndefined()
+    expect(await findBrands(database, 'left-behind')).toEqual([])
+    expect(await idempotent(database.db, call, work)).toMatchObject({ ok: true })
+    expect(await findBrands(database, 'left-behind')).toHaveLength(1)
   })
 })

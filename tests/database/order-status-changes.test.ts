@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
+import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
 import { ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '#domain/payments/payment.ts'

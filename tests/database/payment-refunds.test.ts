@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
 import { log } from '#domain/log.ts'
-import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
 import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import { makeRefund, syncRefunds } from '#domain/payments/make-refund.server.ts'
 import { expect } from '#tests/support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
 import { log } from '#domain/log.ts'
-import { cancelOrder } from '#domain/orders/cancel-order.server.ts'
 import { checkPayment } from '#domain/payments/check-payment.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { settled as base } from '#tests/support/settled.ts'

@@ -6,8 +6,9 @@ import {
 } from '#domain/accounts/account-queries.server.ts'
 import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
-import { readCheckoutFacts } from '#domain/checkout/checkout-queries.server.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
+import { readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
+import { findKey } from '#domain/idempotency/idempotency-store.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
@@ -105,8 +106,10 @@ const QUERIES: LimitedQuery[] = [
   },
   {
     name: 'what an order depends on',
-    run: (db) =>
-      readCheckoutFacts(db, { userId: known.userId, key: `key-${known.checkoutId}` }, [known.productId], 'network'),
+    async run(db) {
+      await findKey(db, { userId: known.userId, key: `key-${known.checkoutId}` })
+      await readOrderTerms(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
+    },
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],
     rows: 100,
   },

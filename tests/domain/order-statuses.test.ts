@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MAX_LINES } from '#domain/cart/cart.ts'
-import {
-  drawOrderIds,
-  findSecondOrderNumber,
-  formatOrderNumber,
-  ORDER_STATUSES,
-  ORDER_TRANSITIONS,
-} from '#domain/orders/order.ts'
+import { drawOrderIds, formatOrderNumber, ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
 import {
   buildTrackingUrl,
@@ -101,16 +95,10 @@ describe('order number', () => {
           expect(z.uuidv4().safeParse(id).success).toBe(true)
           expect(formatOrderNumber(id)).toMatch(/^[1-9]\d{7}$/)
           expect(id.slice(-8)).toBe(formatOrderNumber(id))
-          expect(findSecondOrderNumber(id)).toBeNull()
         }
       }),
       { numRuns: 50 },
     )
-  })
-
-  test('ids of the first release are known by both of their ends', () => {
-    const id = '3f2a9c1e-0000-4000-8000-00007b1d0e22'
-    expect([formatOrderNumber(id), findSecondOrderNumber(id)]).toEqual(['3f2a9c1e', '7b1d0e22'])
   })
 })
 

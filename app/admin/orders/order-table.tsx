@@ -62,7 +62,6 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
           className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-gold"
         >
           {order.number}
-          {order.secondNumber !== null && <span className="sr-only">, także {order.secondNumber}</span>}
         </Link>
       </td>
       <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placedAt)}</td>

@@ -62,7 +62,6 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
           </div>
           <p className="text-sm text-oud">
             {formatDay(order.placedAt)}, {formatTime(order.placedAt)}
-            {order.secondNumber !== null && ` · także ${order.secondNumber}`}
           </p>
         </div>
         <OrderActionsBar order={order} />

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { log } from '#domain/log.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
@@ -8,8 +10,7 @@ import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts
 import type { StatusFailure } from '#domain/status-store.server.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { Actor } from '#domain/transitions.ts'
-import type { OrderStatus } from './order.ts'
-import { changeOrderStatus, returnStock } from './order-store.server.ts'
+import { returnStock } from './stock-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
 

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { isUnsent } from '#domain/shipping/cancel-shipment.server.ts'
 import { createShipment } from '#domain/shipping/create-shipment.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
-import { changeOrderStatus, findCanceller, lockOrderStatus, retakeStock } from './order-store.server.ts'
+import { retakeStock } from './stock-store.server.ts'
 
 const BY_PROVIDER = { actor: 'provider' } as const
 /** Whose cancelling a late payment undoes: the shop's own, because the order was not paid in time. */

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import type { StatusFailure } from '#domain/status-store.server.ts'
 import type { Actor } from '#domain/transitions.ts'
-import type { OrderStatus } from './order.ts'
-import { changeOrderStatus, lockOrderedProducts, retakeStock } from './order-store.server.ts'
+import { lockOrderedProducts, retakeStock } from './stock-store.server.ts'
 
 export type ReopenRefusal = Gone | Short
 type Gone = { reason: 'ordered_product_gone'; products: { id: string; name: string }[] }
@@ -24,7 +26,8 @@ export async function reopenOrder(
   const reopened = await changeOrderStatus(trx, orderId, { ...by, to: 'pending' })
   if (!reopened.ok) return reopened
   const ordered = await lockOrderedProducts(trx, orderId)
-  const gone = ordered.filter((product) => !isOnSale(product, { hideSubstitutes: product.hide_substitutes }))
+  const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
+  const gone = ordered.filter((product) => !isOnSale(product, { hideSubstitutes }))
   if (gone.length > 0) {
     return fail({ reason: 'ordered_product_gone', products: gone.map(({ id, name }) => ({ id, name })) })
   }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
+import { checkStockShares } from '#domain/checkout/network-limits.ts'
+import { checkHoldings, type OrderedProduct, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { lockNewBuyer } from './checkout-store.server.ts'
-import { checkStockShares } from './network-limits.ts'
-import { checkHoldings, type OrderedProduct, type OrderLimitReached } from './order-limits.ts'
-import { readNewBuyerHoldings } from './order-limits-queries.server.ts'
+import { lockBuyer } from './checkout-store.server.ts'
 
 type Reopened = { user_id: string; client_network: string | null; items: readonly OrderedProduct[] }
 
@@ -17,7 +17,7 @@ export async function limitReopening(
   { user_id: userId, items }: Reopened,
   limitFactor: number,
 ): Promise<Result<void, OrderLimitReached>> {
-  await lockNewBuyer(trx, userId)
+  await lockBuyer(trx, userId)
   const holdings = await readNewBuyerHoldings(trx, { userId, network: '', productIds: [] })
   return holdings ? checkHoldings(holdings, { payment: 'prepaid', ordered: items }, limitFactor) : ok(undefined)
 }

@@ -1,6 +1,18 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import {
+  type InvalidLines,
+  type OrderLine,
+  type OrderRefusal,
+  type PlacedCheckout,
+  placedCheckoutSchema,
+} from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
+import { checkStockShares, findOrderingNetwork, listParcelCounters } from '#domain/checkout/network-limits.ts'
+import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import { mergeLines, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { findAnswer, hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { countUnlessFull, type TooManyAttempts, tooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { type LimitedAction, listCounters } from '#domain/rate-limits/rate-limits.ts'
@@ -12,19 +24,10 @@ import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-lock
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import {
-  type InvalidLines,
-  type OrderLine,
-  type OrderRefusal,
-  type PlacedCheckout,
-  placedCheckoutSchema,
-} from './checkout.ts'
-import { type CheckoutFacts, readCheckoutFacts } from './checkout-queries.server.ts'
-import { writeCheckout } from './checkout-store.server.ts'
+import { insertCheckout, isNumberTaken, lockBuyer, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
-import { checkStockShares, findOrderingNetwork, listParcelCounters } from './network-limits.ts'
-import { checkHoldings } from './order-limits.ts'
-import { mergeLines, type PricedOrder, priceOrder } from './pricing.ts'
+import { readOrderTerms } from './order-terms-queries.server.ts'
+import { lockProductsInOrder, takeStock } from './stock-store.server.ts'
 
 export type OrderRequest = PaymentTaker & {
   delivery: DeliveryMethod
@@ -70,6 +73,7 @@ export async function placeOrder(
   user: SignedInUser,
   request: OrderRequest,
 ): Promise<Result<PlacedCheckout, OrderFailure>> {
+  const { db, lockers } = services
   const merged = mergeLines(request.lines)
   if (!merged.ok) return merged
   const order = { ...request, lines: merged.value }
@@ -77,7 +81,6 @@ export async function placeOrder(
   if (unknown.length > 0) {
     return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
   }
-  const productIds = order.lines.map(({ productId }) => productId)
   const call = {
     userId: user.id,
     key: request.idempotencyKey,
@@ -85,51 +88,73 @@ export async function placeOrder(
     requestHash: hashRequest(identifyingContent(order)),
     answer: placedCheckoutSchema,
   }
-  const network = findOrderingNetwork(request.clientAddress)
-  return idempotent<CheckoutFacts, Prepared, PlacedCheckout, WorkFailure>(call, {
-    read: () => readCheckoutFacts(services.db, call, productIds, network),
-    async prepare({ holdings }) {
-      if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-      const counted = await countPress(services, user, request, holdings)
-      if (!counted.ok) return counted
-      const destination = await findDestination(services.lockers, request.recipient)
-      return destination.ok ? ok({ destination: destination.value, ...counted.value }) : destination
-    },
-    async work(facts, { destination, isOneTooMany }) {
+  const facts = {
+    userId: user.id,
+    network: findOrderingNetwork(request.clientAddress),
+    productIds: order.lines.map(({ productId }) => productId),
+  }
+  const [answered, holdings] = await Promise.all([findAnswer(db, call), readNewBuyerHoldings(db, facts)])
+  if (answered) return answered
+  if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
+  const counted = await countPress(services, user, request, holdings)
+  if (!counted.ok) return counted
+  const destination = await findDestination(lockers, request.recipient)
+  if (!destination.ok) return destination
+
+  return whileNumberIsTaken(() =>
+    idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
+      if (holdings) await lockBuyer(trx, user.id)
+      const products = await lockProductsInOrder(trx, facts.productIds)
+      const terms = await readOrderTerms(trx, facts)
+
       const { day } = readWarsawClock(services.now())
-      const stopped = isSaleStopped(facts, day) ? tellHoliday(facts, day) : null
+      const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
-      const priced = checkOrder(order, facts, services.limitFactor)
+      if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
+      const priced = priceOrder(order, { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs })
       if (!priced.ok) return priced
-      const networks = request.confirmed ? null : (facts.holdings?.networks ?? null)
-      if (networks && isOneTooMany) return fail({ reason: 'confirmation_needed' })
-      const shares = networks && checkStockShares(networks, priced.value.priced, services.limitFactor)
-      if (shares?.ok === false) return shares
-      const clientNetwork = networks && network
-      const composed = { ...order, ...priced.value, destination, clientNetwork }
-      const { rows, placed } = composeCheckout(services, user, composed)
-      const names = user.first_name || user.last_name ? null : order.recipient
-      const premises = {
-        lines: priced.value.priced,
-        checkoutsPlaced: facts.holdings?.placed ?? null,
-        leastStock: shares?.value ?? null,
-      }
-      const written = await writeCheckout(services.db, { use: call, answer: placed }, premises, rows, names)
-      return written ? ok(placed) : null
-    },
-  })
+      const allowed = checkNewBuyer(order, priced.value.priced, terms.holdings, counted.value, services.limitFactor)
+      if (!allowed.ok) return allowed
+
+      const clientNetwork = allowed.value.isUnproven ? facts.network : null
+      const { rows, placed, mail } = composeCheckout(services, user, {
+        ...order,
+        ...priced.value,
+        destination: destination.value,
+        clientNetwork,
+      })
+      await takeStock(trx, rows.items)
+      await insertCheckout(trx, rows)
+      if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
+      if (mail) await queueMail(trx, mail)
+      return ok(placed)
+    }),
+  )
+}
+
+/** Two orders drew the same number at the same moment: the later one draws again. So often in a row it is a defect. */
+const MOST_DRAWS = 5
+
+async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await place()
+    } catch (error) {
+      if (!isNumberTaken(error) || draw === MOST_DRAWS) throw error
+    }
+  }
 }
 
 /** `isOneTooMany`: accounts with unproven addresses ordered as many parcels this hour as they may. */
-type Prepared = { destination: Destination; isOneTooMany: boolean }
+type CountedPress = { isOneTooMany: boolean }
 
 /** Counts a press of the button, and the parcel where its buyer's address is not proven. */
 async function countPress(
   { db, now, limitFactor }: OrderServices,
   user: SignedInUser,
   { payment, confirmed, clientAddress }: OrderRequest,
-  holdings: CheckoutFacts['holdings'],
-): Promise<Result<{ isOneTooMany: boolean }, TooManyAttempts>> {
+  holdings: NewBuyerHoldings | null,
+): Promise<Result<CountedPress, TooManyAttempts>> {
   const networks = confirmed ? null : (holdings?.networks ?? null)
   const limits = { moment: now(), limitFactor }
   const actions: LimitedAction[] = ['order']
@@ -142,20 +167,21 @@ async function countPress(
   return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
 }
 
-/** Compares what the shop asks with what the buyer saw. */
-function checkOrder(
-  order: OrderRequest,
-  { costs, products, hideSubstitutes, holdings }: CheckoutFacts,
+/** Whether an account that never received a parcel may have this on its way as well; `isUnproven`: nor proved its address. */
+function checkNewBuyer(
+  { payment, confirmed }: OrderRequest,
+  ordered: PricedOrder['priced'],
+  holdings: NewBuyerHoldings | null,
+  { isOneTooMany }: CountedPress,
   limitFactor: number,
-): Result<PricedOrder, OrderRefusal | { reason: 'shipping_costs_missing' }> {
-  if (!costs) return fail({ reason: 'shipping_costs_missing' })
-  const priced = priceOrder(order, { products, hideSubstitutes, costs })
-  if (!priced.ok) return priced
-  if (holdings) {
-    const checked = checkHoldings(holdings, { payment: order.payment, ordered: priced.value.priced }, limitFactor)
-    if (!checked.ok) return checked
-  }
-  return priced
+): Result<{ isUnproven: boolean }, OrderLimitReached | { reason: 'confirmation_needed' }> {
+  if (!holdings) return ok({ isUnproven: false })
+  const checked = checkHoldings(holdings, { payment, ordered }, limitFactor)
+  if (!checked.ok) return checked
+  if (!holdings.networks || confirmed) return ok({ isUnproven: false })
+  if (isOneTooMany) return fail({ reason: 'confirmation_needed' })
+  const shared = checkStockShares(holdings.networks, ordered, limitFactor)
+  return shared.ok ? ok({ isUnproven: true }) : shared
 }
 
 /** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */
@@ -170,21 +196,17 @@ async function findDestination(
   return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
 }
 
-/**
- * Everything that makes a request this request; the order of the lines does not. Stored as a hash with the key: a change
- * here turns repeats across a deploy into conflicts, so the shape is the first release's, spaces in Polish phones included.
- */
+/** Everything that makes a request this request; the order of the lines does not. Stored as a hash with the key. */
 function identifyingContent({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
   const sorted = lines
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const { firstName, lastName, phone, delivery } = recipient
-  const spacedPhone = phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
   return [
     toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
-    [firstName, lastName, spacedPhone],
+    [firstName, lastName, phone],
     Object.entries(delivery).sort(),
   ]
 }

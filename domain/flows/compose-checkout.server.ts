@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
+import { groupIntoOrders, type OrderGroup, type PricedOrder } from '#domain/checkout/pricing.ts'
 import type { Database } from '#domain/database.ts'
-import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
+import type { QueuedMail } from '#domain/email/mail.ts'
 import type { Grosze } from '#domain/money.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
@@ -11,9 +13,7 @@ import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { toEventRow } from '#domain/status-store.server.ts'
-import type { PlacedCheckout } from './checkout.ts'
 import type { CheckoutRows } from './checkout-store.server.ts'
-import { groupIntoOrders, type OrderGroup, type PricedOrder } from './pricing.ts'
 
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
@@ -45,7 +45,7 @@ type PaymentRow = Insertable<Database['payments']>
 /** The rows of the orders of one checkout, each with a snapshot of what was bought. */
 type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[]; payments: PaymentRow[] }
 
-/** The rows of a checkout under ids drawn for it, and what is answered about it. */
+/** The rows of a checkout under ids drawn for it, what is answered about it, and the mail that confirms it at once. */
 export function composeCheckout(
   { profile, now }: Pick<Services, 'profile' | 'now'>,
   user: SignedInUser,
@@ -53,7 +53,7 @@ export function composeCheckout(
       destination: Destination
       clientNetwork: string | null
     },
-): { rows: CheckoutRows; placed: PlacedCheckout } {
+): { rows: CheckoutRows; placed: PlacedCheckout; mail: QueuedMail | null } {
   const { priced, shippingGrosze, payment, destination, provider } = order
   const groups = groupIntoOrders(payment, priced, shippingGrosze)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
@@ -78,13 +78,18 @@ export function composeCheckout(
     },
     ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
-    mail: null,
   }
-  if (payment === 'cash_on_delivery') {
-    const key = `order-confirmation:${checkoutId}`
-    rows.mail = toOutboxRow({ key, to: user.email, template: 'order-confirmation', ids: { checkoutId } })
+  const confirmation: QueuedMail = {
+    key: `order-confirmation:${checkoutId}`,
+    to: user.email,
+    template: 'order-confirmation',
+    ids: { checkoutId },
   }
-  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
+  return {
+    rows,
+    placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze },
+    mail: payment === 'cash_on_delivery' ? confirmation : null,
+  }
 }
 
 /** With what an order begins. */

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Actor } from '#domain/transitions.ts'
-import { changeOrderStatus, lockOrderStatus, retakeStock } from './order-store.server.ts'
+import { retakeStock } from './stock-store.server.ts'
 
 export type RestoreRefusal = { reason: 'order_stock_gone' | 'order_not_restorable' }
 

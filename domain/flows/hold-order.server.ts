@@ -1,5 +1,11 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { proveAddress } from '#domain/accounts/prove-address.server.ts'
+import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
+import { HELD_ORDER_LIFETIME_MS, type HeldOrder } from '#domain/checkout/held-order.ts'
+import { countHeldOrders, findHeldOrder, findHeldOrderByKey } from '#domain/checkout/held-order-queries.server.ts'
+import { insertHeldOrder, markHeldOrderConfirmed } from '#domain/checkout/held-order-store.server.ts'
+import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
+import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { orderAndPay } from '#domain/payments/order-and-pay.server.ts'
 import type { PayServices, ResumeFailure } from '#domain/payments/pay-again.server.ts'
@@ -9,13 +15,7 @@ import { limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-a
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import type { PlacedCheckout } from './checkout.ts'
-import { lockNewBuyer } from './checkout-store.server.ts'
-import { HELD_ORDER_LIFETIME_MS, type HeldOrder } from './held-order.ts'
-import { countHeldOrders, findHeldOrder, findHeldOrderByKey } from './held-order-queries.server.ts'
-import { insertHeldOrder, markHeldOrderConfirmed } from './held-order-store.server.ts'
-import { findOrderingNetwork } from './network-limits.ts'
-import type { OrderLimitReached } from './order-limits.ts'
+import { lockBuyer } from './checkout-store.server.ts'
 import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } from './place-order.server.ts'
 
 type HeldOrderRequest = Omit<OrderRequest, 'provider'>
@@ -38,7 +38,7 @@ export function holdOrder(
   )
   const expiresAt = new Date(now().getTime() + HELD_ORDER_LIFETIME_MS)
   return transact<HeldOrder, OrderLimitReached>(db, async (trx) => {
-    await lockNewBuyer(trx, user.id)
+    await lockBuyer(trx, user.id)
     const before = await findHeldOrderByKey(trx, { userId: user.id, key })
     if (before) return ok(toAnswer(user, before.expires_at, before.total_grosze))
     if ((await countHeldOrders(trx, user.id, now())) >= MOST_HELD) {

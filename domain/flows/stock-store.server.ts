@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** How many pieces of a product an order needs. */
+export type NeededPieces = { product_id: string; quantity: number }
+
+/**
+ * Locks products until the transaction ends and answers what they are by then. Everybody who takes or returns pieces locks
+ * in the order of the ids, so that two of them never wait for each other.
+ */
+export function lockProductsInOrder(trx: Transaction<Database>, productIds: readonly string[]) {
+  return trx
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select([
+      'products.id',
+      'products.name',
+      'brands.name as brand_name',
+      'products.price_grosze',
+      'products.stock_quantity',
+      'products.out_of_stock',
+      'products.active',
+      'brands.active as brand_active',
+      'brands.is_original as brand_is_original',
+    ])
+    .where('products.id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .orderBy('products.id')
+    .forNoKeyUpdate('products')
+    .execute()
+}
+
+/** Takes pieces of locked products from counted stock. With the last piece a product is sold out. */
+export async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
+  await sql`
+    update products
+    set stock_quantity = stock_quantity - taken.quantity, out_of_stock = (stock_quantity = taken.quantity)
+    from ${rowsOf(pieces)} as taken (product_id, quantity)
+    where products.id = taken.product_id and stock_quantity is not null`.execute(trx)
+}
+
+/**
+ * Returns the pieces that an order took from counted stock. A product that had run out is on sale again; one that the admin
+ * marked as sold out while pieces were left stays so.
+ */
+export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
+  const taken = await listItems(trx, orderId, { onlyTaken: true })
+  if (taken.length === 0) return
+  await lockProductsInOrder(trx, idsOf(taken))
+  await sql`
+    update products
+    set stock_quantity = stock_quantity + returned.quantity, out_of_stock = out_of_stock and stock_quantity > 0
+    from ${rowsOf(taken)} as returned (product_id, quantity)
+    where products.id = returned.product_id and stock_quantity is not null`.execute(trx)
+}
+
+/**
+ * Takes the pieces of a cancelled order again, all of them or none: false where a product is no longer on sale or too few
+ * pieces are left. What is counted today counts, whatever was when it was ordered.
+ */
+export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
+  const needed = await listItems(trx, orderId)
+  const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
+  for (const { product_id, quantity } of needed) {
+    const product = products.get(product_id)
+    if (!product?.active || product.out_of_stock) return false
+    if (product.stock_quantity !== null && product.stock_quantity < quantity) return false
+  }
+  await takeStock(trx, needed)
+  await sql`
+    update order_items set taken_from_stock = (products.stock_quantity is not null)
+    from products where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
+  return true
+}
+
+/** The products of an order as they are now, locked, with the name and the number of pieces that were ordered. */
+export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
+  const items = await listItems(trx, orderId)
+  const products = await lockProductsInOrder(trx, idsOf(items))
+  return items.flatMap(({ product_id, product_name, quantity }) =>
+    products.filter(({ id }) => id === product_id).map((product) => ({ ...product, name: product_name, quantity })),
+  )
+}
+
+function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = false } = {}) {
+  return trx
+    .selectFrom('order_items')
+    .select(['product_id', 'product_name', 'quantity'])
+    .where('order_id', '=', orderId)
+    .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))
+    .orderBy('id')
+    .execute()
+}
+
+const idsOf = (pieces: readonly NeededPieces[]) => pieces.map(({ product_id }) => product_id)
+
+function rowsOf(pieces: readonly NeededPieces[]) {
+  return sql`unnest(${idsOf(pieces)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])`
+}
