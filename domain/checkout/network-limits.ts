@@ -12,13 +12,14 @@ import { fail, ok, type Result } from '#domain/result.ts'
  * their orders hold that nobody has paid for or sent yet.
  */
 export type NetworkHoldings = {
-  /** An hour. */
-  parcels: { network: number; all: number }
   /** Per cent of a product's counted stock. */
   stockShare: { network: number; all: number }
   /** Pieces by product id: of the buyer's network, and of everybody. */
   pieces: Record<string, { network: number; all: number }>
 }
+
+/** Parcels an hour that accounts with unproven addresses may order: those of one network, and all together. */
+export type ParcelLimits = { network: number; all: number }
 
 /** An IPv6 /48 is a customer of a provider, or many: it may order so many times what one of its networks may. */
 const SITE_FACTOR = 2
@@ -33,7 +34,7 @@ export function findOrderingNetwork(clientAddress: string): string {
 
 /** Under what a parcel is counted: its buyer's network, the /48 around it, and everybody. */
 export function listParcelCounters(
-  { parcels }: Pick<NetworkHoldings, 'parcels'>,
+  parcels: ParcelLimits,
   clientAddress: string,
   { moment, limitFactor }: { moment: Date; limitFactor: number },
 ): Counter[] {

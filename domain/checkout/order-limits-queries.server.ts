@@ -1,12 +1,13 @@
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { ParcelLimits } from './network-limits.ts'
 import type { NewBuyerHoldings } from './order-limits.ts'
 
 type Asked = {
-  userId: string | Expression<string>
+  userId: string
   /** As `findOrderingNetwork` names it. */
-  network: string | Expression<string>
-  productIds: readonly string[] | Expression<readonly string[]>
+  network: string
+  productIds: readonly string[]
 }
 
 /**
@@ -36,13 +37,23 @@ export function newBuyerHoldings({ userId, network, productIds }: Asked): RawBui
       'payments', (select count(*) from open_orders where unpaid),
       'pieces', (select coalesce(json_object_agg(product_id, pieces), '{}') from open_items),
       'networks', case when not users.email_verified then json_build_object(
-        'parcels', json_build_object('network', limits.network_parcels, 'all', limits.all_parcels),
         'stockShare', json_build_object('network', limits.network_stock_share, 'all', limits.all_stock_share),
         'pieces', ${unprovenPieces({ network, productIds })}) end)
     from unproven_account_limits as limits cross join users
-    where users.id = ${userId} and not exists (
-        select from orders join shipments on shipments.order_id = orders.id
-        where orders.user_id = users.id and shipments.status = 'delivered'))`
+    where users.id = ${userId} and ${receivedNothing})`
+}
+
+/** Of users: no parcel was ever delivered to the account. */
+const receivedNothing = sql`not exists (
+  select from orders join shipments on shipments.order_id = orders.id
+  where orders.user_id = users.id and shipments.status = 'delivered')`
+
+/** What accounts like this one may order together; null for one that proved its address or received a parcel. */
+export function parcelLimits(userId: string): RawBuilder<ParcelLimits | null> {
+  return sql`(
+    select json_build_object('network', limits.network_parcels, 'all', limits.all_parcels)
+    from unproven_account_limits as limits cross join users
+    where users.id = ${userId} and not users.email_verified and ${receivedNothing})`
 }
 
 /** What accounts with unproven addresses hold of these products that nobody has paid for or sent yet. */

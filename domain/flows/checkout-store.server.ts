@@ -1,25 +1,112 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
+/** The columns that a checkout writes, and with them the type of its rows: all others have the table's default. */
+const COLUMNS = {
+  checkouts: [
+    'id',
+    'user_id',
+    'payment',
+    'shipping_method',
+    'items_grosze',
+    'shipping_grosze',
+    'terms_version',
+    'terms_accepted_at',
+    'client_network',
+  ],
+  orders: [
+    'id',
+    'checkout_id',
+    'user_id',
+    'email',
+    'status',
+    'shipping_method',
+    'items_grosze',
+    'shipping_grosze',
+    'first_name',
+    'last_name',
+    'phone',
+    'receiver_email',
+    'street',
+    'house_number',
+    'city',
+    'postal_code',
+    'parcel_locker_id',
+    'parcel_locker_name',
+    'parcel_locker_address',
+  ],
+  order_items: [
+    'id',
+    'order_id',
+    'product_id',
+    'product_name',
+    'brand_name',
+    'unit_price_grosze',
+    'quantity',
+    'taken_from_stock',
+  ],
+  shipments: [
+    'order_id',
+    'heads_parcel',
+    'receiver_name',
+    'receiver_phone',
+    'receiver_email',
+    'parcel_locker_id',
+    'parcel_locker_name',
+  ],
+  payments: ['id', 'order_id', 'provider', 'mode', 'status', 'amount_grosze', 'expires_at'],
+  order_events: ['order_id', 'subject', 'from_status', 'to_status', 'actor', 'actor_id', 'reason'],
+  mail_outbox: ['key', 'template', 'recipient', 'data'],
+} as const satisfies { [Table in keyof Database]?: readonly (keyof Insertable<Database[Table]>)[] }
+
+type Table = keyof typeof COLUMNS
+/** A row as it is inserted: with all of these columns. */
+export type Row<Name extends Table> = Required<
+  Pick<Insertable<Database[Name]>, Extract<keyof Insertable<Database[Name]>, (typeof COLUMNS)[Name][number]>>
+>
+
 /** Everything that a checkout is, row by row. */
 export type CheckoutRows = {
-  checkout: Insertable<Database['checkouts']>
-  orders: Insertable<Database['orders']>[]
-  items: Insertable<Database['order_items']>[]
+  checkout: Row<'checkouts'>
+  orders: Row<'orders'>[]
+  items: Row<'order_items'>[]
   /** Of orders that are paid on delivery. */
-  shipments: Insertable<Database['shipments']>[]
+  shipments: Row<'shipments'>[]
   /** The first attempt to pay for each order that is paid ahead. */
-  payments: Insertable<Database['payments']>[]
-  events: Insertable<Database['order_events']>[]
+  payments: Row<'payments'>[]
+  events: Row<'order_events'>[]
+  mail: (Omit<Row<'mail_outbox'>, 'data'> & { data: object }) | null
 }
 
+/**
+ * Writes a checkout and takes its pieces from the counted stock of its products, which are locked. One statement, for every
+ * round trip within a transaction is paid by those who wait for its locks.
+ */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
-  await trx.insertInto('checkouts').values(rows.checkout).execute()
-  await trx.insertInto('orders').values(rows.orders).execute()
-  await trx.insertInto('order_items').values(rows.items).execute()
-  if (rows.shipments.length > 0) await trx.insertInto('shipments').values(rows.shipments).execute()
-  if (rows.payments.length > 0) await trx.insertInto('payments').values(rows.payments).execute()
-  await trx.insertInto('order_events').values(rows.events).execute()
+  await sql`
+    with taken as (
+      update products
+      set stock_quantity = stock_quantity - item.quantity, out_of_stock = (stock_quantity = item.quantity)
+      from ${rowsOf('order_items', rows.items)} as item
+      where products.id = item.product_id and item.taken_from_stock
+    ),
+    checkout as (${insertInto('checkouts', [rows.checkout])}),
+    orders_of_checkout as (${insertInto('orders', rows.orders)}),
+    items as (${insertInto('order_items', rows.items)}),
+    shipments_of_orders as (${insertInto('shipments', rows.shipments)}),
+    payments_of_orders as (${insertInto('payments', rows.payments)}),
+    events as (${insertInto('order_events', rows.events)}),
+    mail as (${insertInto('mail_outbox', rows.mail ? [rows.mail] : [])})
+    select`.execute(trx)
+}
+
+function insertInto(table: Table, rows: readonly object[]) {
+  const columns = sql.join(COLUMNS[table].map((column) => sql.ref(column)))
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowsOf(table, rows)}`
+}
+
+function rowsOf(table: Table, rows: readonly object[]) {
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 }
 
 /** Locks an account, so that its orders of this moment are placed one after the other. */

@@ -1,10 +1,8 @@
-import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { groupIntoOrders, type OrderGroup, type PricedOrder } from '#domain/checkout/pricing.ts'
-import type { Database } from '#domain/database.ts'
-import type { QueuedMail } from '#domain/email/mail.ts'
+import { groupIntoOrders, type OrderGroup, type PricedLine, type PricedOrder } from '#domain/checkout/pricing.ts'
+import { toOutboxRow } from '#domain/email/queue-mail.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
@@ -13,7 +11,7 @@ import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { toEventRow } from '#domain/status-store.server.ts'
-import type { CheckoutRows } from './checkout-store.server.ts'
+import type { CheckoutRows, Row } from './checkout-store.server.ts'
 
 /** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
@@ -35,17 +33,12 @@ type CheckoutIdentity = {
 }
 
 /** What the first attempts to pay of a checkout have alike. */
-type FirstPayment = Pick<PaymentRow, 'provider' | 'mode' | 'expires_at'>
-
-type OrderRow = Insertable<Database['orders']>
-type OrderItemRow = Insertable<Database['order_items']>
-type ShipmentRow = Insertable<Database['shipments']>
-type PaymentRow = Insertable<Database['payments']>
+type FirstPayment = Pick<Row<'payments'>, 'provider' | 'mode' | 'expires_at'>
 
 /** The rows of the orders of one checkout, each with a snapshot of what was bought. */
-type OrderRows = { orders: OrderRow[]; items: OrderItemRow[]; shipments: ShipmentRow[]; payments: PaymentRow[] }
+type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments'>
 
-/** The rows of a checkout under ids drawn for it, what is answered about it, and the mail that confirms it at once. */
+/** The rows of a checkout under ids drawn for it, and what is answered about it. */
 export function composeCheckout(
   { profile, now }: Pick<Services, 'profile' | 'now'>,
   user: SignedInUser,
@@ -53,7 +46,7 @@ export function composeCheckout(
       destination: Destination
       clientNetwork: string | null
     },
-): { rows: CheckoutRows; placed: PlacedCheckout; mail: QueuedMail | null } {
+): { rows: CheckoutRows; placed: PlacedCheckout } {
   const { priced, shippingGrosze, payment, destination, provider } = order
   const groups = groupIntoOrders(payment, priced, shippingGrosze)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
@@ -78,18 +71,18 @@ export function composeCheckout(
     },
     ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
+    mail: payment === 'cash_on_delivery' ? confirmOrder(checkoutId, user.email) : null,
   }
-  const confirmation: QueuedMail = {
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
+}
+
+function confirmOrder(checkoutId: string, to: string) {
+  return toOutboxRow({
     key: `order-confirmation:${checkoutId}`,
-    to: user.email,
+    to,
     template: 'order-confirmation',
     ids: { checkoutId },
-  }
-  return {
-    rows,
-    placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze },
-    mail: payment === 'cash_on_delivery' ? confirmation : null,
-  }
+  })
 }
 
 /** With what an order begins. */
@@ -113,23 +106,28 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
     else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
     // Items of an order are read by id: ascending ids keep the order of the lines.
     const itemIds = lines.map(() => crypto.randomUUID()).sort()
-    rows.items.push(
-      ...lines.map(({ product, quantity }, line) => ({
-        id: itemIds[line],
-        order_id: id,
-        product_id: product.id,
-        product_name: product.name,
-        brand_name: product.brand_name,
-        unit_price_grosze: product.price_grosze,
-        quantity,
-        taken_from_stock: product.stock_quantity !== null,
-      })),
-    )
+    for (const [index, itemId] of itemIds.entries()) {
+      const line = lines[index]
+      if (line) rows.items.push(toItem(itemId, id, line))
+    }
   }
   return rows
 }
 
-function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPayment): PaymentRow {
+function toItem(id: string, orderId: string, { product, quantity }: PricedLine): Row<'order_items'> {
+  return {
+    id,
+    order_id: orderId,
+    product_id: product.id,
+    product_name: product.name,
+    brand_name: product.brand_name,
+    unit_price_grosze: product.price_grosze,
+    quantity,
+    taken_from_stock: product.stock_quantity !== null,
+  }
+}
+
+function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPayment): Row<'payments'> {
   return { id: crypto.randomUUID(), order_id: orderId, ...payment, status: 'open', amount_grosze: amountGrosze }
 }
 

@@ -1,8 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { newBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import { newBuyerHoldings, parcelLimits } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { type KeyUse, selectKey } from '#domain/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
+
+/** What is known before an order is placed: whether it was placed under this key already, and whether its parcel counts. */
+export function readBuyer(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>) {
+  return db
+    .selectNoFrom([jsonObjectFrom(selectKey(db, { userId, key })).as('known'), parcelLimits(userId).as('parcelLimits')])
+    .executeTakeFirstOrThrow()
+}
 
 type OrderFacts = {
   userId: string
@@ -26,5 +34,3 @@ export function readOrderTerms(db: Kysely<Database>, facts: OrderFacts) {
     ])
     .executeTakeFirstOrThrow(() => new Error('the shop has no settings'))
 }
-
-export type OrderTerms = Awaited<ReturnType<typeof readOrderTerms>>

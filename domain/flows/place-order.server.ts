@@ -7,12 +7,20 @@ import {
   placedCheckoutSchema,
 } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { checkStockShares, findOrderingNetwork, listParcelCounters } from '#domain/checkout/network-limits.ts'
+import {
+  checkStockShares,
+  findOrderingNetwork,
+  listParcelCounters,
+  type ParcelLimits,
+} from '#domain/checkout/network-limits.ts'
 import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
-import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { mergeLines, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
-import { findAnswer, hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
+import {
+  hashRequest,
+  type IdempotencyConflict,
+  idempotent,
+  repeatAnswer,
+} from '#domain/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/money.ts'
 import { countUnlessFull, type TooManyAttempts, tooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
 import { type LimitedAction, listCounters } from '#domain/rate-limits/rate-limits.ts'
@@ -24,10 +32,10 @@ import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-lock
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import { insertCheckout, isNumberTaken, lockBuyer, nameAccount } from './checkout-store.server.ts'
+import { insertCheckout, isNumberTaken, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
-import { readOrderTerms } from './order-terms-queries.server.ts'
-import { lockProductsInOrder, takeStock } from './stock-store.server.ts'
+import { readBuyer, readOrderTerms } from './order-terms-queries.server.ts'
+import { lockProductsInOrder } from './stock-store.server.ts'
 
 export type OrderRequest = PaymentTaker & {
   delivery: DeliveryMethod
@@ -93,17 +101,16 @@ export async function placeOrder(
     network: findOrderingNetwork(request.clientAddress),
     productIds: order.lines.map(({ productId }) => productId),
   }
-  const [answered, holdings] = await Promise.all([findAnswer(db, call), readNewBuyerHoldings(db, facts)])
-  if (answered) return answered
+  const { known, parcelLimits } = await readBuyer(db, call)
+  if (known) return repeatAnswer(call, known)
   if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-  const counted = await countPress(services, user, request, holdings)
+  const counted = await countPress(services, user, request, parcelLimits)
   if (!counted.ok) return counted
   const destination = await findDestination(lockers, request.recipient)
   if (!destination.ok) return destination
 
   return whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
-      if (holdings) await lockBuyer(trx, user.id)
       const products = await lockProductsInOrder(trx, facts.productIds)
       const terms = await readOrderTerms(trx, facts)
 
@@ -117,16 +124,14 @@ export async function placeOrder(
       if (!allowed.ok) return allowed
 
       const clientNetwork = allowed.value.isUnproven ? facts.network : null
-      const { rows, placed, mail } = composeCheckout(services, user, {
+      const { rows, placed } = composeCheckout(services, user, {
         ...order,
         ...priced.value,
         destination: destination.value,
         clientNetwork,
       })
-      await takeStock(trx, rows.items)
       await insertCheckout(trx, rows)
       if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
-      if (mail) await queueMail(trx, mail)
       return ok(placed)
     }),
   )
@@ -153,16 +158,16 @@ async function countPress(
   { db, now, limitFactor }: OrderServices,
   user: SignedInUser,
   { payment, confirmed, clientAddress }: OrderRequest,
-  holdings: NewBuyerHoldings | null,
+  parcelLimits: ParcelLimits | null,
 ): Promise<Result<CountedPress, TooManyAttempts>> {
-  const networks = confirmed ? null : (holdings?.networks ?? null)
+  const parcels = confirmed ? null : parcelLimits
   const limits = { moment: now(), limitFactor }
   const actions: LimitedAction[] = ['order']
-  if (networks && payment === 'prepaid') actions.push('unproven_payment')
+  if (parcels && payment === 'prepaid') actions.push('unproven_payment')
   const attempts = actions.flatMap((action) => listCounters(action, { account: user.id, clientAddress }, limits))
-  const parcels = networks ? listParcelCounters(networks, clientAddress, limits) : []
-  let full = await countUnlessFull(db, [...attempts, ...parcels])
-  const isOneTooMany = full !== null && parcels.includes(full)
+  const ofParcels = parcels ? listParcelCounters(parcels, clientAddress, limits) : []
+  let full = await countUnlessFull(db, [...attempts, ...ofParcels])
+  const isOneTooMany = full !== null && ofParcels.includes(full)
   if (isOneTooMany) full = await countUnlessFull(db, attempts)
   return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
 }

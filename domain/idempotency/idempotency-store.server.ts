@@ -1,35 +1,19 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-
-/** What a key was used for: a repeat has the same operation and the same hash. */
-export type KeyUse = { userId: string; key: string; operation: string; requestHash: string }
-
-export type StoredKey = { operation: string; request_hash: string; answer: unknown }
-
-/** What is known of a key; undefined: it is free. */
-export function findKey(
-  db: Kysely<Database>,
-  { userId, key }: Pick<KeyUse, 'userId' | 'key'>,
-): Promise<StoredKey | undefined> {
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['operation', 'request_hash', 'answer'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
+import type { KeyUse } from './idempotency-queries.server.ts'
 
 /**
- * Takes a key for this transaction; false where it is taken already. While another transaction that took it is under way this
- * waits for its end.
+ * Takes a key for this transaction; false where it is taken already. Locks the account, so that its calls are carried out one
+ * after the other: while another one is under way this waits for its end.
  */
 export async function takeKey(trx: Transaction<Database>, { userId, key, ...use }: KeyUse): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: taken } = await trx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, operation: use.operation, request_hash: use.requestHash })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirstOrThrow()
-  return taken === 1n
+  const { rows } = await sql`
+    with account as materialized (select id from users where id = ${userId} for no key update)
+    insert into idempotency_keys (user_id, key, operation, request_hash)
+    select id, ${key}, ${use.operation}, ${use.requestHash} from account
+    on conflict (user_id, key) do nothing
+    returning key`.execute(trx)
+  return rows.length > 0
 }
 
 /** Stores what was answered under a key that this transaction took. */

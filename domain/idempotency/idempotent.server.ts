@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
-import { findKey, type KeyUse, type StoredKey, storeAnswer, takeKey } from './idempotency-store.server.ts'
+import { findKey, type KeyUse, type StoredKey } from './idempotency-queries.server.ts'
+import { storeAnswer, takeKey } from './idempotency-store.server.ts'
 
 /** A call that happens once, however often it is made. */
 export type RepeatableCall<Answer> = KeyUse & {
@@ -43,7 +44,11 @@ export async function idempotent<Answer, Failure extends { reason: string }>(
   })
 }
 
-function repeatAnswer<Answer>(call: RepeatableCall<Answer>, stored: StoredKey): Result<Answer, IdempotencyConflict> {
+/** What the first call under this key was answered. */
+export function repeatAnswer<Answer>(
+  call: RepeatableCall<Answer>,
+  stored: StoredKey,
+): Result<Answer, IdempotencyConflict> {
   if (stored.operation !== call.operation || stored.request_hash !== call.requestHash) {
     return fail({ reason: 'idempotency_conflict' })
   }

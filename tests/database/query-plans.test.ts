@@ -7,8 +7,7 @@ import {
 import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
-import { readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
-import { findKey } from '#domain/idempotency/idempotency-store.server.ts'
+import { readBuyer, readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
@@ -107,7 +106,7 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'what an order depends on',
     async run(db) {
-      await findKey(db, { userId: known.userId, key: `key-${known.checkoutId}` })
+      await readBuyer(db, { userId: known.userId, key: `key-${known.checkoutId}` })
       await readOrderTerms(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
     },
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],

@@ -40,7 +40,7 @@ test('stock that is not counted has no shares; two pieces of anything are always
 test('a parcel counts for its network, for the /48 around it and for everybody', () => {
   const parcels = { network: 10, all: 60 }
   const limits = { moment: new Date('2026-11-24T10:20:00Z'), limitFactor: 1 }
-  const most = (address: string) => listParcelCounters({ parcels }, address, limits).map((counter) => counter.most)
+  const most = (address: string) => listParcelCounters(parcels, address, limits).map((counter) => counter.most)
   expect(most('192.0.2.7')).toEqual([10, 60])
   expect(most('2001:db8:1:2::7')).toEqual([10, 20, 60])
   expect(findOrderingNetwork('192.0.2.7')).toBe('192.0.2.7')
