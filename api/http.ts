@@ -1,13 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { JSONParsed } from 'hono/utils/types'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { writeJson } from '#domain/json-pieces.server.ts'
-import { ADMISSION, Admission, findGroup } from '#domain/rate-limits/admission.ts'
 import type { Services } from '#domain/services.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/typed-text.ts'
 import { describeIssue } from '#domain/wire-schema.ts'
@@ -96,51 +94,7 @@ export const requireRecentProof = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
-/** More than any call of the contract needs, bytes. */
-const BODY_LIMIT = 64 * 1024
-/** Calls that take more, by path: a file of products as a string of JSON. */
-const LARGER_BODIES: ReadonlyMap<string, number> = new Map([['/api/admin/products/import', 2 * 1024 * 1024]])
-
-const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-const limitStreamedBody = bodyLimit({
-  maxSize: BODY_LIMIT,
-  onError: (c) => refuse(c, { reason: 'body_too_large' }),
-})
-
-/** Bytes of all bodies together whose requests are not answered yet. */
-const MOST_UNANSWERED = 16 * 1024 * 1024
-let unanswered = 0
-
-/** A body that says how long it is need not be looked at: the HTTP server reads no more of it. */
-export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
-  const length = c.req.header('content-length')
-  const isStreamed = length === undefined || c.req.header('transfer-encoding') !== undefined
-  if (isStreamed && READING_METHODS.has(c.req.method)) return next()
-  if (!isStreamed && Number(length) > (LARGER_BODIES.get(c.req.path) ?? BODY_LIMIT))
-    return refuse(c, { reason: 'body_too_large' })
-  const bytes = isStreamed ? BODY_LIMIT : Number(length)
-  if (unanswered + bytes > MOST_UNANSWERED) return refuse(c, { reason: 'busy' })
-  unanswered += bytes
-  try {
-    return isStreamed ? await limitStreamedBody(c, next) : await next()
-  } finally {
-    unanswered -= bytes
-  }
-})
-
-const writes = new Admission(ADMISSION.write)
-
-/** For what takes stock or writes a mail: the networks that ask take turns. */
-export const inTurn = createMiddleware<ApiEnv>(async (c, next) => {
-  const group = findGroup(c.var.clientAddress)
-  if ((await writes.enter(group)) !== 'entered') return refuse(c, { reason: 'busy' })
-  try {
-    await next()
-  } finally {
-    writes.leave(group)
-  }
-})
+export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
 export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {

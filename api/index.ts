@@ -9,6 +9,7 @@ import { accountLinkRoutes } from './account-links.ts'
 import { accountRoutes } from './accounts.ts'
 import { adminRoutes } from './admin/index.ts'
 import { pictureRoutes } from './admin/pictures.ts'
+import { inTurn, readBody } from './admission.ts'
 import { authRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
@@ -16,15 +17,7 @@ import { contactRoutes } from './contact.ts'
 import { refuse } from './errors.ts'
 import { googleRoutes } from './google.ts'
 import { heldOrderRoutes } from './held-orders.ts'
-import {
-  createRouter,
-  inTurn,
-  limitBody,
-  noStoreByDefault,
-  refuseRedirects,
-  requireJson,
-  requireOwnOrigin,
-} from './http.ts'
+import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderLinkRoutes } from './order-links.ts'
@@ -48,15 +41,39 @@ const DESCRIPTION =
 /** Its name on http; on https browsers know it as __Secure-shop.session_token */
 const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
 
-/** Calls of which one network may not hold up everybody else's. */
-const IN_TURN = [
-  'create-cash-on-delivery-order',
-  'create-checkout-session',
-  'confirm-order',
-  'send-contact-email',
-  'recover',
-  'login-link',
-]
+/**
+ * Calls that networks take turns at: what takes stock or writes a mail or a text for the admin, and what asks a provider. What
+ * hashes a password takes turns where it is hashed (infra/auth/password.ts): a new session by a link or a code is one row.
+ * What else is written is one row of the caller's own, limited in number. The page of a payment that is waited for
+ * (/payment-status) asks nobody: it queues one job every five seconds. Pictures: the admin's alone, four at once.
+ */
+const IN_TURN = {
+  write: [
+    'create-cash-on-delivery-order',
+    'create-checkout-session',
+    'confirm-order',
+    'orders/:id/pay',
+    'order-link/pay',
+    'send-contact-email',
+    'recover',
+    'login-link',
+    'me/request-verification',
+    'payment-sign-in',
+    'reviews',
+    'reviews/:id',
+  ],
+  provider: [
+    'auth/sign-in/google',
+    'auth/link-google',
+    'auth/callback/google',
+    'orders/:id/give-up',
+    'get-parcel-lockers',
+    'get-nearby-lockers',
+  ],
+} as const
+
+/** More than any call of the contract needs. */
+const BODY = { as: 'text', most: 64 * 1024, withinMs: 5000 } as const
 
 /** The JSON contract under /api. Every route is one line here. */
 export function createApi(services: Services, { trustedProxy }: ApiOptions) {
@@ -73,10 +90,13 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.route('/api', webhookRoutes)
   // Takes raw bytes, with guards and a limit of its own.
   app.route('/api', pictureRoutes)
-  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, limitBody)
-  for (const path of IN_TURN) app.use(`/api/${path}`, inTurn)
+  // Judges who asks before it reads what they send.
+  const withAdmin = app.route('/api', adminRoutes)
+  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
+  for (const path of IN_TURN.write) app.use(`/api/${path}`, inTurn('write'))
+  for (const path of IN_TURN.provider) app.use(`/api/${path}`, inTurn('provider'))
 
-  const api = app
+  const api = withAdmin
     .route('/api', accountRoutes)
     .route('/api', accountDataRoutes)
     .route('/api', authRoutes)
@@ -95,7 +115,6 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
     .route('/api', paymentStatusRoutes)
-    .route('/api', adminRoutes)
     .route('/api', orderLinkRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)

@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isDatabaseUnavailable } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { logRefusedWebhook, receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
-import { ADMISSION, Admission, findGroup } from '#domain/rate-limits/admission.ts'
+import { Bodies, WEBHOOK_BODIES } from '#domain/rate-limits/admission.ts'
 import { isBusy } from '#domain/transaction.server.ts'
+import { readBody, refuseUnread } from './admission.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -18,7 +17,12 @@ const BODY_MS = 5000
 /** How far the stamp of a signature may lie from our clock, ms. */
 const TOLERANCE_MS = 300_000
 
-const bodies = new Admission(ADMISSION.webhook_body)
+const readWebhook = readBody({
+  as: 'arrayBuffer',
+  most: BODY_LIMIT,
+  withinMs: BODY_MS,
+  places: new Bodies(WEBHOOK_BODIES),
+})
 
 /** Judges by the head alone whether the body is worth reading. The signature itself covers the body, and is checked with it. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
@@ -32,42 +36,12 @@ const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
-/** Reads few bodies at once, each for a short time: anybody can send them, and what has come of one is memory. */
-const readBody = createMiddleware<ApiEnv>(async (c, next) => {
-  const group = findGroup(c.var.clientAddress)
-  if ((await bodies.enter(group)) !== 'entered') return refuseUnread(c, 'busy')
-  const late = setTimeout(() => c.env.incoming?.destroy(), BODY_MS)
-  try {
-    // Kept by the request: whoever asks for the body later is given these bytes.
-    await c.req.arrayBuffer()
-  } catch {
-    // Whoever sent half a body has gone, or was too slow and is gone now.
-    return refuseUnread(c, 'busy')
-  } finally {
-    clearTimeout(late)
-    bodies.leave(group)
-  }
-  await next()
-})
-
-/** The rest of the body is never read: the connection ends with the answer, and what came of the body is given back. */
-function refuseUnread(c: Context<ApiEnv>, reason: 'webhook_refused' | 'busy' | 'body_too_large') {
-  const { incoming, outgoing } = c.env
-  outgoing?.once('finish', () => incoming?.socket.destroySoon())
-  c.header('Connection', 'close')
-  return refuse(c, { reason })
-}
-
 const route = createRoute({
   method: 'post',
   path: '/stripe-webhook',
   summary: 'What the payment provider tells, signed by it',
   description: 'The signature covers the bytes of the body. What is taken is worked on afterwards, once per event.',
-  middleware: [
-    judgeHead,
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuseUnread(c, 'body_too_large') }),
-    readBody,
-  ] as const,
+  middleware: [judgeHead, readWebhook] as const,
   request: { headers: z.object({ 'stripe-signature': z.string().optional() }) },
   responses: {
     ...answers(z.object({ received: z.literal(true) }), 'Stored, also if it was before'),

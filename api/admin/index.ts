@@ -1,4 +1,5 @@
-import { createRouter, requireAdmin } from '../http.ts'
+import { readBody } from '../admission.ts'
+import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin } from '../http.ts'
 import { adminBrandRoutes } from './brands.ts'
 import { adminCarrierRoutes } from './carrier.ts'
 import { adminExportRoutes } from './exports.ts'
@@ -15,9 +16,15 @@ import { adminReviewRoutes } from './reviews.ts'
 import { adminSearchRoutes } from './search.ts'
 import { adminShipmentRoutes } from './shipments.ts'
 
-/** Everything under /api/admin: for the admin alone, by role and address; to everyone else it does not exist. */
+/** A file of products is a string of JSON. */
+const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
+
+/**
+ * Everything under /api/admin: for the admin alone, by role and address; to everyone else it does not exist, and nothing of
+ * what they send is read.
+ */
 const router = createRouter()
-router.use('/admin/*', requireAdmin)
+router.use('/admin/*', requireOwnOrigin, refuseRedirects, requireJson, requireAdmin, readBody(BODY))
 
 export const adminRoutes = router
   .route('/', adminBrandRoutes)

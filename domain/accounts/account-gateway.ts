@@ -71,6 +71,11 @@ export type AccountGateway = {
    */
   queuePasswords<Value>(caller: Caller, work: () => Promise<Value>): Promise<Result<Value, SignInBusy>>
   /**
+   * Whether these headers carry a session or a device that the shop signed, read from the cookies alone: the session may have
+   * ended. It decides with whom the caller waits, nothing else.
+   */
+  isKnown(headers: Headers): boolean
+  /**
    * The id of the device that sends these headers, where it has signed in to the account of this e-mail under its present
    * password; null for an unknown device and for an unknown account alike.
    */

@@ -91,13 +91,16 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     if (session) await deleteOtherSessions(db, user.id, session.id)
   }
 
+  const isKnown = (headers: Headers) => devices.isGenuine(headers) || sessions.readToken(headers) !== null
   const turnOf = ({ clientAddress, headers, signal }: Caller) => ({
-    group: findGroup(clientAddress, devices.isGenuine(headers)),
+    group: findGroup(clientAddress, isKnown(headers)),
     signal,
   })
 
   return {
     queuePasswords: (caller, work) => queueHashing(turnOf(caller), work),
+
+    isKnown,
 
     async findKnownDevice(headers, email) {
       if (!devices.isSent(headers)) return null

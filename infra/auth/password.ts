@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
 import { log } from '#domain/log.ts'
-import { ADMISSION, Admission } from '#domain/rate-limits/admission.ts'
+import { ADMISSION, Admission, type Group } from '#domain/rate-limits/admission.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** RFC 9106 argon2id, m in KiB. Measured at about 50 ms on one core of a small server; stored with each hash, so they may change. */
@@ -60,7 +60,7 @@ let hashMs = 50
  * @param group of callers, as `findGroup` names it
  */
 export async function queueHashing<T>(
-  { group, signal }: { group: string; signal: AbortSignal | undefined },
+  { group, signal }: { group: Group; signal: AbortSignal | undefined },
   work: () => Promise<T>,
 ): Promise<Result<T, SignInBusy>> {
   if (turn.getStore()) return ok(await work())

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Admission, findGroup } from '#domain/rate-limits/admission.ts'
+import { Admission, Bodies, findGroup, type Group } from '#domain/rate-limits/admission.ts'
+
+const toGroup = (network: string): Group => ['new', network, network]
 
 /** Enters as somebody of the group; what became of it is added to `log` as soon as it is known. */
-function come(admission: Admission, group: string, log: string[], signal?: AbortSignal): Promise<void> {
-  return admission.enter(group, signal).then((answer) => void log.push(`${group} ${answer}`))
+function come(admission: Admission, network: string, log: string[], signal?: AbortSignal): Promise<void> {
+  return comeFrom(admission, network, toGroup(network), log, signal)
+}
+
+function comeFrom(admission: Admission, name: string, group: Group, log: string[], signal?: AbortSignal) {
+  return admission.enter(group, signal).then((answer) => void log.push(`${name} ${answer}`))
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -14,7 +20,7 @@ test('turns go round the groups, however many of one came first', async () => {
   for (const group of ['attacker', 'attacker', 'attacker', 'attacker', 'anna', 'ewa']) void come(admission, group, log)
   await settled()
   for (const group of ['attacker', 'attacker', 'anna', 'ewa', 'attacker']) {
-    admission.leave(group)
+    admission.leave(toGroup(group))
     await settled()
   }
   expect(log).toEqual(
@@ -48,18 +54,49 @@ test('who leaves gives up the place', async () => {
   void come(admission, 'c', log)
   leaving.abort()
   await settled()
-  admission.leave('a')
+  admission.leave(toGroup('a'))
   await settled()
   expect(log).toEqual(['a entered', 'b left', 'c entered'])
   expect(admission.size).toBe(1)
 })
 
-test('of one group no more are under way than it may have', async () => {
-  const admission = new Admission({ atOnce: 3, atOnceOfGroup: 2, waiting: 0 })
+test('of one network and of one /48 no more are under way than they may have', async () => {
+  const admission = new Admission({ atOnce: 4, atOnceOfSite: 3, atOnceOfNetwork: 2, waiting: 0 })
   const log: string[] = []
-  for (const group of ['a', 'a', 'a', 'b', 'b']) void come(admission, group, log)
+  const callers = { a: '2001:db8:1:1::1', b: '2001:db8:1:2::1', c: '2001:db8:2:1::1' }
+  for (const name of ['a', 'a', 'a', 'b', 'b', 'c', 'c'] as const) {
+    void comeFrom(admission, name, findGroup(callers[name]), log)
+  }
   await settled()
-  expect(log).toEqual(['a entered', 'a entered', 'a refused', 'b entered', 'b refused'])
+  expect(log.sort()).toEqual(
+    ['a entered', 'a entered', 'a refused', 'b entered', 'b refused', 'c entered', 'c refused'].sort(),
+  )
+})
+
+test('turns go round the /48s, and in each round its networks; who is known has every second one', async () => {
+  const admission = new Admission({ atOnce: 1, waiting: 20 })
+  const log: string[] = []
+  const addresses = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '2001:db8:1:3::1', '198.51.100.1']
+  void comeFrom(admission, 'first', findGroup('192.0.2.1'), log)
+  for (const address of addresses) void comeFrom(admission, address, findGroup(address), log)
+  for (const address of addresses.slice(0, 2)) void comeFrom(admission, 'known', findGroup(address, true), log)
+  await settled()
+  admission.leave(findGroup('192.0.2.1'))
+  for (let turn = 0; turn < 7; turn += 1) {
+    await settled()
+    const [name = ''] = log.at(-1)?.split(' ') ?? []
+    admission.leave(name === 'known' ? findGroup('2001:db8:1:1::1', true) : findGroup(name))
+  }
+  expect(log.map((entry) => entry.split(' ')[0])).toEqual([
+    'first',
+    '2001:db8:1:1::1',
+    'known',
+    '198.51.100.1',
+    'known',
+    '2001:db8:1:2::1',
+    '2001:db8:1:3::1',
+    '2001:db8:1:1::2',
+  ])
 })
 
 test('whatever comes, never more than allowed are under way or wait, and everybody is answered once', async () => {
@@ -73,7 +110,7 @@ test('whatever comes, never more than allowed are under way or wait, and everybo
       for (const step of todo) {
         if (step === 'leave') {
           const group = running.shift()
-          if (group !== undefined) admission.leave(group)
+          if (group !== undefined) admission.leave(toGroup(group))
         } else {
           came += 1
           void come(admission, step, log)
@@ -89,9 +126,81 @@ test('whatever comes, never more than allowed are under way or wait, and everybo
   )
 })
 
-test('an IPv6 /48 is one group, an IPv4 address too; a known device has one beside the strangers', () => {
-  expect(findGroup('2001:db8:1:2::3')).toBe(findGroup('2001:db8:1:ffff::9'))
-  expect(findGroup('2001:db8:1:2::3')).not.toBe(findGroup('2001:db8:2:2::3'))
-  expect(findGroup('203.0.113.7')).not.toBe(findGroup('203.0.113.8'))
-  expect(findGroup('203.0.113.7', true)).not.toBe(findGroup('203.0.113.7'))
+test('a /64 is one network, and an IPv4 address; a /48 is one site; who is known is in a lane of their own', () => {
+  expect(findGroup('2001:db8:1:2::3')).toEqual(findGroup('2001:db8:1:2::9'))
+  const [, site, network] = findGroup('2001:db8:1:2::3')
+  const [, neighbours, neighbour] = findGroup('2001:db8:1:ffff::3')
+  expect(neighbours).toBe(site)
+  expect(neighbour).not.toBe(network)
+  expect(findGroup('2001:db8:2:2::3')[1]).not.toBe(site)
+  expect(findGroup('203.0.113.7')).toEqual(['new', '203.0.113.7', '203.0.113.7'])
+  expect(findGroup('203.0.113.7', true)[0]).toBe('known')
+})
+
+test('where a body is too much, the oldest unfinished one of the heaviest network is dropped', () => {
+  const bodies = new Bodies({ most: 10, mostOfSite: 8, mostOfNetwork: 6 })
+  const dropped: string[] = []
+  const begin = (name: string, address: string, amount: number) =>
+    bodies.begin(findGroup(address), amount, () => dropped.push(name))
+  const [a, b, c] = ['2001:db8:1:1::1', '2001:db8:1:2::1', '198.51.100.1']
+  for (const name of ['a1', 'a2', 'a3']) begin(name, a, 2)
+  expect(dropped).toEqual([])
+  // One network may have 6, its /48 8, all 10.
+  begin('a4', a, 2)
+  expect(dropped).toEqual(['a1'])
+  begin('b1', b, 2)
+  begin('b2', b, 2)
+  expect(dropped).toEqual(['a1', 'a2'])
+  begin('c1', c, 3)
+  expect(dropped).toEqual(['a1', 'a2', 'a3'])
+  expect(begin('c2', c, 1)).not.toBeNull()
+})
+
+test('a body that is there is never dropped, and a network whose own fill its room has no more taken', () => {
+  const bodies = new Bodies({ most: 10, mostOfSite: 10, mostOfNetwork: 4 })
+  const dropped: string[] = []
+  const begin = (name: string, network: string, amount: number) =>
+    bodies.begin(toGroup(network), amount, () => dropped.push(name))
+  const [first, second] = [begin('a1', 'a', 2), begin('a2', 'a', 2)]
+  if (!first || !second) throw new Error('there was room')
+  bodies.finish(first)
+  bodies.finish(second)
+  expect(begin('a3', 'a', 1)).toBeNull()
+  expect(begin('b1', 'b', 4)).not.toBeNull()
+  bodies.end(first)
+  expect(begin('a4', 'a', 2)).not.toBeNull()
+  expect(dropped).toEqual([])
+})
+
+test('whatever is sent, no bound is passed, and what is ended or dropped leaves nothing behind', () => {
+  const address = fc.constantFrom('2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2:1::1', '198.51.100.1')
+  const step = fc.record({
+    address,
+    amount: fc.integer({ min: 1, max: 4 }),
+    fate: fc.constantFrom('hold', 'finish', 'end'),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const bodies = new Bodies({ most: 10, mostOfSite: 8, mostOfNetwork: 6 })
+      const open = new Map<object, { address: string; amount: number }>()
+      for (const { address, amount, fate } of steps) {
+        const key = {}
+        const body = bodies.begin(findGroup(address), amount, () => open.delete(key))
+        if (body) open.set(key, { address, amount })
+        if (body && fate === 'finish') bodies.finish(body)
+        if (body && fate === 'end') {
+          bodies.end(body)
+          open.delete(key)
+        }
+        const held = [...open.values()]
+        const weigh = (level: 1 | 2, group: string) =>
+          held.filter((one) => findGroup(one.address)[level] === group).reduce((sum, one) => sum + one.amount, 0)
+        expect(held.reduce((sum, one) => sum + one.amount, 0)).toBeLessThanOrEqual(10)
+        for (const one of held) {
+          expect(weigh(1, findGroup(one.address)[1])).toBeLessThanOrEqual(8)
+          expect(weigh(2, findGroup(one.address)[2])).toBeLessThanOrEqual(6)
+        }
+      }
+    }),
+  )
 })

@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { ADMISSION, Admission, BODIES, Bodies, findGroup } from '#domain/rate-limits/admission.ts'
+import { refuse } from './errors.ts'
+import { type ApiEnv, READING_METHODS } from './http.ts'
+
+const turns = { write: new Admission(ADMISSION.write), provider: new Admission(ADMISSION.provider) }
+
+/** The networks that ask take turns. Stands behind `readBody`: nobody has a turn while still sending. */
+export const inTurn = (of: keyof typeof turns) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const group = findCallersGroup(c)
+    if ((await turns[of].enter(group)) !== 'entered') return refuse(c, { reason: 'busy' })
+    try {
+      await next()
+    } finally {
+      turns[of].leave(group)
+    }
+  })
+
+type BodyRule = {
+  /** How it is read: whoever asks for it later is given what was read here. */
+  as: 'text' | 'arrayBuffer'
+  /** Bytes. */
+  most: number
+  /** So long it may take, ms. */
+  withinMs: number
+  /** What is read after it is known that the admin asks has a sum of its own. */
+  isAdmins?: boolean
+  /** Counts bodies as well as bytes, while they are read. */
+  places?: Bodies
+  tooLarge?: 'body_too_large' | 'picture_too_large'
+}
+
+const sums = { new: new Bodies(BODIES.new), known: new Bodies(BODIES.known), admin: new Bodies(BODIES.admin) }
+
+/**
+ * Reads the whole body before anything else is done for the call, and counts it until the call is answered. The connection of
+ * one that is too slow, or whose network has too much unfinished, is ended.
+ */
+export const readBody = (rule: BodyRule) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const isStreamed = c.req.header('transfer-encoding') !== undefined
+    const bytes = isStreamed ? rule.most : Number(c.req.header('content-length') ?? 0)
+    if (bytes > rule.most) return refuseTooLarge(c, rule)
+    if (bytes === 0 || READING_METHODS.has(c.req.method)) return next()
+    const group = findCallersGroup(c)
+    const sum = sums[rule.isAdmins ? 'admin' : group[0]]
+    const body = sum.begin(group, bytes, () => endConnection(c))
+    if (!body) return refuseUnread(c, 'busy')
+    try {
+      const refused = await receive(c, rule, isStreamed)
+      if (refused) return refused
+      sum.finish(body)
+      await next()
+    } finally {
+      sum.end(body)
+    }
+  })
+
+async function receive(c: Context<ApiEnv>, rule: BodyRule, isStreamed: boolean): Promise<Response | null> {
+  const { as, most, withinMs, places } = rule
+  const place = places?.begin(findCallersGroup(c), 1, () => endConnection(c))
+  if (place === null) return refuseUnread(c, 'busy')
+  const late = setTimeout(() => endConnection(c), withinMs)
+  try {
+    const read = async () => void (await c.req[as]())
+    // A body that says how long it is need not be looked at: the HTTP server reads no more of it.
+    if (!isStreamed) await read()
+    else return (await bodyLimit({ maxSize: most, onError: () => refuseTooLarge(c, rule) })(c, read)) ?? null
+    return null
+  } catch {
+    // Whoever sent half a body has gone, or is gone now.
+    return refuseUnread(c, 'busy')
+  } finally {
+    clearTimeout(late)
+    if (place) places?.end(place)
+  }
+}
+
+function findCallersGroup(c: Context<ApiEnv>) {
+  return findGroup(c.var.clientAddress, c.var.services.accounts.isKnown(c.req.raw.headers))
+}
+
+/** The admin, who chose the wrong file, is to read it: for that the rest is taken, and forgotten, for half a second. */
+function refuseTooLarge(c: Context<ApiEnv>, { isAdmins, tooLarge = 'body_too_large' }: BodyRule) {
+  return isAdmins ? refuse(c, { reason: tooLarge }) : refuseUnread(c, 'body_too_large')
+}
+
+function endConnection(c: Context<ApiEnv>): void {
+  c.env.incoming?.destroy()
+}
+
+/** The rest of the body is never read: the connection ends with the answer, and what came of the body is given back. */
+export function refuseUnread(c: Context<ApiEnv>, reason: 'webhook_refused' | 'busy' | 'body_too_large') {
+  const { incoming, outgoing } = c.env
+  outgoing?.once('finish', () => incoming?.socket.destroySoon())
+  c.header('Connection', 'close')
+  return refuse(c, { reason })
+}
