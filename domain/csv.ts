@@ -3,7 +3,8 @@ import type { Grosze } from './money.ts'
 /** Tells Excel that a file is UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
-export type CsvCell = string | number | null
+/** `grosze`: an amount, written as a number of zł that a spreadsheet can add up. */
+export type CsvCell = string | number | { grosze: Grosze } | null
 
 /** What a spreadsheet would take for a formula, also behind blanks and in full width, or for the beginning of one. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
@@ -15,12 +16,11 @@ export function toCsvLine(cells: readonly CsvCell[]): string {
 
 function toCell(cell: CsvCell): string {
   if (cell === null) return ''
+  if (typeof cell === 'object') return (cell.grosze / 100).toFixed(2).replace('.', ',')
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   const text = FORMULA.test(cell) ? `'${cell}` : cell
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** An amount as a number of zł that a spreadsheet can add up: 12345 -> '123,45'. */
-export function toCsvAmount(grosze: Grosze): CsvCell {
-  return grosze / 100
-}
+/** An amount with both its digits of grosze: 12340 -> '123,40'. */
+export const toCsvAmount = (grosze: Grosze): CsvCell => ({ grosze })

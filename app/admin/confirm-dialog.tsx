@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** What the pressed button does: 'Usuń produkt'. */
   confirm: string
+  /** The harmless answer. */
+  cancel?: string
   /** Whether it takes something away. */
   danger?: boolean
   busy?: boolean
@@ -18,7 +20,7 @@ type ConfirmDialogProps = {
 
 /** Asks before what cannot be undone. The harmless answer comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, danger = false, busy, onConfirm, onClose } = props
+  const { open, title, children, confirm, cancel = 'Anuluj', danger = false, busy, onConfirm, onClose } = props
   const harmless = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button ref={harmless} variant="secondary" onClick={onClose}>
-            Anuluj
+            {cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirm}

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+/** The state of an entry of the history with a dialog over the page: its name, and what it is about. */
+export const buildDialogState = (name: string, subject: string) => ({ adminDialog: [name, subject] })
+
+/** Whether the history's entry has a dialog over the page, which a change of the address would take away. */
+export function useIsCovered(): boolean {
+  return useLocation().state?.adminDialog !== undefined
+}
+
 /**
  * A dialog of the admin's pages as an entry of the browser's history, so that Back closes it and stays on the page. `subject`
  * is what it is about; null while it is closed. `close` may be called when it is closed already.
@@ -26,7 +34,7 @@ export function useHistoryDialog(name: string): {
     open(subject = '') {
       void navigate(
         { search, hash },
-        { state: { adminDialog: [name, subject] }, preventScrollReset: true, defaultShouldRevalidate: false },
+        { state: buildDialogState(name, subject), preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },
     close() {

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
+import { useIsCovered } from './history-dialog.ts'
 
 /** After the last key, ms. */
 const SEARCH_DELAY_MS = 250
@@ -15,10 +16,11 @@ type SearchFieldProps = {
   className?: string
 }
 
-/** The search of a list, which stands in the address: what was typed is asked for after a moment. */
+/** The search of a list, which stands in the address: what was typed is asked for after a moment, never under a dialog. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const told = useRef(search)
+  const isCovered = useIsCovered()
   // Back, a link, 'Wyczyść wszystko': the address is what counts, unless it only follows what was typed here.
   useEffect(() => {
     if (search !== told.current) setTyped(search)
@@ -34,9 +36,10 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed begins the wait anew
   useEffect(() => {
+    if (isCovered) return undefined
     const timer = setTimeout(apply, SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, isCovered])
 
   return (
     <div className={classNames('relative min-w-52 flex-1', className)}>

@@ -1,9 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, use } from 'react'
+import { type ReactNode, type RefObject, use, useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { DialogAbove } from './dialog-above.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
 import { CROSS, Icon } from './icon.tsx'
+import { clearDoneToasts } from './toast.ts'
 import { ToastPlace } from './toast-place.tsx'
 
 type DialogProps = {
@@ -23,7 +24,7 @@ type DialogProps = {
 
 /**
  * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. Toasts stand
- * between content and footer while it is open, so that they cover neither.
+ * between content and footer while it is open, so that they cover neither; those that say what was done go as it opens.
  */
 export function Dialog({
   open,
@@ -37,6 +38,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const above = use(DialogAbove)
+  useEffect(() => {
+    if (open) clearDoneToasts()
+  }, [open])
   const bar = footer && (
     <footer className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
       {footer}

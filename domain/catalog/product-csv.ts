@@ -1,4 +1,4 @@
-import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/csv.ts'
+import { CSV_BOM, type CsvCell, toCsvAmount, toCsvLine } from '#domain/csv.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { AdminProduct } from './admin-product.ts'
 import { GENDER_NAMES } from './product.ts'
@@ -31,7 +31,7 @@ export function formatProductCsv(products: readonly AdminProduct[]): string {
 }
 
 function toLine(product: AdminProduct): string {
-  const cells: Record<ProductColumn, string | number | null> = {
+  const cells: Record<ProductColumn, CsvCell> = {
     id: product.id,
     name: product.name,
     brand: product.brand_name,

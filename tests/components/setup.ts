@@ -3,6 +3,7 @@ import { afterEach } from 'vitest'
 
 // What jsdom has no layout for.
 Element.prototype.scrollIntoView = () => {}
+Element.prototype.checkVisibility = () => true
 window.scrollTo = () => {}
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {

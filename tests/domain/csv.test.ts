@@ -12,7 +12,7 @@ test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
 )
 
 test('signs inside a text, numbers and amounts stay as they are', () => {
-  expect(toCsvLine(['a=b', 'Anna-Maria', -5, toCsvAmount(-5990), null])).toBe('a=b;Anna-Maria;-5;-59,9;\r\n')
+  expect(toCsvLine(['a=b', 'Anna-Maria', -5, toCsvAmount(-5990), null])).toBe('a=b;Anna-Maria;-5;-59,90;\r\n')
 })
 
 test('separators, quotes and line breaks are quoted', () => {

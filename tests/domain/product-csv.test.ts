@@ -36,7 +36,7 @@ const problem = (text: string) => {
 test('a file that is exported holds no formulas, and is read as it was', () => {
   const csv = formatProductCsv([product, { ...product, name: '+48', stock_quantity: null, volume_ml: null }])
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;')).toBe(true)
-  expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,9;12;12;100;`)
+  expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,90;12;12;100;`)
   const [first, second] = parse(csv)
   expect(first).toEqual({
     line: 2,
@@ -45,7 +45,7 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
       name: product.name,
       brand: 'Żółta Łódź',
       gender: 'Damskie',
-      price: '119,9',
+      price: '119,90',
       stock: '12',
       seenStock: '12',
       volume: '100',

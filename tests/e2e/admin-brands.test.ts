@@ -23,7 +23,7 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   // Every rule at its field; nothing that was typed is lost.
   const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })
   const description = dialog(page).getByRole('textbox', { name: 'Opis' })
-  const submit = dialog(page).getByRole('button', { name: /^(Dodaj|Zaktualizuj) markę$/ })
+  const submit = dialog(page).getByRole('button', { name: /^(Dodaj markę|Zapisz zmiany)$/ })
   await page.getByRole('button', { name: 'Dodaj markę' }).click()
   await submit.click()
   expect(await complaintAt(name)).toBe('Nazwa marki jest wymagana')
@@ -43,7 +43,10 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   expect(await complaintAt(name)).toBe('Marka o tej nazwie już istnieje')
   // What was typed is not thrown away unasked.
   await dialog(page).getByRole('button', { name: 'Zamknij', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Odrzucić zmiany?' }).getByRole('button', { name: 'Anuluj' }).click()
+  await page
+    .getByRole('dialog', { name: 'Porzucić niezapisane zmiany?' })
+    .getByRole('button', { name: 'Wróć do edycji' })
+    .click()
   await name.fill('Źródło Łąk')
   await submit.click()
   await seesToast(page, 'Marka dodana', 'Źródło Łąk')
@@ -57,7 +60,7 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   const other = await context.newPage()
   await visit(other, page.url())
   await dialog(other).getByRole('textbox', { name: 'Opis' }).fill('Z drugiego okna')
-  await dialog(other).getByRole('button', { name: 'Zaktualizuj markę' }).click()
+  await dialog(other).getByRole('button', { name: 'Zapisz zmiany' }).click()
   await seesToast(other, 'Marka zaktualizowana')
   await other.close()
   await description.fill('Z pierwszego okna')

@@ -84,8 +84,8 @@ test('admin: on a phone a sheet of products is checked line by line, then stored
   const { page, context } = await openVisitor(PHONE)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/produkty')
-  await page.getByRole('link', { name: 'Wiele naraz' }).click()
-  await page.getByRole('heading', { name: 'Wiele produktów naraz' }).waitFor()
+  await page.getByRole('link', { name: 'Zmiany zbiorcze' }).click()
+  await page.getByRole('heading', { name: 'Zmiany zbiorcze' }).waitFor()
   const { items } = await (await context.request.get('/api/admin/products?sort=name')).json()
   const [product] = items
   const input = page.locator('input[type=file]')

@@ -53,7 +53,7 @@ test('products: adds with every check in words, edits, renames and deletes', asy
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Porzucić niezapisane zmiany?' })
-  await question.getByRole('button', { name: 'Anuluj' }).click()
+  await question.getByRole('button', { name: 'Wróć do edycji' }).click()
   await question.waitFor({ state: 'detached' })
   expect(await field('Nazwa produktu').inputValue()).toBe('Mgła nad Odrą')
   await submit.click()

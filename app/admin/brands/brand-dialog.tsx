@@ -65,7 +65,7 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
     <FormDialog
       title={seen ? 'Edytuj markę' : 'Dodaj markę'}
       form={form}
-      submit={seen ? 'Zaktualizuj markę' : 'Dodaj markę'}
+      submit={seen ? 'Zapisz zmiany' : 'Dodaj markę'}
       onClose={() => (dirty ? setAsking(true) : onClose())}
     >
       {changedMeanwhile && (
@@ -91,8 +91,9 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       />
       <ConfirmDialog
         open={asking}
-        title="Odrzucić zmiany?"
-        confirm="Odrzuć zmiany"
+        title="Porzucić niezapisane zmiany?"
+        confirm="Porzuć zmiany"
+        cancel="Wróć do edycji"
         danger
         onConfirm={onClose}
         onClose={() => setAsking(false)}

@@ -35,7 +35,7 @@ export function BulkChange({ busy, onCsv }: BulkChangeProps) {
   return (
     <section aria-labelledby="zbiorczo" className="space-y-4 rounded-2xl border border-night/15 bg-white px-5 py-4">
       <h2 id="zbiorczo" className="font-semibold">
-        Zmiana zbiorcza ceny lub stanu
+        Cena lub stan wielu produktów
       </h2>
       <ChangeForm
         busy={busy}

@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
 import { pluralize } from '#domain/text.ts'
@@ -36,7 +37,9 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
               className="grid gap-x-4 gap-y-1 px-4 py-2 lg:grid-cols-[6rem_7rem_minmax(0,16rem)_minmax(0,1fr)]"
             >
               <span className="text-night/80 tabular-nums">Wiersz {line.line}</span>
-              <span>{ACTIONS[line.action]}</span>
+              <span className={classNames(line.problems.length > 0 && 'font-semibold text-wine')}>
+                {line.problems.length > 0 ? 'Błąd' : ACTIONS[line.action]}
+              </span>
               <span className="font-semibold wrap-anywhere">{line.name || 'bez nazwy'}</span>
               <div className="min-w-0 wrap-anywhere">
                 {line.changes.map(({ column, from, to }) => (

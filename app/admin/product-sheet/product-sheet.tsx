@@ -14,7 +14,7 @@ export default function ProductSheet() {
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-display text-2xl">Wiele produktów naraz</h1>
+        <h1 className="font-display text-2xl">Zmiany zbiorcze</h1>
         <Link to={href('/admin/produkty')} className={buttonClass('quiet', 'tight')}>
           Wróć do produktów
         </Link>

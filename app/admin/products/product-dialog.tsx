@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
@@ -33,6 +33,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
   const { data, error, refetch } = useQuery({ ...adminProductQuery(productId ?? ''), enabled: !isNew }, queryClient)
   const { form, base, isChanged, conflict, reload, leaving } = useProductEditor({ isNew, data, provider, onClose })
   const id = useId()
+  const firstField = useRef<HTMLInputElement>(null)
   const isReady = isNew || base !== null
   const wrong = Object.keys(form.errors).length > 0
   return (
@@ -41,6 +42,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
       onClose={onClose}
       title={isNew ? 'Dodaj produkt' : 'Edytuj produkt'}
       size="lg"
+      initialFocus={isNew ? firstField : undefined}
       footer={
         isReady && (
           <div className="flex flex-wrap items-center justify-end gap-2">
@@ -79,6 +81,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
           )}
           <TextField
             {...form.text('name')}
+            ref={firstField}
             label="Nazwa produktu"
             required
             maxLength={NAME_MAX * 2}
@@ -161,6 +164,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
         open={leaving.state === 'blocked'}
         title="Porzucić niezapisane zmiany?"
         confirm="Porzuć zmiany"
+        cancel="Wróć do edycji"
         danger
         onConfirm={() => leaving.proceed?.()}
         onClose={() => leaving.reset?.()}

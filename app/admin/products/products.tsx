@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { buildDialogState, useIsCovered } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -52,7 +53,7 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
         <h1 className="font-display text-2xl">Zarządzanie produktami</h1>
         <div className="flex flex-wrap gap-2">
           <Link to={href('/admin/produkty/arkusz')} className={buttonClass('quiet', 'tight')}>
-            Wiele naraz
+            Zmiany zbiorcze
           </Link>
           {sync.button}
           <Button size="tight" disabled={!list || list.active >= PRODUCT_LIMIT} onClick={() => dialog.open(NEW)}>
@@ -96,12 +97,13 @@ const NEW = 'nowy'
 function buildFormEntry(search: string, productId: string) {
   const params = new URLSearchParams(search)
   params.set(FORM, productId)
-  return { to: { search: `?${params}` }, state: { fromList: true } }
+  return { to: { search: `?${params}` }, state: buildDialogState(FORM, productId) }
 }
 
 function useProductDialog() {
   const navigate = useNavigate()
-  const { search, state } = useLocation()
+  const { search } = useLocation()
+  const isOverList = useIsCovered()
   return {
     shown: new URLSearchParams(search).get(FORM),
     open(productId: string) {
@@ -109,7 +111,7 @@ function useProductDialog() {
       void navigate(to, { state, preventScrollReset: true, defaultShouldRevalidate: false })
     },
     close() {
-      if (state?.fromList) {
+      if (isOverList) {
         void navigate(-1)
         return
       }

@@ -22,11 +22,12 @@ export function StockField({ product }: { product: AdminProduct }) {
   const question = useHistoryDialog('stock-uncounted')
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const byKey = useRef(false)
   const id = useId()
   const { setStock } = useStock()
   const value = typed ?? shown
 
-  function type(next: string) {
+  function type(next: string | null) {
     setTyped(next)
     setProblem(null)
   }
@@ -36,7 +37,10 @@ export function StockField({ product }: { product: AdminProduct }) {
     question.close()
     const saved = await setStock(product, next)
     setBusy(false)
-    if (saved) setTyped(null)
+    if (!saved) return
+    setTyped(null)
+    // The button goes, and would take the focus of the keyboard with it.
+    if (byKey.current) input.current?.focus()
   }
 
   function submit(event: FormEvent) {
@@ -75,7 +79,11 @@ export function StockField({ product }: { product: AdminProduct }) {
           autoComplete="off"
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={(event) => type(event.target.value)}
+          // React tells of no change from nothing to what is no number.
+          onInput={({ currentTarget: { value, validity } }) =>
+            type(value === shown && !validity.badInput ? null : value)
+          }
+          onChange={() => undefined}
           // A turn of the wheel over the field would change it unseen.
           onWheel={(event) => event.currentTarget.blur()}
           className={classNames(
@@ -83,16 +91,23 @@ export function StockField({ product }: { product: AdminProduct }) {
             problem === null ? 'border-night/45 hover:border-night/70' : 'border-2 border-wine',
           )}
         />
-        <Button
-          type="submit"
-          variant={typed !== null && typed !== shown ? 'primary' : 'secondary'}
-          busy={busy}
-          size="tight"
-          aria-label={`Zapisz stan: ${product.name}`}
-          className="xl:min-h-9 xl:py-1"
-        >
-          Zapisz
-        </Button>
+        {/* Its place is kept, so that nothing moves while one types. */}
+        <span className="min-w-[4.25rem]">
+          {typed !== null && (
+            <Button
+              type="submit"
+              busy={busy}
+              size="tight"
+              aria-label={`Zapisz stan: ${product.name}`}
+              onClick={({ detail }) => {
+                byKey.current = detail === 0
+              }}
+              className="xl:min-h-9 xl:py-1"
+            >
+              Zapisz
+            </Button>
+          )}
+        </span>
         <span
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap tabular-nums',

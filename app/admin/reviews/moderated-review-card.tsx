@@ -48,7 +48,7 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
         {review.confirmed ? <strong>{REVIEW_TEXTS.confirmed}</strong> : 'Zakup niepotwierdzony'}
       </p>
       {comment === null ? (
-        <p className="text-oud">Bez komentarza</p>
+        <p className="text-oud">Bez treści</p>
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
       )}

@@ -80,11 +80,7 @@ export function ReviewModeration() {
           </select>
         </label>
       </div>
-      <div
-        role="tablist"
-        aria-label="Komentarze"
-        className="mt-3 flex gap-x-6 overflow-x-auto border-b border-night/15"
-      >
+      <div role="tablist" aria-label="Opinie" className="mt-3 flex gap-x-6 overflow-x-auto border-b border-night/15">
         <Tab
           label="Oczekujące na akceptację"
           count={data?.counts.pending}
@@ -135,7 +131,7 @@ export function ReviewModeration() {
           <Pagination
             page={data.page}
             lastPage={countPages(data.total, data.pageSize)}
-            label="Strony komentarzy"
+            label="Strony opinii"
             buildHref={(page) => `${href('/admin')}?${buildSearch({ page })}#komentarze`}
             className="mt-4"
           />

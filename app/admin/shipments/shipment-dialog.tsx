@@ -88,7 +88,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       form={form}
       {...(cancelled
         ? { submit: `Anuluj ${countOrders(orders)}`, danger: true, cancel: 'Zostaw' }
-        : { submit: 'Zapisz' })}
+        : { submit: 'Zapisz zmiany' })}
       onClose={onClose}
     >
       <p className="text-sm">
