@@ -68,7 +68,7 @@ export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
   signInAgain = ask
 }
 
-const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
+export const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
 
 /**
  * Asks the shop's own JSON API. Throws only when `signal` aborts it. A call of the panel that the shop no longer knows its caller
@@ -80,16 +80,26 @@ export async function callApi<M extends Method, P extends PathOf<M>>(
   ...[options]: object extends CallOptions<M, P> ? [options?: CallOptions<M, P>] : [options: CallOptions<M, P>]
 ): Promise<Result<AnswerOf<M, P>, ApiFailure<RefusalOf<M, P>>>>
 export async function callApi(method: Method, path: string, options: Options = {}): Promise<AnyAnswer> {
-  const answer = await send(method, path, options)
-  if (!signInAgain || !isUnknownToPanel(path, answer) || (await isAdminSignedIn())) return answer
-  if (await signInAgain()) return send(method, path, options)
-  return answer.ok || answer.failure.reason !== 'refused' ? answer : fail({ ...answer.failure, message: SESSION_OVER })
+  if (!path.startsWith('/api/admin/')) return send(method, path, options)
+  const answer = await repeatSignedIn(() => send(method, path, options), isUnknown)
+  if (answer !== 'session_over') return answer
+  return fail({ reason: 'refused', status: 404, code: 'not_found', message: SESSION_OVER, fields: {} })
 }
 
-/** To everybody but the admin the calls of the panel do not exist. */
-function isUnknownToPanel(path: string, answer: AnyAnswer): boolean {
-  const { failure } = answer.ok ? { failure: null } : answer
-  return path.startsWith('/api/admin/') && failure?.reason === 'refused' && failure.code === 'not_found'
+const isUnknown = (answer: AnyAnswer) =>
+  !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'not_found'
+
+/**
+ * A call of the panel, also one that is no JSON. To everybody but the admin it does not exist: where it was refused so, because the
+ * session is over, the password is asked for and the call made once more.
+ */
+export async function repeatSignedIn<Answer>(
+  call: () => Promise<Answer>,
+  isUnknown: (answer: Answer) => boolean,
+): Promise<Answer | 'session_over'> {
+  const answer = await call()
+  if (!signInAgain || !isUnknown(answer) || (await isAdminSignedIn())) return answer
+  return (await signInAgain()) ? call() : 'session_over'
 }
 
 async function isAdminSignedIn(): Promise<boolean> {

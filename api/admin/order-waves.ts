@@ -1,7 +1,7 @@
 import { cancelWave } from '#domain/orders/cancel-wave.server.ts'
-import { cancelWaveSchema, orderWavesSchema } from '#domain/orders/order-waves.ts'
+import { cancelledWaveSchema, cancelWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/order-waves.ts'
 import { listOrderWaves } from '#domain/orders/order-waves-queries.server.ts'
-import { createAdminRouter, createRoute, z } from '../http.ts'
+import { createAdminRouter, createRoute } from '../http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '../openapi.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
@@ -18,11 +18,11 @@ const cancelRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/order-waves/cancel',
-  summary: 'Cancels the orders of a wave that are neither paid nor sent',
-  description: 'Their pieces go back to stock. What was placed after readAt stays.',
+  summary: 'Cancels the next orders of a wave that are neither paid nor sent',
+  description: `Their pieces go back to stock. What was placed after readAt stays. ${WAVE_STEP} orders a call: to be called with next as after until next is null.`,
   request: { body: jsonBody(cancelWaveSchema) },
   responses: {
-    ...answers(z.object({ cancelled: z.int(), failed: z.int() }), 'How many orders that were'),
+    ...answers(cancelledWaveSchema, 'How many orders that were'),
     ...bodyErrors('not_found'),
   },
 })
@@ -34,7 +34,7 @@ export const adminOrderWaveRoutes = createAdminRouter()
     return c.json({ waves: await listOrderWaves(db, readAt), readAt: readAt.toISOString() }, 200)
   })
   .openapi(cancelRoute, async (c) => {
-    const { network, readAt } = c.req.valid('json')
+    const { network, readAt, after } = c.req.valid('json')
     const { id: adminId } = c.var.user
-    return c.json(await cancelWave(c.var.services, { network, until: new Date(readAt), adminId }), 200)
+    return c.json(await cancelWave(c.var.services, { network, until: new Date(readAt), after, adminId }), 200)
   })

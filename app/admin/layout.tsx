@@ -21,9 +21,11 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { countPendingWork, type PendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { readHideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import type { Route } from './+types/layout'
 import adminStyles from './admin.css?url'
-import { LoginScreen } from './login-screen.tsx'
+import { HiddenSubstitutesBar } from './hidden-substitutes.tsx'
+import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
 import { RecentProof } from './recent-proof.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -34,7 +36,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  return { email: context.get(userContext).email, work: await countPendingWork(db) }
+  const [work, substitutes] = await Promise.all([countPendingWork(db), readHideSubstitutes(db)])
+  return { email: context.get(userContext).email, work, substitutes }
 }
 
 /** Whatever a tab answers, failures included, stays with the one who asked. */
@@ -99,6 +102,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <Sections work={loaderData.work} />
       </div>
       <div className="min-w-0">
+        <p className="hidden bg-sand px-4 py-2.5 text-sm font-semibold noscript:block sm:px-6 lg:px-8">
+          {NEEDS_SCRIPTS}
+        </p>
+        <HiddenSubstitutesBar initial={loaderData.substitutes} />
         <main
           id="tresc"
           tabIndex={-1}

@@ -9,9 +9,10 @@ import { EmailField, PasswordField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS, credentialsSchema } from '#domain/accounts/account.ts'
 
+export const NEEDS_SCRIPTS = 'Panel działa tylko z JavaScriptem: włącz go w przeglądarce i odśwież stronę.'
+
 /** 'Panel Administracyjny' without a session. */
 export function LoginScreen() {
-  const [problem, setProblem] = useState<string>()
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { revalidate } = useRevalidator()
   const checking = useSessionCheck()
@@ -19,14 +20,11 @@ export function LoginScreen() {
     schema: credentialsSchema,
     initial: { email: '', password: '' },
     async onSubmit(credentials) {
-      setProblem(undefined)
       const outcome = await signInAdmin(credentials)
       if (outcome.step === 'signed_in') await enter()
       if (outcome.step === 'second_factor') setStep('code')
       if (outcome.step !== 'problem') return undefined
-      const sentence = describeProblem(outcome.problem)
-      setProblem(sentence)
-      return { toast: { title: 'Błąd logowania', description: sentence } }
+      return { toast: { title: 'Błąd logowania', description: describeProblem(outcome.problem) } }
     },
   })
 
@@ -39,7 +37,8 @@ export function LoginScreen() {
     return (
       <main className="grid min-h-[calc(100dvh-4rem)] place-items-center">
         <h1 className="sr-only">Panel Administracyjny</h1>
-        <p role="status" className="grid place-items-center gap-3 text-sm text-oud">
+        <p className="hidden px-5 noscript:block">{NEEDS_SCRIPTS}</p>
+        <p role="status" className="grid place-items-center gap-3 text-sm text-oud noscript:hidden">
           <span
             aria-hidden="true"
             className="size-9 animate-spin rounded-full border-3 border-gold border-t-transparent"
@@ -54,16 +53,11 @@ export function LoginScreen() {
     <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-md flex-col justify-center px-5 py-10">
       <div className="rounded-3xl border border-night/10 bg-white px-6 py-8 shadow-lift sm:px-8">
         <h1 className="mb-1 font-display text-2xl">Panel Administracyjny</h1>
-        <p className="mb-6 text-sm text-oud">Tylko dla właściciela sklepu.</p>
+        <p className="mb-6 text-sm text-oud">Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu.</p>
         {step === 'code' ? (
           <SecondFactorForm onSuccess={() => void enter()} onCancel={() => setStep('password')} />
         ) : (
           <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-            {problem !== undefined && (
-              <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm font-medium text-wine">
-                {problem}
-              </p>
-            )}
             <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
             <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required />
             <Button

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid-orders.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { formatClock } from '#domain/text.ts'
 import { dismissPlaced, readPlaced } from './lasting-news.ts'
-
-const CLOSE = 'M18 6 6 18M6 6l12 12'
 
 /** Pages that say themselves what the bar would. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/
@@ -31,7 +29,7 @@ export default function LastingBar({ version }: { version: number }) {
         text={`Zamówienie ${formatOrderNumber(orderId)} czeka na zapłatę do ${formatClock(until)}.`}
         onClose={() => hideWaitingOrder(orderId)}
       >
-        <a href={`${href('/payment-cancel')}?order=${orderId}`} className={ACTION}>
+        <a href={`${href('/payment-cancel')}?order=${orderId}`} className={NOTICE_ACTION}>
           Dokończ płatność
         </a>
       </Bar>
@@ -44,34 +42,20 @@ export default function LastingBar({ version }: { version: number }) {
   const where = delivery === 'locker' ? 'Damy znać, gdy paczka będzie w paczkomacie.' : 'Damy znać, gdy wyślemy paczkę.'
   return (
     <Bar text={`${what}. ${where}`} onClose={dismissPlaced}>
-      <Link to={href('/panel-klienta')} className={ACTION}>
+      <Link to={href('/panel-klienta')} className={NOTICE_ACTION}>
         Zobacz zamówienie
       </Link>
     </Bar>
   )
 }
 
-const ACTION = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+type BarProps = { text: string; onClose: () => void; children: ReactNode }
 
-function Bar({ text, onClose, children }: { text: string; onClose: () => void; children: ReactNode }) {
+function Bar({ text, onClose, children }: BarProps) {
+  const close = { label: 'Zamknij pasek zamówienia', onClose }
   return (
-    <aside aria-label="Twoje zamówienie" className="border-b border-gold bg-sand text-sm">
-      <div className="page-width flex items-center gap-x-4">
-        <p className="flex flex-1 flex-wrap items-center gap-x-4 py-1">
-          <span role="status" className="wrap-anywhere">
-            {text}
-          </span>
-          {children}
-        </p>
-        <button
-          type="button"
-          aria-label="Zamknij pasek zamówienia"
-          onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ivory"
-        >
-          <Icon d={CLOSE} className="size-4" />
-        </button>
-      </div>
-    </aside>
+    <NoticeBar label="Twoje zamówienie" text={text} close={close} className="page-width">
+      {children}
+    </NoticeBar>
   )
 }

@@ -1,21 +1,24 @@
 import { log } from '#domain/log.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelByAdmin } from './change-by-admin.server.ts'
+import { type CancelledWave, WAVE_STEP } from './order-waves.ts'
 import { cancelHeldOrders, listOrdersOfWave } from './order-waves-queries.server.ts'
 
 const REASON = 'Fala zamówień z nowych kont'
 
 /**
- * Cancels the orders of a wave as the admin saw it, each as if by hand, and ends those that wait for their confirmation. What was
- * paid, sent or proven meanwhile stays. Answers how many are cancelled and how many could not be.
+ * Cancels the next orders of a wave as the admin saw it, each in a transaction of its own and as if by hand, and first ends those
+ * that wait for their confirmation. What was paid, sent or proven meanwhile stays. A step that is made again, after a lost answer,
+ * cancels nothing twice.
  */
 export async function cancelWave(
   services: Pick<Services, 'db' | 'payments' | 'jobs' | 'now'>,
-  { network, until, adminId }: { network: string | null; until: Date; adminId: string },
-): Promise<{ cancelled: number; failed: number }> {
-  await cancelHeldOrders(services.db, { network, until })
+  { network, until, after, adminId }: { network: string | null; until: Date; after: string | null; adminId: string },
+): Promise<CancelledWave> {
+  if (after === null) await cancelHeldOrders(services.db, { network, until })
+  const orderIds = await listOrdersOfWave(services.db, { network, until, after, most: WAVE_STEP })
   const counts = { cancelled: 0, failed: 0 }
-  for (const orderId of await listOrdersOfWave(services.db, { network, until })) {
+  for (const orderId of orderIds) {
     const done = await cancelByAdmin(services, { orderId, adminId, seen: 'pending', reason: REASON, refund: false })
     if (done.ok) counts.cancelled += 1
     else {
@@ -23,5 +26,5 @@ export async function cancelWave(
       log.warn('An order of a wave was not cancelled', { orderId, reason: done.failure.reason })
     }
   }
-  return counts
+  return { ...counts, next: orderIds.length < WAVE_STEP ? null : (orderIds.at(-1) ?? null) }
 }

@@ -46,16 +46,16 @@ export async function listOrderWaves(db: Kysely<Database>, now: Date): Promise<O
   return rows
 }
 
-/** The orders of a wave as it was read at `until`. */
+/** Orders of a wave as it was read at `until`, at most so many, after the one that came last. */
 export async function listOrdersOfWave(
   db: Kysely<Database>,
-  { network, until }: { network: string | null; until: Date },
+  { network, until, after, most }: { network: string | null; until: Date; after: string | null; most: number },
 ): Promise<string[]> {
   const since = new Date(until.getTime() - WAVE_MS)
   const { rows } = await sql<{ id: string }>`
     select id from (${openOrders({ since, until })}) as wave
-    where ${network}::text is null or network = ${network}
-    order by created_at, id`.execute(db)
+    where (${network}::text is null or network = ${network}) and (${after}::uuid is null or id > ${after})
+    order by id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

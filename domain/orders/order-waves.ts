@@ -26,6 +26,23 @@ export const orderWavesSchema = defineSchema(() =>
     .meta({ id: 'OrderWaves' }),
 )
 
+/** So many orders are cancelled in one call: it is answered long before anybody stops waiting for it. */
+export const WAVE_STEP = 20
+
 export const cancelWaveSchema = defineSchema(() =>
-  z.strictObject({ network: z.string().max(100).nullable(), readAt: z.iso.datetime() }),
+  z.strictObject({
+    network: z.string().max(100).nullable(),
+    readAt: z.iso.datetime(),
+    after: z.uuid().nullable().meta({ description: 'What the step before answered as next; null at the beginning' }),
+  }),
 )
+
+/** What one step of cancelling a wave has done. */
+export const cancelledWaveSchema = defineSchema(() =>
+  z.object({
+    cancelled: z.int(),
+    failed: z.int().meta({ description: 'Orders that stay as they are' }),
+    next: z.uuid().nullable().meta({ description: 'To go on after; null once all of them were taken' }),
+  }),
+)
+export type CancelledWave = z.output<typeof cancelledWaveSchema>

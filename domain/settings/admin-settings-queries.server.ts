@@ -1,16 +1,41 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
-import { type DispatchSettings, NEW_BUYER_LIMIT_NAMES, type NewBuyerLimits } from './admin-settings.ts'
+import {
+  type DispatchSettings,
+  type HideSubstitutes,
+  NEW_BUYER_LIMIT_NAMES,
+  type NewBuyerLimits,
+} from './admin-settings.ts'
 import { dispatchCalendar } from './settings-queries.server.ts'
 
-/** The shop's switches with their version. */
-export function readHideSubstitutes(db: Kysely<Database>) {
-  return db
+/** Whether substitutes are hidden, since when as the log of changes says, and how many products that concerns. */
+export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSubstitutes> {
+  const active = db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .where('products.active', '=', true)
+    .where('brands.active', '=', true)
+    .select(sql<number>`count(*)::int`.as('n'))
+  const { hidden_since, ...settings } = await db
     .selectFrom('shop_settings')
     .select(['hide_substitutes', rowVersion('updated_at').as('version')])
-    .where('id', '=', 1)
+    .select((eb) => [
+      active.as('products'),
+      active.where('brands.is_original', '=', false).as('substitutes'),
+      eb
+        .selectFrom('audit_events')
+        .select('created_at')
+        .where(sql<boolean>`split_part(action, '.', 1) = 'shop_settings' and details @> '{"hide_substitutes": true}'`)
+        .where('hide_substitutes', '=', true)
+        .orderBy('audit_events.id', 'desc')
+        .limit(1)
+        .as('hidden_since'),
+    ])
+    .where('shop_settings.id', '=', 1)
+    .$narrowType<{ products: number; substitutes: number }>()
     .executeTakeFirstOrThrow()
+  return { ...settings, hidden_since: hidden_since?.toISOString() ?? null }
 }
 
 /** When parcels leave, with the same version. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Grosze, groszeToZl, parseTypedGrosze, zlToGrosze } from '#domain/money.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date.ts'
+import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** The most that delivery may cost, zł: what the database takes. */
@@ -156,10 +157,37 @@ export const newBuyerLimitsChangeSchema = defineSchema(() =>
   }),
 )
 
-export const hideSubstitutesSchema = defineSchema(() =>
-  z.object({ hide_substitutes: z.boolean(), version: z.string() }),
+export const hideSubstitutesChangeSchema = defineSchema(() =>
+  z.strictObject({ hide_substitutes: z.boolean(), version: z.string() }),
 )
-export const hideSubstitutesChangeSchema = defineSchema(() => z.strictObject(hideSubstitutesSchema.shape))
+/** The switch as it stands, and what it is about. */
+export const hideSubstitutesSchema = defineSchema(() =>
+  z.object({
+    ...hideSubstitutesChangeSchema.shape,
+    hidden_since: momentSchema.nullable().meta({ description: 'Null while they are shown, or where nobody knows' }),
+    products: z.int().meta({ description: 'Active products, substitutes too' }),
+    substitutes: z.int().meta({ description: 'Those of them that are hidden, or would be' }),
+  }),
+)
+export type HideSubstitutes = z.output<typeof hideSubstitutesSchema>
+
+const HIDDEN: PolishForms = {
+  one: 'zamiennik jest ukryty',
+  few: 'zamienniki są ukryte',
+  many: 'zamienników jest ukrytych',
+}
+
+/** '42 zamienniki są ukryte od 14:50'; with the day where that was another one. */
+export function describeHidden(
+  { substitutes, hidden_since }: Pick<HideSubstitutes, 'substitutes' | 'hidden_since'>,
+  now: Date,
+): string {
+  const hidden = `${substitutes}\u00a0${pluralize(substitutes, HIDDEN)}`
+  if (hidden_since === null) return hidden
+  const since = new Date(hidden_since)
+  const day = formatDay(since)
+  return `${hidden} od ${day === formatDay(now) ? '' : `${day}, `}${formatClock(since)}`
+}
 
 /** When parcels leave, with the version of the shop's settings. */
 export const dispatchSettingsSchema = defineSchema(() => dispatchCalendarSchema.extend({ version: z.string() }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { readToday } from '#domain/orders/today-queries.server.ts'
+import type { HideSubstitutes } from '#domain/settings/admin-settings.ts'
 import type { SystemStatus } from '#domain/system/system-status.ts'
 import { findConfiguredSteps } from '#infra/configured-steps.ts'
 import { readEnv } from '#infra/env.ts'
@@ -66,7 +67,11 @@ test('GET overview: counts active products and brands alone, and reads the ten n
 })
 
 test('POST shop-settings: hides substitutes, is logged, and refuses what was changed in another window', async () => {
-  const seen = await read<{ hide_substitutes: boolean; version: string }>('shop-settings')
+  const { hide_substitutes, version, ...seenCounts } = await read<HideSubstitutes>('shop-settings')
+  const seen = { hide_substitutes, version }
+  expect(seenCounts.hidden_since).toBeNull()
+  expect(seenCounts.substitutes).toBeGreaterThan(0)
+  expect(seenCounts.products).toBeGreaterThan(seenCounts.substitutes)
   expect(seen.hide_substitutes).toBe(false)
   expect((await change('shop-settings', { ...seen, hide_substitutes: true })).status).toBe(200)
   expect(await newestAudit()).toEqual(['shop_settings.changed', { hide_substitutes: true }])
@@ -75,7 +80,10 @@ test('POST shop-settings: hides substitutes, is logged, and refuses what was cha
     status: 409,
     code: 'changed_meanwhile',
   })
-  const now = await read<{ version: string }>('shop-settings')
+  const now = await read<HideSubstitutes>('shop-settings')
+  const hiddenSince = new Date(now.hidden_since ?? 0).getTime()
+  expect(Math.abs(Date.now() - hiddenSince)).toBeLessThan(60_000)
+  expect([now.products, now.substitutes]).toEqual([seenCounts.products, seenCounts.substitutes])
   expect((await change('shop-settings', { hide_substitutes: false, version: now.version })).status).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderWavesSchema } from '#domain/orders/order-waves.ts'
+import { cancelledWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/order-waves.ts'
 import { type Api, type ApiOptions, type Customer, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
@@ -211,7 +211,7 @@ test('the admin sees a wave of orders and cancels it in one call: its pieces are
   expect(waves[0]?.orders).toHaveLength(5)
 
   expect((await orderFrom(newAddress())).status).toBe(200)
-  const cancel = () => shop.post('/api/admin/order-waves/cancel', { network: address, readAt }, { Cookie })
+  const cancel = () => shop.post('/api/admin/order-waves/cancel', { network: address, readAt, after: null }, { Cookie })
   const answers = await Promise.all([cancel(), cancel()])
   const counts: { cancelled: number }[] = await Promise.all(answers.map((answer) => answer.json()))
   expect(counts.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(10)
@@ -222,4 +222,36 @@ test('the admin sees a wave of orders and cancels it in one call: its pieces are
     .executeTakeFirstOrThrow()
   expect(stock_quantity).toBe(198)
   expect((await readWaves()).waves).toEqual([])
+})
+
+test('a wave of more orders than one step takes is cancelled step by step; a step made again cancels nothing twice', async ({
+  newApi,
+}) => {
+  const shop = await newApi({ trustedProxy: ['127.0.0.1'] })
+  const orders = WAVE_STEP + 2
+  await setNetworkLimits(shop.db, { network_parcels: orders, all_parcels: 500, network_stock_share: 100 })
+  const [product] = await productsOnSale(shop, 1, 200)
+  if (!product) throw new Error('no product')
+  const Cookie = cookieOf(await shop.post('/api/admin-sign-in', shop.admin))
+  const address = newAddress()
+  for (let n = 0; n < orders; n += 1) {
+    const { cookie } = await shop.customer()
+    const headers = { Cookie: cookie, 'X-Forwarded-For': address }
+    expect((await shop.post('/api/create-cash-on-delivery-order', cart([product]), headers)).status).toBe(200)
+  }
+  const readAt = new Date().toISOString()
+  const cancel = async (after: string | null) => {
+    const answer = await shop.post('/api/admin/order-waves/cancel', { network: address, readAt, after }, { Cookie })
+    return cancelledWaveSchema.parse(await answer.json())
+  }
+  const first = await cancel(null)
+  expect(first).toMatchObject({ cancelled: WAVE_STEP, failed: 0, next: expect.any(String) })
+  expect(await cancel(first.next)).toEqual({ cancelled: 2, failed: 0, next: null })
+  expect(await cancel(first.next)).toEqual({ cancelled: 0, failed: 0, next: null })
+  const { stock_quantity } = await shop.db
+    .selectFrom('products')
+    .select('stock_quantity')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(stock_quantity).toBe(200)
 })

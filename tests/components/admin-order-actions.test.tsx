@@ -9,6 +9,7 @@ type Order = ComponentProps<typeof OrderActionsBar>['order']
 
 const order = (shipment: ShipmentStatus, actions: Order['actions'], isPacked = false): Order => ({
   id: 'a0000000-0000-4000-8000-000000000000',
+  checkoutId: 'b0000000-0000-4000-8000-000000000000',
   number: '12345678',
   status: 'pending',
   actions,
@@ -43,6 +44,17 @@ test.each([
     show(<OrderActionsBar order={order(status, { cancel: true, markPaid: true, complete: true }, isPacked)} />)
     expect(filled()).toEqual([label])
     expect(screen.queryByRole('button', { name: 'Anuluj zamówienie' })).toBeNull()
+  },
+)
+
+test.each([
+  ['created', false, 'Spakuj', '/admin/pakowanie?parcel=b0000000-0000-4000-8000-000000000000'],
+  ['processing', true, 'Wyślij', '/admin/pakowanie#paczka-b0000000-0000-4000-8000-000000000000'],
+] as const)(
+  'of an order whose shipment is %s, packed: %s, %s leads to its own parcel',
+  (status, isPacked, label, to) => {
+    show(<OrderActionsBar order={order(status, { cancel: true, markPaid: false, complete: false }, isPacked)} />)
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
   },
 )
 

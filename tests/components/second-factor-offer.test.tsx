@@ -12,26 +12,40 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the second factor is set up over the panel, and the offer goes once the dialog is closed', async () => {
-  let isEnrolled = false
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/me/account') return Response.json({ ...ACCOUNT, second_factor: isEnrolled })
-    const steps = [
-      { name: 'second_factor', done: isEnrolled },
-      { name: 'mail', done: false },
-    ]
-    return Response.json({ steps })
-  })
-  const user = userEvent.setup()
+test.each(['Włącz drugi składnik', 'Włącz kod z aplikacji'])(
+  'the second factor is set up over the panel, and the offer goes once the dialog is closed: by %s',
+  async (button) => {
+    let isEnrolled = false
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path === '/api/me/account') return Response.json({ ...ACCOUNT, second_factor: isEnrolled })
+      const steps = [
+        { name: 'second_factor', done: isEnrolled },
+        { name: 'mail', done: false },
+      ]
+      return Response.json({ steps })
+    })
+    const user = userEvent.setup()
+    render(
+      <MemoryRouter>
+        <SetupCard />
+      </MemoryRouter>,
+    )
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = await screen.findByRole('dialog', { name: 'Drugi składnik logowania' })
+    await within(dialog).findByRole('button', { name: 'Włącz drugi składnik' })
+    isEnrolled = true
+    await user.click(within(dialog).getByRole('button', { name: 'Zamknij' }))
+    await vi.waitFor(() => expect(screen.queryByText(/Konto administratora chroni samo hasło/)).toBeNull())
+  },
+)
+
+test('what is missing is said in words first, the settings in small type after it', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ steps: [{ name: 'terms', done: false }] }))
   render(
     <MemoryRouter>
       <SetupCard />
     </MemoryRouter>,
   )
-  await user.click(await screen.findByRole('button', { name: 'Włącz drugi składnik' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Drugi składnik logowania' })
-  await within(dialog).findByRole('button', { name: 'Włącz drugi składnik' })
-  isEnrolled = true
-  await user.click(within(dialog).getByRole('button', { name: 'Zamknij' }))
-  await vi.waitFor(() => expect(screen.queryByText(/Konto administratora chroni samo hasło/)).toBeNull())
+  await screen.findByText(/^Podaj firmę, u której działa serwer/)
+  screen.getByText('Ustawienia: HOSTING_PROVIDER, RESPONSIBLE_PERSON, LEGAL_EFFECTIVE_DATE')
 })

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { uploadPicture } from '#app/admin/pictures/upload-picture.ts'
+import { useLabelDownload } from '#app/admin/shipments/carrier-queries.ts'
 import { SignInAgain } from '#app/admin/sign-in-again.tsx'
 import { callApi } from '#app/api-client.ts'
 
@@ -22,6 +24,7 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
     const refusal = { error: { code: 'wrong_password', message: 'Nieprawidłowy email lub hasło' } }
     return isSignedIn ? Response.json({ user: { role } }) : Response.json(refusal, { status: 401 })
   }
+  if (isSignedIn && path.startsWith('/api/admin/carrier-shipments/')) return new Response('%PDF-1.7')
   return isSignedIn && role === 'admin' ? Response.json({ saved: true }) : Response.json(NOT_FOUND, { status: 404 })
 }
 
@@ -55,6 +58,58 @@ test('the panel’s session is over while saving: the password is asked for over
   expect(await saving).toEqual({ ok: true, value: { saved: true } })
   expect(calls.filter((call) => call === 'POST /api/admin/shipping-costs')).toHaveLength(2)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+async function signIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
+  await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
+}
+
+test('a label that is fetched when the session is over is fetched once more after the password', async () => {
+  function Label() {
+    const label = useLabelDownload()
+    return <button type="button" onClick={() => label.mutate(['5'])}>{label.isSuccess ? 'Pobrano' : 'Pobierz etykietę'}</button>
+  }
+  render(<Label />)
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const createObjectURL = () => 'blob:etykieta'
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
+  const user = openPanel()
+  await user.click(screen.getByRole('button', { name: 'Pobierz etykietę' }))
+  await signIn(user)
+  await screen.findByText('Pobrano')
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+/** What the page sends pictures with: the shop of this file, which stores what the admin sends. */
+class PictureRequest extends EventTarget {
+  status = 0
+  responseText = ''
+  upload = {}
+  onload = () => undefined
+  open() {}
+  setRequestHeader() {}
+  send() {
+    const found = { image_key: 'aaaa' }
+    this.status = isSignedIn ? 200 : 404
+    this.responseText = JSON.stringify(isSignedIn ? found : NOT_FOUND)
+    setTimeout(() => this.onload())
+  }
+}
+
+test('a picture that is sent when the session is over is sent once more after the password; without it, one reads why', async () => {
+  vi.stubGlobal('XMLHttpRequest', PictureRequest)
+  const user = openPanel()
+  const file = new File(['x'], 'zdjecie.png', { type: 'image/png' })
+  const upload = () => uploadPicture(file, { onProgress: () => undefined, signal: new AbortController().signal })
+  const refused = upload()
+  await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
+  expect(await refused).toMatchObject({
+    failure: { description: 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.' },
+  })
+  const uploaded = upload()
+  await signIn(user)
+  expect(await uploaded).toEqual({ ok: true, value: { imageKey: 'aaaa' } })
 })
 
 test('whoever does not sign in again reads why nothing was saved', async () => {

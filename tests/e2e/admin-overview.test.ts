@@ -67,7 +67,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await healSettings()
   await hide()
-  await settings.getByText('Zamienniki są ukryte').waitFor()
+  await settings.getByText(/^42.zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko perfumy arabskie\.$/).waitFor()
   await settings.getByRole('button', { name: 'Pokaż wszystkie perfumy' }).click()
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await hide()
@@ -89,7 +89,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await field.fill('12.5')
   const healCosts = await fail(page, 'shipping-costs', 'POST')
   await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
-  await seesToast(page, 'Nie udało się zaktualizować kosztów wysyłki')
+  await seesToast(page, 'Błąd', 'Nie udało się zaktualizować kosztów wysyłki. Zmieniono to w międzyczasie.')
   expect(await field.inputValue()).toBe('12,50')
   await healCosts()
   await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
@@ -121,7 +121,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await fail(page, 'payment-mode', 'GET')
   await page.reload()
   await page.getByText('Zbliżasz się do limitu 200 produktów').waitFor()
-  await page.getByText('Nie udało się załadować ustawień Stripe').waitFor()
+  await page.getByText('Nie udało się załadować ustawień Stripe').first().waitFor()
 })
 
 test('admin: the payment mode changes once all products have arrived, on the phone', async ({
@@ -155,7 +155,11 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   await proof.getByText('Obecne hasło jest nieprawidłowe.').waitFor()
   await expectAccessible(page, 'the question for a proof')
   await proof.getByRole('button', { name: 'Anuluj' }).click()
-  await seesToast(page, 'Nie udało się zaktualizować trybu')
+  await seesToast(
+    page,
+    'Błąd',
+    'Nie udało się zaktualizować trybu. Potwierdź hasłem lub kodem, że to Ty. Potwierdzenie jest ważne 10 minut.',
+  )
 
   // The provider is away: the old mode stays whole.
   await shop.mailbox.planFault({ service: 'stripe', mode: 'error', times: 1000 })

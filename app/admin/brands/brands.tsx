@@ -13,7 +13,7 @@ import { countPages } from '#domain/paging.ts'
 import { SearchField } from '../search-field.tsx'
 import { BrandDialog } from './brand-dialog.tsx'
 import { brandsQuery, readBrandSearch } from './brand-queries.ts'
-import { BrandRow } from './brand-row.tsx'
+import { BRAND_COLUMNS, BrandRow } from './brand-row.tsx'
 import { DeleteBrandDialog } from './delete-brand-dialog.tsx'
 
 /** Names a brand, or that a new one is asked for; in the address, so that Back closes the dialog. */
@@ -117,13 +117,28 @@ type BrandListProps = {
 
 function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
   return (
-    <ul className="divide-y divide-night/10 overflow-clip rounded-2xl border border-night/15 bg-white">
-      {brands.map((brand) => (
-        <li key={brand.id}>
-          <BrandRow brand={brand} onEdit={() => onEdit(brand)} onDelete={() => onDelete(brand)} />
-        </li>
-      ))}
-    </ul>
+    <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
+      <div
+        aria-hidden="true"
+        className={classNames(
+          'sticky top-0 z-10 hidden gap-x-4 border-b border-night/15 bg-sand px-4 py-2 text-xs font-semibold lg:grid',
+          BRAND_COLUMNS,
+        )}
+      >
+        <span>Nazwa</span>
+        <span>Slug</span>
+        <span>Opis</span>
+        <span className="text-right">Produkty</span>
+        <span className="w-19" />
+      </div>
+      <ul className="divide-y divide-night/10">
+        {brands.map((brand) => (
+          <li key={brand.id}>
+            <BrandRow brand={brand} onEdit={() => onEdit(brand)} onDelete={() => onDelete(brand)} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import type { SettableStatus } from '#domain/orders/order-changes.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useHistoryDialog } from '../history-dialog.ts'
+import { nameParcelPlace } from '../packing/packed-parcels.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -37,7 +38,7 @@ function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | '
 export function OrderActionsBar({
   order,
 }: {
-  order: Pick<AdminOrderPage, 'id' | 'number' | 'status' | 'actions' | 'shipment'>
+  order: Pick<AdminOrderPage, 'id' | 'checkoutId' | 'number' | 'status' | 'actions' | 'shipment'>
 }) {
   const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
@@ -56,12 +57,15 @@ export function OrderActionsBar({
   return (
     <div className="flex flex-wrap gap-2">
       {next === 'pack' && (
-        <Link to={href('/admin/pakowanie')} className={buttonClass('primary', 'tight')}>
+        <Link to={`${href('/admin/pakowanie')}?parcel=${order.checkoutId}`} className={buttonClass('primary', 'tight')}>
           Spakuj
         </Link>
       )}
       {next === 'send' && (
-        <Link to={href('/admin/przesylki')} className={buttonClass('primary', 'tight')}>
+        <Link
+          to={`${href('/admin/pakowanie')}#${nameParcelPlace(order.checkoutId)}`}
+          className={buttonClass('primary', 'tight')}
+        >
           Wyślij
         </Link>
       )}

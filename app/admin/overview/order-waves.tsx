@@ -7,7 +7,7 @@ import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/money.ts'
-import type { OrderWave } from '#domain/orders/order-waves.ts'
+import type { CancelledWave, OrderWave } from '#domain/orders/order-waves.ts'
 import { type PolishForms, pluralize } from '#domain/text.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { orderWavesQuery } from './overview-queries.ts'
@@ -42,20 +42,39 @@ export function OrderWaves() {
 function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
   const { network, accounts, parcels, pieces, totalGrosze, held, orders } = wave
   const [isAsking, setAsking] = useState(false)
+  const [done, setDone] = useState({ cancelled: 0, failed: 0 })
   const cancel = useMutation(
     {
-      mutationFn: async () =>
-        orThrow(await callApi('post', '/api/admin/order-waves/cancel', { json: { network, readAt } })),
+      /** Step by step, so that nobody waits for an answer that comes too late; `so far` stands while it goes on. */
+      async mutationFn() {
+        let sum = { cancelled: 0, failed: 0 }
+        let after: string | null = null
+        do {
+          setDone(sum)
+          const json = { network, readAt, after }
+          const step: CancelledWave = orThrow(await callApi('post', '/api/admin/order-waves/cancel', { json }))
+          sum = { cancelled: sum.cancelled + step.cancelled, failed: sum.failed + step.failed }
+          after = step.next
+        } while (after !== null)
+        return sum
+      },
       onSuccess({ cancelled, failed }) {
-        setAsking(false)
         toast({
           title: 'Zamówienia anulowane',
           description: failed > 0 ? `Anulowane: ${cancelled}, nie udało się: ${failed}` : `Anulowane: ${cancelled}`,
           tone: failed > 0 ? 'error' : 'success',
         })
+      },
+      onError: ({ message }) =>
+        toast({
+          title: 'Błąd anulowania',
+          description: `${message} Reszta zamówień została: anuluj je jeszcze raz, nic nie anuluje się dwa razy.`,
+          tone: 'error',
+        }),
+      onSettled() {
+        setAsking(false)
         void queryClient.invalidateQueries()
       },
-      onError: ({ message }) => toast({ title: 'Błąd anulowania', description: message, tone: 'error' }),
     },
     queryClient,
   )
@@ -95,8 +114,14 @@ function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
         onConfirm={() => cancel.mutate()}
         onClose={() => setAsking(false)}
       >
-        {count(pieces, PIECES)} z {count(parcels, { one: 'paczki', few: 'paczek', many: 'paczek' })} wróci do sprzedaży.
-        Zamówienia opłacone, wysłane i z potwierdzonym adresem zostają.
+        {cancel.isPending ? (
+          <p role="status">Anulowane: {done.cancelled + done.failed}. Nie zamykaj strony.</p>
+        ) : (
+          <p>
+            {count(pieces, PIECES)} z {count(parcels, { one: 'paczki', few: 'paczek', many: 'paczek' })} wróci do
+            sprzedaży. Zamówienia opłacone, wysłane i z potwierdzonym adresem zostają.
+          </p>
+        )}
       </ConfirmDialog>
     </div>
   )

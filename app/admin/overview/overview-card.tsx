@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
 
 type OverviewCardProps = {
   title: string
@@ -46,6 +47,13 @@ export function CardLoading({ rows = 3 }: { rows?: number }) {
       ))}
     </div>
   )
+}
+
+/** Says it in a toast as well, each time it fails. */
+export function useFailureToast(sentence: string, error: Error | null): void {
+  useEffect(() => {
+    if (error) toast({ title: 'Błąd', description: sentence, tone: 'error' })
+  }, [sentence, error])
 }
 
 /** What stands there when it could not be read. */

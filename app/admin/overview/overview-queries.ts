@@ -14,11 +14,6 @@ export const setupQuery = queryOptions({
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/setup', { signal })),
 })
 
-export const storeSettingsQuery = queryOptions({
-  queryKey: [KEY, 'store-settings'],
-  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/shop-settings', { signal })),
-})
-
 export const shippingCostsQuery = queryOptions({
   queryKey: [KEY, 'shipping-costs'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/shipping-costs', { signal })),

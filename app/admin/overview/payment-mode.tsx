@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useHistoryDialog } from '../history-dialog.ts'
 import { useRecentProof } from '../recent-proof.tsx'
 import { RunProgress } from '../run-progress.tsx'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
 import { paymentModeQuery, refresh, setupQuery } from './overview-queries.ts'
 
 type Settings = AnswerOf<'get', '/api/admin/payment-mode'>
@@ -25,16 +25,14 @@ const ENDED_SHOWN_MS = 5000
 /** Whether payments are played or real. `provider`: the payment provider's own name. */
 export function PaymentMode({ provider }: { provider: string }) {
   const { data: settings, error, refetch } = useQuery(paymentModeQuery, queryClient)
+  const failed = `Nie udało się załadować ustawień ${provider}`
+  useFailureToast(failed, error)
   return (
     <OverviewCard title="Tryb płatności" id="tryb-platnosci">
       {settings ? (
         <ModeSwitch settings={settings} />
       ) : error ? (
-        <CardFailure
-          title={`Nie udało się załadować ustawień ${provider}`}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <CardFailure title={failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <CardLoading rows={2} />
       )}
@@ -56,8 +54,8 @@ function ModeSwitch({ settings }: { settings: Settings }) {
     setBusy(false)
     question.close()
     if (answer.ok) return begin(answer.value.id)
-    const description = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
-    toast({ title: 'Nie udało się zaktualizować trybu', description, tone: 'error' })
+    const why = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
+    toast({ title: 'Błąd', description: `Nie udało się zaktualizować trybu. ${why}`, tone: 'error' })
     await refresh(paymentModeQuery)
   }
 

@@ -13,45 +13,56 @@ import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup
 import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-queries.ts'
 
-type StepText = { title: string; how: string; link?: { to: string; label: string } }
+/** `settings`: what is set for it where the shop runs. */
+type StepText = { title: string; how: string; settings?: readonly string[]; link?: { to: string; label: string } }
 
-const ACCOUNT = `${href('/panel-klienta')}#konto`
 const MODE = { to: '#tryb-platnosci', label: 'Tryb płatności' }
 
 const STEPS: Record<SetupStep, StepText> = {
   seller: {
     title: 'Dane sprzedawcy',
-    how: 'W stopce, regulaminie i wiadomościach stoi sprzedawca, którego nie ma. Ustaw SELLER_NAME, SELLER_ADDRESS, SELLER_NIP, SELLER_REGON, SELLER_PHONE, SELLER_EMAIL i RETURN_ADDRESS.',
+    how: 'W stopce, regulaminie i wiadomościach stoi sprzedawca, którego nie ma. Podaj nazwę, adres, NIP, REGON, telefon i e-mail swojej firmy oraz adres do zwrotów.',
+    settings: [
+      'SELLER_NAME',
+      'SELLER_ADDRESS',
+      'SELLER_NIP',
+      'SELLER_REGON',
+      'SELLER_PHONE',
+      'SELLER_EMAIL',
+      'RETURN_ADDRESS',
+    ],
     link: { to: href('/regulamin'), label: 'Zobacz regulamin' },
   },
   terms: {
     title: 'Regulamin i polityka prywatności',
-    how: 'Ustaw HOSTING_PROVIDER, RESPONSIBLE_PERSON i LEGAL_EFFECTIVE_DATE, a teksty daj do sprawdzenia prawnikowi.',
+    how: 'Podaj firmę, u której działa serwer, osobę odpowiedzialną za bezpieczeństwo produktów i dzień, od którego obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
+    settings: ['HOSTING_PROVIDER', 'RESPONSIBLE_PERSON', 'LEGAL_EFFECTIVE_DATE'],
     link: { to: href('/polityka-prywatnosci'), label: 'Zobacz politykę prywatności' },
   },
   https: {
     title: 'Adres z https',
-    how: 'Ustaw SHOP_URL na publiczny adres z https. Przy starcie sklep sprawdzi wtedy wszystkie ustawienia.',
+    how: 'Podaj publiczny adres sklepu z https. Przy starcie sklep sprawdzi wtedy wszystkie ustawienia.',
+    settings: ['SHOP_URL'],
   },
   admin_email: {
     title: 'Adres administratora',
-    how: 'ADMIN_EMAIL jest adresem przykładowym: link do odzyskania hasła do nikogo nie dojdzie.',
+    how: 'Podaj swój adres e-mail. Teraz jest przykładowy: link do odzyskania hasła do nikogo nie dojdzie.',
+    settings: ['ADMIN_EMAIL'],
   },
   second_factor: {
-    title: 'Drugi składnik logowania',
+    title: 'Logowanie dwuetapowe',
     how: 'To konto oddaje pieniądze i widzi dane klientów. Włącz kod z aplikacji w telefonie.',
-    link: { to: ACCOUNT, label: 'Włącz drugi składnik' },
   },
   mail: {
     title: 'Poczta',
-    how: 'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Ustaw SMTP_URL i MAIL_FROM.',
+    how: 'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Podaj swój serwer poczty i adres nadawcy.',
+    settings: ['SMTP_URL', 'MAIL_FROM'],
     link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
   },
   demo: {
     title: 'Towar pokazowy usunięty',
     how: 'W sklepie są zmyślone perfumy ze zmyślonymi opiniami. Usuń je jednym przyciskiem; zamówienia zostają.',
   },
-  lockers: { title: 'Paczkomaty', how: 'Lista paczkomatów jest zmyślona. Ustaw INPOST_API_URL.' },
   shipping_costs: {
     title: 'Ustal koszty wysyłki',
     how: 'Sklep zaczął z kosztami, które są tylko propozycją. Wpisz swoje albo zapisz te, jeśli pasują.',
@@ -62,14 +73,21 @@ const STEPS: Record<SetupStep, StepText> = {
     how: 'W sklepie nie ma jeszcze Twojego towaru. Dodaj produkt w panelu albo wczytaj wszystkie z pliku.',
     link: { to: `${href('/admin/produkty')}?produkt=nowy`, label: 'Dodaj produkt' },
   },
+  lockers: {
+    title: 'Paczkomaty',
+    how: 'Lista paczkomatów jest zmyślona. Podaj adres listy InPost.',
+    settings: ['INPOST_API_URL'],
+  },
   carrier: {
     title: 'Etykiety InPost',
-    how: 'Przesyłki i etykiety powstaną w panelu, gdy ustawisz SHIPX_TOKEN i SHIPX_ORGANIZATION_ID z Managera Paczek. Bez nich numery wpisujesz ręcznie.',
+    how: 'Przesyłki i etykiety powstaną w panelu, gdy podasz klucz i numer organizacji z Managera Paczek. Bez nich numery wpisujesz ręcznie.',
+    settings: ['SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'],
     link: { to: href('/admin/przesylki'), label: 'Przesyłki' },
   },
   payment_keys: {
     title: 'Klucze produkcyjne płatności',
-    how: 'Ustaw STRIPE_SECRET_KEY_LIVE i STRIPE_WEBHOOK_SECRET_LIVE. Krok po kroku: docs/operations.md, „Payments by Stripe”.',
+    how: 'Podaj klucze produkcyjne ze swojego konta Stripe. Krok po kroku: docs/operations.md, „Payments by Stripe”.',
+    settings: ['STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRET_LIVE'],
     link: MODE,
   },
   payment_mode: {
@@ -82,11 +100,14 @@ const STEPS: Record<SetupStep, StepText> = {
 /** What is missing before the shop sells to real people; nothing once all is done. */
 export function SetupCard() {
   const { data: setup } = useQuery(setupQuery, queryClient)
+  const [isProtecting, setProtecting] = useState(false)
+  const protect = () => setProtecting(true)
   if (!setup || setup.steps.every(({ name, done }) => done || OPTIONAL_STEPS.includes(name))) return null
   const done = setup.steps.filter((step) => step.done).length
   return (
     <>
-      {isMissing(setup, 'second_factor') && <SecondFactorOffer />}
+      {isMissing(setup, 'second_factor') && <SecondFactorOffer onStart={protect} />}
+      <SecondFactorDialog open={isProtecting} onClose={() => setProtecting(false)} />
       <OverviewCard
         title="Zanim ruszysz ze sprzedażą"
         aside={
@@ -105,7 +126,7 @@ export function SetupCard() {
           </summary>
           <ul className="gap-x-8 lg:columns-2">
             {setup.steps.map((step) => (
-              <Step key={step.name} {...step} />
+              <Step key={step.name} {...step} onProtect={protect} />
             ))}
           </ul>
         </details>
@@ -116,8 +137,10 @@ export function SetupCard() {
 
 const isMissing = ({ steps }: Setup, wanted: SetupStep) => steps.some(({ name, done }) => name === wanted && !done)
 
-function Step({ name, done }: Setup['steps'][number]) {
-  const { title, how, link } = STEPS[name]
+type StepProps = Setup['steps'][number] & { onProtect: () => void }
+
+function Step({ name, done, onProtect }: StepProps) {
+  const { title, how, settings, link } = STEPS[name]
   const StepIcon = done ? CircleCheck : CircleDashed
   return (
     <li className="break-inside-avoid border-t border-night/10 text-sm">
@@ -128,7 +151,7 @@ function Step({ name, done }: Setup['steps'][number]) {
           <span className="text-xs font-normal text-oud">{describeState(name, done)}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
-        <p className="pb-3 pl-8 wrap-anywhere text-night/85">
+        <div className="pb-3 pl-8 wrap-anywhere text-night/85">
           {how}{' '}
           {link && (
             <Link to={link.to} className="inline-block py-1 font-medium underline underline-offset-4">
@@ -136,7 +159,13 @@ function Step({ name, done }: Setup['steps'][number]) {
             </Link>
           )}
           {name === 'demo' && !done && <RemoveDemo />}
-        </p>
+          {name === 'second_factor' && !done && (
+            <Button variant="secondary" size="tight" onClick={onProtect}>
+              Włącz kod z aplikacji
+            </Button>
+          )}
+          {settings && <p className="mt-1 text-xs text-oud">Ustawienia: {settings.join(', ')}</p>}
+        </div>
       </details>
     </li>
   )
@@ -182,14 +211,27 @@ function describeState(name: SetupStep, done: boolean): string {
 }
 
 /** Set up in place: the panel stays where it is. */
-function SecondFactorOffer() {
-  const [open, setOpen] = useState(false)
+function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: account, refetch } = useQuery({ ...accountQuery, enabled: open }, queryClient)
   function close() {
-    setOpen(false)
+    onClose()
     // Not before: the spare codes are read until the dialog is closed.
     void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
   }
+  return (
+    <Dialog open={open} onClose={close} title="Drugi składnik logowania" hideTitle size="md">
+      <div className="p-5 sm:p-7">
+        {account ? (
+          <SecondFactorSettings enabled={account.second_factor} emailVerified onChanged={() => void refetch()} />
+        ) : (
+          <CardLoading rows={3} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function SecondFactorOffer({ onStart }: { onStart: () => void }) {
   return (
     <section
       aria-label="Drugi składnik logowania"
@@ -200,16 +242,7 @@ function SecondFactorOffer() {
         <strong className="font-semibold">Konto administratora chroni samo hasło.</strong> Włącz drugi składnik: przy
         logowaniu zapytamy też o kod z telefonu.
       </p>
-      <Button onClick={() => setOpen(true)}>Włącz drugi składnik</Button>
-      <Dialog open={open} onClose={close} title="Drugi składnik logowania" hideTitle size="md">
-        <div className="p-5 sm:p-7">
-          {account ? (
-            <SecondFactorSettings enabled={account.second_factor} emailVerified onChanged={() => void refetch()} />
-          ) : (
-            <CardLoading rows={3} />
-          )}
-        </div>
-      </Dialog>
+      <Button onClick={onStart}>Włącz drugi składnik</Button>
     </section>
   )
 }

@@ -16,7 +16,7 @@ import {
   shippingCostFormSchema,
 } from '#domain/settings/admin-settings.ts'
 import { formatShortMoment } from '../orders/moments.ts'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
 import { refresh, shippingCostsQuery } from './overview-queries.ts'
 
 const LABELS: Record<ShippingCostField, string> = {
@@ -29,9 +29,12 @@ const LABELS: Record<ShippingCostField, string> = {
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
 type Typed = Record<ShippingCostField | 'free_delivery_from', string>
 
+const LOAD_FAILED = 'Nie udało się załadować kosztów wysyłki'
+
 /** What delivery costs, and what it cost before. */
 export function ShippingCosts() {
   const { data, error, refetch } = useQuery(shippingCostsQuery, queryClient)
+  useFailureToast(LOAD_FAILED, error)
   return (
     <OverviewCard title="Koszty wysyłki" id="koszty-wysylki">
       {data ? (
@@ -40,7 +43,7 @@ export function ShippingCosts() {
           <History items={data.items.slice(1)} />
         </>
       ) : error ? (
-        <CardFailure title="Nie udało się załadować kosztów wysyłki" error={error} onRetry={() => void refetch()} />
+        <CardFailure title={LOAD_FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <CardLoading rows={4} />
       )}
@@ -76,11 +79,13 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
         return undefined
       }
       const { failure } = answer
-      const title = 'Nie udało się zaktualizować kosztów wysyłki'
-      if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
+      const title = 'Błąd'
+      const failed = 'Nie udało się zaktualizować kosztów wysyłki'
+      if (failure.reason === 'unreachable')
+        return { toast: { title, description: `${failed}. Brak połączenia ze sklepem.` } }
       if (failure.code === 'changed_meanwhile') setStale(true)
       const fields: FieldErrors = failure.fields
-      return { fields, toast: { title, description: failure.message } }
+      return { fields, toast: { title, description: `${failed}. ${failure.message}` } }
     },
   })
 

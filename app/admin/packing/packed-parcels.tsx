@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { type AdminParcel, formatAdminNumber } from '#domain/shipping/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-queries.ts'
@@ -47,11 +49,21 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
   )
 }
 
+/** Where a packed parcel stands on the page, for links to it. */
+export const nameParcelPlace = (checkoutId: string) => `paczka-${checkoutId}`
+
 type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () => void }
 
 function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   const [number, setNumber] = useState(parcel.shipments[0]?.tracking_number ?? '')
   const send = useSetStatus()
+  const place = nameParcelPlace(parcel.checkout_id)
+  const isMeant = useLocation().hash === `#${place}`
+  const form = useRef<HTMLFormElement>(null)
+  // The list comes after the page: the browser had nowhere to go yet.
+  useEffect(() => {
+    if (isMeant) form.current?.scrollIntoView({ block: 'center' })
+  }, [isMeant])
   const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id))
 
   function submit(event: FormEvent): void {
@@ -61,7 +73,15 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_auto] sm:items-end">
+    <form
+      ref={form}
+      id={place}
+      onSubmit={submit}
+      className={classNames(
+        'grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_auto] sm:items-end',
+        isMeant && 'rounded-2xl outline-2 outline-gold',
+      )}
+    >
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"

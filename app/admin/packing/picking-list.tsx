@@ -46,7 +46,9 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-black">
-            <th className="w-6 py-1" aria-label="Zebrane" />
+            <th className="w-6 py-1">
+              <span className="sr-only">Zebrane</span>
+            </th>
             <th className="w-14 py-1">Sztuk</th>
             <th className="py-1">Produkt</th>
             <th className="w-16 py-1 text-right">Paczek</th>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { callApi } from '#app/api-client.ts'
+import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import { PARCELS_KEY, refreshParcels, type wordRefusal } from './shipments-queries.ts'
@@ -46,7 +46,11 @@ export function useLabelDownload() {
           ids.length === 1 && only !== undefined
             ? `/api/admin/carrier-shipments/${only}/label`
             : `/api/admin/carrier-labels?${new URLSearchParams({ ids: ids.join(',') })}`
-        const response = await fetch(address, { signal: AbortSignal.timeout(LABEL_TIMEOUT_MS) })
+        const response = await repeatSignedIn(
+          () => fetch(address, { signal: AbortSignal.timeout(LABEL_TIMEOUT_MS) }),
+          ({ status }) => status === 404,
+        )
+        if (response === 'session_over') throw new LabelRefused(SESSION_OVER)
         if (!response.ok) throw new LabelRefused(await readSentence(response))
         const [, name = 'etykiety.pdf'] =
           /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []

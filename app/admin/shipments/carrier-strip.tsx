@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/money.ts'
-import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
+import { type AdminParcel, formatAdminNumber, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
 import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier-shipment.ts'
 import { useCarrierCancelling, useLabelDownload } from './carrier-queries.ts'
 
@@ -22,7 +22,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
   if (!shown && !sendable) return null
   return (
     <section
-      aria-label="InPost"
+      aria-label={`InPost, ${nameParcel(parcel)}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-night/15 bg-ivory px-4 py-1.5 text-sm"
     >
       <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
@@ -39,6 +39,10 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
     </section>
   )
 }
+
+/** '#12442231, #12442232': by the numbers of its orders. */
+const nameParcel = ({ shipments }: AdminParcel) =>
+  shipments.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')
 
 function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
   if (carrier === null) return <p>InPost: jeszcze nie utworzono</p>

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { callApi } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
+import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { describeHidden, type HideSubstitutes } from '#domain/settings/admin-settings.ts'
+
+/** Whether substitutes are hidden. */
+export const storeSettingsQuery = queryOptions({
+  queryKey: ['admin-store-settings'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/shop-settings', { signal })),
+})
+
+/** How long the change can be taken back, ms. */
+const UNDO_MS = 6000
+
+/** Hides the substitutes, or shows them again; what is on the screen changes at once, and back when the shop refuses. */
+export function useSubstitutesSwitch() {
+  const change = useMutation(
+    {
+      mutationFn: async ({ hide_substitutes, version }: HideSubstitutes) =>
+        orThrow(await callApi('post', '/api/admin/shop-settings', { json: { hide_substitutes, version } })),
+      onMutate(next) {
+        const before = queryClient.getQueryData(storeSettingsQuery.queryKey)
+        queryClient.setQueryData(storeSettingsQuery.queryKey, next)
+        return { before }
+      },
+      onError(failure, _, context) {
+        queryClient.setQueryData(storeSettingsQuery.queryKey, context?.before)
+        toast({ title: 'Nie udało się zmienić ustawień sklepu.', description: failure.message, tone: 'error' })
+      },
+      onSuccess: (_, { hide_substitutes }) =>
+        toast({
+          title: hide_substitutes ? 'Zamienniki są ukryte' : 'Sklep pokazuje wszystkie perfumy',
+          tone: 'success',
+          ...(hide_substitutes && { durationMs: UNDO_MS, action: { label: 'Cofnij', onClick: () => void set(false) } }),
+        }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: storeSettingsQuery.queryKey }),
+    },
+    queryClient,
+  )
+  /** With the version that is known by then. */
+  async function set(hide_substitutes: boolean) {
+    const known = await queryClient.ensureQueryData(storeSettingsQuery).catch(() => null)
+    if (known === null) return
+    const hidden_since = hide_substitutes ? new Date().toISOString() : null
+    change.mutate({ ...known, hide_substitutes, hidden_since })
+  }
+  return { set: (hide: boolean) => void set(hide), isPending: change.isPending }
+}
+
+/** Under the panel's header while products are hidden. `initial`: as the page was rendered. */
+export function HiddenSubstitutesBar({ initial }: { initial: HideSubstitutes }) {
+  const { data: settings = initial } = useQuery(storeSettingsQuery, queryClient)
+  const { set, isPending } = useSubstitutesSwitch()
+  if (!settings.hide_substitutes) return null
+  return (
+    <NoticeBar
+      label="Ukryte zamienniki"
+      text={`${describeHidden(settings, new Date())}.`}
+      className="px-4 sm:px-6 lg:px-8"
+    >
+      <button type="button" disabled={isPending} className={NOTICE_ACTION} onClick={() => set(false)}>
+        Pokaż wszystkie perfumy
+      </button>
+    </NoticeBar>
+  )
+}

@@ -1,0 +1,122 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HiddenSubstitutesBar } from '#app/admin/hidden-substitutes.tsx'
+import { PaymentMode } from '#app/admin/overview/payment-mode.tsx'
+import { ShippingCosts } from '#app/admin/overview/shipping-costs.tsx'
+import { StoreSettings } from '#app/admin/overview/store-settings.tsx'
+import { TodayCard } from '#app/admin/overview/today-card.tsx'
+import { queryClient } from '#app/query-client.ts'
+import Toaster from '#app/ui/toaster.tsx'
+import { describeHidden } from '#domain/settings/admin-settings.ts'
+import { COSTS } from './shop-answers.ts'
+
+const SHOWN = { hide_substitutes: false, version: 'v1', hidden_since: null, products: 64, substitutes: 42 }
+const REFUSAL = { error: { code: 'changed_meanwhile', message: 'Zmieniono to w międzyczasie.' } }
+
+/** What the shop answers by method and path; everything else fails. */
+let answers: Record<string, (body: unknown) => unknown>
+
+beforeEach(() => {
+  answers = {}
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const found = answers[`${init?.method} ${path}`]?.(init?.body && JSON.parse(String(init.body)))
+    return found === undefined ? Response.json(REFUSAL, { status: 409 }) : Response.json(found)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+function show(Component: ComponentType) {
+  const Page = createRoutesStub([{ path: '/', Component }])
+  render(
+    <>
+      <Page />
+      <Toaster successMs={5000} />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+/** The toast of a failure: 'Błąd' and what could not be done. */
+const failure = async () => (await screen.findByText('Błąd')).closest('[role=alert]')?.textContent
+
+test('shipping costs that cannot be loaded or saved: a toast says it beside the card', async () => {
+  const user = show(ShippingCosts)
+  expect(await failure()).toBe('BłądNie udało się załadować kosztów wysyłki')
+  const card = screen.getByRole('region', { name: 'Koszty wysyłki' })
+  within(card).getByText('Nie udało się załadować kosztów wysyłki')
+  answers['GET /api/admin/shipping-costs'] = () => ({ items: [COSTS] })
+  await user.click(within(card).getByRole('button', { name: 'Spróbuj ponownie' }))
+  const field = await within(card).findByLabelText('Kurier, z góry (zł)')
+  await user.clear(field)
+  await user.type(field, '14')
+  await user.click(within(card).getByRole('button', { name: 'Zapisz koszty' }))
+  await vi.waitFor(async () =>
+    expect(await failure()).toBe('BłądNie udało się zaktualizować kosztów wysyłki. Zmieniono to w międzyczasie.'),
+  )
+})
+
+test('a payment mode that cannot be loaded or changed: a toast says it beside the card', async () => {
+  const user = show(() => <PaymentMode provider="Stripe" />)
+  expect(await failure()).toBe('BłądNie udało się załadować ustawień Stripe')
+  const settings = { mode: 'test', keys: { test: true, live: true }, provider: 'Stripe', run_id: null }
+  answers['GET /api/admin/payment-mode'] = () => settings
+  await user.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }))
+  await user.click(await screen.findByRole('switch', { name: 'Tryb produkcyjny' }))
+  await user.click(await screen.findByRole('button', { name: 'Włącz tryb produkcyjny' }))
+  await vi.waitFor(async () =>
+    expect(await failure()).toBe('BłądNie udało się zaktualizować trybu. Zmieniono to w międzyczasie.'),
+  )
+})
+
+test('hidden substitutes: a question with the number, then card and bar under the header say so until it is undone', async () => {
+  let stored: typeof SHOWN | (Omit<typeof SHOWN, 'hidden_since'> & { hidden_since: string | null }) = SHOWN
+  answers['GET /api/admin/shop-settings'] = () => stored
+  answers['POST /api/admin/shop-settings'] = (body) => {
+    const { hide_substitutes } = body as typeof SHOWN
+    stored = { ...SHOWN, hide_substitutes, hidden_since: hide_substitutes ? new Date().toISOString() : null }
+    return {}
+  }
+  const user = show(() => (
+    <>
+      <HiddenSubstitutesBar initial={SHOWN} />
+      <StoreSettings />
+    </>
+  ))
+  const bar = () => screen.queryByRole('complementary', { name: 'Ukryte zamienniki' })
+  await user.click(await screen.findByRole('button', { name: 'Ukryj zamienniki na sklepie' }))
+  expect(bar()).toBeNull()
+  const question = await screen.findByRole('dialog', { name: 'Ukryć zamienniki?' })
+  within(question).getByText('Z 64 produktów w sklepie zniknie 42, aż pokażesz je znowu.')
+  await user.click(within(question).getByRole('button', { name: 'Ukryj zamienniki' }))
+  const shown = await screen.findByRole('complementary', { name: 'Ukryte zamienniki' })
+  within(shown).getByText(/^42 zamienniki są ukryte od \d\d:\d\d\.$/)
+  screen.getByText(/^42 zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko perfumy arabskie\.$/)
+  await user.click(within(shown).getByRole('button', { name: 'Pokaż wszystkie perfumy' }))
+  await vi.waitFor(() => expect(bar()).toBeNull())
+})
+
+test.each([
+  [1, '2026-11-24T13:50:00Z', '1 zamiennik jest ukryty od 14:50'],
+  [42, '2026-11-23T13:50:00Z', '42 zamienniki są ukryte od 23 listopada 2026, 14:50'],
+  [5, null, '5 zamienników jest ukrytych'],
+])('%i hidden substitutes since %s are described', (substitutes, hidden_since, words) => {
+  const described = describeHidden({ substitutes, hidden_since }, new Date('2026-11-24T18:00:00Z'))
+  expect(described.replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+test.each([
+  [{ orders: 10, parcels: 7, totalGrosze: 122_631 }, 'Dzisiaj10 zamówień, 7 paczek1 226,31 zł utargu'],
+  [{ orders: 1, parcels: 1, totalGrosze: 9900 }, 'Dzisiaj1 zamówienie99,00 zł utargu'],
+  [{ orders: 0, parcels: 0, totalGrosze: 0 }, 'Dzisiaj0 zamówień0,00 zł utargu'],
+])('the owner’s first look: %o', (today, words) => {
+  show(() => <TodayCard today={today} />)
+  const { textContent } = screen.getByRole('region', { name: 'Dzisiaj' })
+  expect(textContent?.replaceAll(/\s/g, ' ')).toBe(`${words}Wszystkie liczby`)
+})
