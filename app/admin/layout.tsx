@@ -208,6 +208,7 @@ function Waiting({ count, inSheet = false }: { count: number; inSheet?: boolean 
           : 'max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] max-lg:px-1.5 max-lg:leading-4 lg:ml-auto',
       )}
     >
+      <span className="sr-only">, </span>
       {count}
       <span className="sr-only"> do sprawdzenia</span>
     </span>

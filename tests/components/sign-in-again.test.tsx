@@ -68,7 +68,11 @@ async function signIn(user: UserEvent) {
 test('a label that is fetched when the session is over is fetched once more after the password', async () => {
   function Label() {
     const label = useLabelDownload()
-    return <button type="button" onClick={() => label.mutate(['5'])}>{label.isSuccess ? 'Pobrano' : 'Pobierz etykietę'}</button>
+    return (
+      <button type="button" onClick={() => label.mutate(['5'])}>
+        {label.isSuccess ? 'Pobrano' : 'Pobierz etykietę'}
+      </button>
+    )
   }
   render(<Label />)
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()

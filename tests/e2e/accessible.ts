@@ -4,8 +4,11 @@ import { expect } from 'vitest'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Every rule of WCAG 2.0 to 2.2 A and AA that a machine can judge, on what stands on the screen now. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/**
+ * Every rule of WCAG 2.0 to 2.2 A and AA that a machine can judge, on what stands on the screen now; `bestPractice`: landmarks,
+ * headings and heads of tables as well.
+ */
+export async function expectAccessible(page: Page, where: string, { bestPractice = false } = {}): Promise<void> {
   // One that is taken away with its element is over as well.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -14,7 +17,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   // 'Legacy' is about frames of other origins, of which there are none; it spares a tab per look.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
-    .withTags(WCAG)
+    .withTags(bestPractice ? [...WCAG, 'best-practice'] : WCAG)
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, nodes }) =>

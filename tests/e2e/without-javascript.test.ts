@@ -114,6 +114,19 @@ test('without JavaScript: the page after paying says where to look, and nothing 
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
 })
 
+test('without JavaScript: the panel of the owner says what it needs instead of checking for ever', async ({
+  visitor: { page, context },
+  shop,
+}) => {
+  const needs = page.getByText('Panel działa tylko z JavaScriptem: włącz go w przeglądarce i odśwież stronę.')
+  await page.goto('/admin')
+  await needs.waitFor()
+  expect(await page.getByText('Sprawdzanie dostępu…').isVisible()).toBe(false)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto('/admin')
+  await needs.waitFor()
+})
+
 test('without JavaScript: menu and filters work on a phone', async ({ phone: { page } }) => {
   await page.goto('/')
   await page.locator('summary[aria-label=Menu]').tap()

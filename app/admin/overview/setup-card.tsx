@@ -35,7 +35,7 @@ const STEPS: Record<SetupStep, StepText> = {
   },
   terms: {
     title: 'Regulamin i polityka prywatności',
-    how: 'Podaj firmę, u której działa serwer, osobę odpowiedzialną za bezpieczeństwo produktów i dzień, od którego obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
+    how: 'Podaj firmę, u której działa serwer, osobę odpowiedzialną za kosmetyki w UE i dzień, od którego obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
     settings: ['HOSTING_PROVIDER', 'RESPONSIBLE_PERSON', 'LEGAL_EFFECTIVE_DATE'],
     link: { to: href('/polityka-prywatnosci'), label: 'Zobacz politykę prywatności' },
   },

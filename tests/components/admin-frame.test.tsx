@@ -1,0 +1,47 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import AdminLayout from '#app/admin/layout.tsx'
+import { queryClient } from '#app/query-client.ts'
+
+const SUBSTITUTES = { hide_substitutes: false, version: 'v1', hidden_since: null, products: 64, substitutes: 42 }
+const WORK = { shipments: 3, reviews: 1, mails: 2, failedRefunds: 0, unreturnedPayments: 0, unclearPayments: 0 }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+function open(path: string) {
+  vi.stubGlobal('fetch', async () => Response.json(SUBSTITUTES))
+  const loader = () => ({ email: 'wlasciciel@example.test', work: WORK, substitutes: SUBSTITUTES })
+  const Panel = createRoutesStub([
+    {
+      id: 'layout',
+      Component: AdminLayout,
+      loader,
+      HydrateFallback: () => null,
+      children: [{ path: '/admin/*', Component: () => <h1>Sekcja</h1> }],
+    },
+  ])
+  render(<Panel initialEntries={[path]} />)
+  return userEvent.setup()
+}
+
+const rowsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('the bar of the phone has four sections and the rest under ‘Więcej’, with what waits there in sight', async () => {
+  const user = open('/admin')
+  const more = await screen.findByRole('button', { name: 'Więcej, 5 do sprawdzenia' })
+  await user.click(more)
+  const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
+  expect(rowsOf(sheet)).toEqual(['Zamówienia', 'Pakowanie, 3 do sprawdzenia', 'Liczby', 'Wiadomości, 2 do sprawdzenia'])
+  within(sheet).getByRole('button', { name: 'Wyloguj' })
+  await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('heading', { name: 'Sekcja' })
+})

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import PaymentCancel from '#app/payment-result/cancel.tsx'
+import { queryClient } from '#app/query-client.ts'
+
+const ORDER_ID = '12442231-0000-4000-8000-000012442231'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+async function open(order: { orderId: string | null; heldUntil: string | null }) {
+  vi.stubGlobal('fetch', async () => Response.json({ user: null, expires_at: null }))
+  const loader = () => ({ state: 'checking', orderNumber: '12442231', totalGrosze: 13_199, ...order })
+  const Page = createRoutesStub([
+    { path: '/payment-cancel', Component: PaymentCancel, loader, HydrateFallback: () => null },
+  ])
+  render(<Page initialEntries={['/payment-cancel']} />)
+  await screen.findByText('Twoja płatność została anulowana. Żadne środki nie zostały pobrane.')
+}
+
+test('a payment given up says until when the products are held', async () => {
+  await open({ orderId: ORDER_ID, heldUntil: '15:13' })
+  screen.getByText('Produkty z zamówienia są odłożone do 15:13.')
+  screen.getByRole('button', { name: 'Zapłać jeszcze raz' })
+  expect(screen.queryByText('Spróbuj ponownie')).toBeNull()
+})
+
+test('without an order nothing is held, and the two buttons of the page lead home', async () => {
+  await open({ orderId: null, heldUntil: null })
+  expect(screen.queryByText(/odłożone do/)).toBeNull()
+  screen.getByRole('link', { name: 'Spróbuj ponownie' })
+  screen.getByRole('link', { name: 'Strona główna' })
+})
