@@ -47,7 +47,13 @@ export default function Notices() {
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden">
+      <div
+        className={classNames(
+          'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden',
+          // Beside the rail of the panel.
+          isWorkplace && 'lg:pl-62',
+        )}
+      >
         <ToastPlace isLast className="pointer-events-auto sm:w-96" />
         <OfflineNotice />
         {facts.analytics && !isWorkplace && <Analytics facts={facts.analytics} />}

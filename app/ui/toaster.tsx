@@ -10,9 +10,7 @@ const DEFAULT_MS = 4000
 const AT_MOST = 3
 const IS_PHONE = '(max-width: 39.99rem)'
 
-/** Beside the rail of the owner's panel on wide screens, above its bar on the others. */
-const IN_PANEL =
-  'in-[:root:has([data-workplace])]:max-lg:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] in-[:root:has([data-workplace])]:lg:left-[15.5rem]'
+/** Over the owner's work. */
 const isInPanel = () => document.querySelector('[data-workplace]') !== null
 
 /** What Base UI adds to the events that its own handlers hear too. */
@@ -44,10 +42,7 @@ function Toasts({ successMs }: ToasterProps) {
           'flex flex-col gap-2 outline-none',
           place
             ? classNames('mx-auto w-full sm:max-w-xl', toasts.length > 0 && 'py-2')
-            : classNames(
-                'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-100 sm:right-auto sm:bottom-5 sm:left-5 sm:w-96',
-                IN_PANEL,
-              ),
+            : 'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-100 sm:right-auto sm:bottom-5 sm:left-5 sm:w-96',
         )}
       >
         {toasts.map((item) => (

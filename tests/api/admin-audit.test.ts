@@ -50,7 +50,7 @@ test('GET audit: names what was changed, with its amounts', async () => {
     'Usunięto produkt „Stara nazwa”',
     'Przesyłka: w realizacji → wysłana',
     'Tryb płatności: testowy → produkcyjny',
-    'Ukryto zamienniki na sklepie',
+    'Ukryto zamienniki w sklepie',
   ])
 })
 

@@ -75,7 +75,7 @@ test('export: has every order that fits once, as spreadsheets read it, and nothi
   expect(line.startsWith(`${id.slice(0, 8)};`)).toBe(true)
   expect(line).toContain(`;'=HYPERLINK;"'@Suma Zdobna; ""cytat""";`)
   expect(line).toContain(";'+48600100200;'-Prosta;")
-  expect(line).toMatch(/;19,99;\d+(,\d\d?)?;0;/)
+  expect(line).toMatch(/;19,99;\d+,\d\d;0,00;/)
   const rows = await api.db.selectFrom('audit_events').select(['action', 'details']).execute()
   expect(rows).toEqual([{ action: 'orders.exported', details: { searched: true } }])
 })
@@ -114,12 +114,12 @@ test('takings: add up by the days of Warsaw, without cancelled and unpaid orders
     .execute()
   const { answer, lines } = await fileOf('takings?from=2024-02-28&to=2024-03-11')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="utarg-2024-02-28-2024-03-11.csv"')
-  const zl = (grosze: number) => String(grosze / 100).replace('.', ',')
+  const zl = (grosze: number) => (grosze / 100).toFixed(2).replace('.', ',')
   expect(lines.slice(1, -1)).toHaveLength(13)
   expect(lines.find((line) => line.startsWith('2024-03-10'))).toBe(
-    `2024-03-10;2;${zl(Number(sum?.items))};19,99;0;${zl(Number(sum?.total))};0`,
+    `2024-03-10;2;${zl(Number(sum?.items))};19,99;0,00;${zl(Number(sum?.total))};0,00`,
   )
-  expect(lines.find((line) => line.startsWith('2024-03-09'))).toBe('2024-03-09;0;0;0;0;0;0')
+  expect(lines.find((line) => line.startsWith('2024-03-09'))).toBe('2024-03-09;0;0,00;0,00;0,00;0,00;0,00')
   for (const wrong of ['from=2024-03-02&to=2024-03-01', 'from=2020-01-01&to=2024-01-01', 'from=x&to=2024-01-01']) {
     expect((await api.get(`/api/admin/exports/takings?${wrong}`, { Cookie: admin })).status).toBe(400)
   }

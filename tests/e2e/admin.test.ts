@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { formatGrosze } from '#domain/money.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { complaintAt, orderQuietly, PASSWORD, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
@@ -57,6 +58,11 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   await type(shop.admin.email, shop.admin.password)
   await enter.click()
   await seesToast(page, 'Zalogowano pomyślnie', 'Witaj w panelu administracyjnym.')
+  const rail = page.getByRole('navigation', { name: 'Panel Administracyjny' })
+  await rail.waitFor()
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 }
+  const [bar, said] = [await boxOf(rail), await boxOf(page.getByRole('region', { name: 'Powiadomienia' }))]
+  expect(said.x).toBeGreaterThan(bar.x + bar.width)
   const heading = page.getByRole('heading', { name: /Zamówienia/ })
   await eventually(async () => expect(await textOf(heading)).toBe('Zamówienia (3)'))
   const groups = page.getByRole('table').getByRole('rowgroup')

@@ -10,20 +10,20 @@ const WIDTHS = [1440, 768, 320, 390]
 
 /** Where the page is wider than its window; at the last width also which rule of accessibility it breaks, landmarks included. */
 async function look(page: Page, where: string): Promise<void> {
-  const wrong: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (needed !== width) wrong.push(`${width}: ${needed}`)
+    // A chart takes its new size a moment after the window.
+    const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(readWidth, { message: `${where} at ${width} px` }).toBe(width)
   }
-  expect(wrong, where).toEqual([])
   await expectAccessible(page, where, { bestPractice: true })
 }
 
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 844 })
   await visit(page, path)
-  await page.waitForLoadState('networkidle')
+  // What is read has come: nothing stands in its place any more.
+  await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('main .animate-pulse'))
 }
 
 let orderId: string
@@ -47,32 +47,23 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   await db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
 })
 
-test('no section of the panel can be pushed sideways, and all are accessible', async ({
-  visitor: { page, context },
-  shop,
-}) => {
-  await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  for (const path of [
-    '/admin',
-    '/admin/produkty',
-    '/admin/produkty/arkusz',
-    '/admin/marki',
-    '/admin/przesylki',
-    '/admin/przesylki?tab=archive',
-    '/admin/zamowienia',
-    `/admin/zamowienia/${orderId}`,
-    '/admin/liczby',
-    '/admin/pakowanie',
-    '/admin/pakowanie/lista',
-    `/admin/pakowanie/paczka/${checkoutId}`,
-    '/admin/wiadomosci',
-    '/admin/powiadomienia',
-    '/admin/dziennik',
-  ]) {
-    await open(page, path)
-    await look(page, path)
-  }
-})
+const SECTIONS = {
+  catalog: ['/admin', '/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/liczby', '/admin/dziennik'],
+  orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
+  parcels: ['/admin/pakowanie', '/admin/pakowanie/lista', '/admin/pakowanie/paczka/:checkout'],
+  mails: ['/admin/wiadomosci', '/admin/powiadomienia'],
+}
+
+test.for(Object.entries(SECTIONS))(
+  'no section can be pushed sideways, and all are accessible: %s',
+  async ([, paths], { visitor: { page, context }, shop }) => {
+    await context.request.post('/api/admin-sign-in', { data: shop.admin })
+    for (const path of paths) {
+      await open(page, path.replace(':order', orderId).replace(':checkout', checkoutId))
+      await look(page, path)
+    }
+  },
+)
 
 /** By its page, what is pressed there, and its name. */
 const DIALOGS = [

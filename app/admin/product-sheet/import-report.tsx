@@ -11,8 +11,9 @@ type ImportReportProps = { report: ImportReport; busy: boolean; onApply: () => v
 /** What would become of every line, before anything is stored. */
 export function ImportReportView({ report, busy, onApply, onForget }: ImportReportProps) {
   const { added, changed, wrong, lines } = report
-  const same = lines.length - added - changed
   const count = added + changed
+  const countRight = (action: ImportLine['action']) =>
+    lines.filter((line) => line.action === action && line.problems.length === 0).length
   const shown = lines.filter(({ action, problems }) => action !== 'same' || problems.length > 0)
   return (
     <section aria-labelledby="co-sie-zmieni" className="space-y-4">
@@ -20,7 +21,7 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
         Co się zmieni
       </h2>
       <p role="status" className="text-sm">
-        {`Nowe: ${added}, zmienione: ${changed}, bez zmian: ${same}.`}{' '}
+        {`Nowe: ${countRight('add')}, zmienione: ${countRight('change')}, bez zmian: ${countRight('same')}.`}{' '}
         {wrong > 0 ? (
           <strong className="text-wine">
             {`${wrong} ${pluralize(wrong, { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' })}. Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.`}

@@ -92,7 +92,7 @@ export function StockField({ product }: { product: AdminProduct }) {
           )}
         />
         {/* Its place is kept, so that nothing moves while one types. */}
-        <span className="min-w-[4.25rem]">
+        <span className="min-w-18">
           {typed !== null && (
             <Button
               type="submit"

@@ -79,7 +79,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             placeholder="Zamówienie, telefon, e-mail, produkt..."
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={press}
-            className="min-h-12 w-full bg-transparent text-base outline-none placeholder:text-night/60"
+            className="min-h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-night/60"
           />
         </label>
         <p role="status" className="sr-only">

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ImportReportView } from '#app/admin/product-sheet/import-report.tsx'
+import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+
+const line = (number: number, action: ImportLine['action'], problems: string[] = []): ImportLine => ({
+  line: number,
+  name: `Perfumy ${number}`,
+  action,
+  changes: [],
+  problems,
+})
+
+test('a line with a mistake says so, whatever would become of it, and counts as neither new nor unchanged', () => {
+  const price = 'Cena (zł): Wpisz cenę, np. 59,90'
+  const lines = [line(2, 'same', [price]), line(3, 'add', [price]), line(4, 'add'), line(5, 'same')]
+  const report: ImportReport = { token: 't', added: 2, changed: 0, wrong: 2, lines }
+  render(<ImportReportView report={report} busy={false} onApply={() => undefined} onForget={() => undefined} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `Wiersz 2BłądPerfumy 2${price}`,
+    `Wiersz 3BłądPerfumy 3${price}`,
+    'Wiersz 4Nowy produktPerfumy 4',
+  ])
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^Nowe: 1, zmienione: 0, bez zmian: 1\. 2 wiersze mają błędy\./,
+  )
+  expect(screen.queryByRole('button', { name: /^Zapisz/ })).toBeNull()
+})
