@@ -14,7 +14,7 @@ const line = (number: number, action: ImportLine['action'], problems: string[] =
 test('a line with a mistake says so, whatever would become of it, and counts as neither new nor unchanged', () => {
   const price = 'Cena (zł): Wpisz cenę, np. 59,90'
   const lines = [line(2, 'same', [price]), line(3, 'add', [price]), line(4, 'add'), line(5, 'same')]
-  const report: ImportReport = { token: 't', added: 2, changed: 0, wrong: 2, lines }
+  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 2, lines }
   render(<ImportReportView report={report} busy={false} onApply={() => undefined} onForget={() => undefined} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `Wiersz 2BłądPerfumy 2${price}`,
