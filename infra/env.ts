@@ -9,6 +9,7 @@ import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { analyticsVariables, findAnalyticsMistakes, readAnalytics } from '#infra/analytics-settings.ts'
 import { findGoogleMistakes, type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
+import type { PasswordCost } from '#infra/auth/password.ts'
 import {
   findStripeMistakes,
   readStripeAccounts,
@@ -60,6 +61,8 @@ export type Env = {
   demo: boolean
   /** Multiplies every limit of attempts. */
   limitFactor: number
+  /** Of hashing passwords; `least` in tests alone. */
+  passwordCost: PasswordCost
   profile: ShopProfile
 }
 
@@ -131,6 +134,7 @@ const variables = z
       .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
       .transform(Number)
       .default(1),
+    PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
     ...analyticsVariables,
     ...s3Variables,
     ...shipxVariables,
@@ -204,6 +208,7 @@ export function readEnv(source: Source): Env {
     sandboxPort: set.SANDBOX_PORT,
     demo: set.DEMO === 'yes' && !shopUrl.startsWith('https:'),
     limitFactor: set.LIMIT_FACTOR,
+    passwordCost: set.PASSWORD_COST,
     profile: toShopProfile(set, shopUrl),
   }
 }

@@ -72,6 +72,9 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
     ...((given.LIMIT_FACTOR ?? '1') === '1'
       ? []
       : ['LIMIT_FACTOR must be 1 on https: limits are what stops guessing.']),
+    ...((given.PASSWORD_COST ?? 'full') === 'full'
+      ? []
+      : ['PASSWORD_COST must be full on https: what a stolen hash costs to guess is what protects passwords.']),
     ...(/(?:^|[\s,])(?:\d+\.\d+\.\d+\.\d+\/[0-7]|[\da-f:]+\/(?:\d|1\d|2\d|3[01]))(?:[\s,]|$)/i.test(
       given.TRUSTED_PROXY ?? '',
     )

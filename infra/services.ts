@@ -77,6 +77,7 @@ export function createServices(
         shopUrl: profile.shopUrl,
         shopName: profile.shopName,
         adminEmail,
+        passwordCost: env.passwordCost,
         google: env.google ?? running.external.google,
       }),
     ),

@@ -28,7 +28,7 @@ await lifecycle.start(async () => {
   lifecycle.onStop('database connections', close)
   const pictures = createPictureStorage(env)
   await seedDemo(db, { now: new Date(), pictures, log: printStep, signal: lifecycle.signal })
-  const admin = await ensureAdmin(db, env.adminEmail)
+  const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (admin.created) process.stdout.write(`${formatAdmin({ email: env.adminEmail, password: admin.password })}\n`)
 })
 await lifecycle.stop()

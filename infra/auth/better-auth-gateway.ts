@@ -154,7 +154,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     async signUp({ terms, email, password, name = '' }, caller) {
       if (email === settings.adminEmail) return fail({ reason: 'account_exists' })
       try {
-        const { response, headers } = await withNewAccount({ password, terms }, () =>
+        const { response, headers } = await withNewAccount({ password, terms, cost: settings.passwordCost }, () =>
           auth.api.signUpEmail({ body: { email, password, name }, ...from(caller) }),
         )
         return ok(await completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'password'))
@@ -173,7 +173,8 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
       return fail({ reason: 'second_factor_required', cookies })
     },
 
-    hashPassword: (password, caller) => queueHashing(turnOf(caller), () => hashPassword(password)),
+    hashPassword: (password, caller) =>
+      queueHashing(turnOf(caller), () => hashPassword(password, settings.passwordCost)),
 
     async signOut(headers, scope) {
       const session = await sessions.read(headers)

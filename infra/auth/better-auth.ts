@@ -12,7 +12,7 @@ import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import type { GoogleClient } from './google-settings.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { sessionOpener } from './open-session.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, type PasswordCost, verifyPassword } from './password.ts'
 
 export type AuthSettings = {
   db: Kysely<Database>
@@ -21,6 +21,7 @@ export type AuthSettings = {
   /** Public address of the shop: decides whether cookies are Secure. */
   shopUrl: string
   shopName: string
+  passwordCost: PasswordCost
   /** Nobody signs up as this address. */
   adminEmail: string
   /** Null: nobody signs in by Google here. */
@@ -54,10 +55,10 @@ const newAccounts = new AsyncLocalStorage<NewAccount>()
  * transaction; hashed ahead, no database connection is held while a core works.
  */
 export async function withNewAccount<T>(
-  account: { password: string; terms: AcceptedTerms },
+  { cost, ...account }: { password: string; terms: AcceptedTerms; cost: PasswordCost },
   signUp: () => Promise<T>,
 ): Promise<T> {
-  const hash = await hashPassword(account.password)
+  const hash = await hashPassword(account.password, cost)
   const newAccount: NewAccount = { ...account, hash }
   try {
     return await newAccounts.run(newAccount, signUp)
@@ -83,9 +84,9 @@ async function checkPassword({ hash, password }: { hash: string; password: strin
   return right
 }
 
-function hashOnce(password: string): Promise<string> {
+async function hashOnce(password: string, cost: PasswordCost): Promise<string> {
   const ahead = newAccounts.getStore()
-  return ahead?.password === password ? Promise.resolve(ahead.hash) : hashPassword(password)
+  return ahead?.password === password ? ahead.hash : hashPassword(password, cost)
 }
 
 /** Every account begins as a customer, whatever was asked for, with the terms that were accepted. */
@@ -116,7 +117,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashOnce, verify: checkPassword },
+      password: { hash: (password) => hashOnce(password, settings.passwordCost), verify: checkPassword },
     },
     // No identity joins an account because an e-mail matches: whoever registered it may be somebody else.
     account: { ...authTables.account, accountLinking: { disableImplicitLinking: true } },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { normalizeEmail, type Role } from '#domain/accounts/account.ts'
 import { findRole, insertAdmin, replaceAdminPassword } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, type PasswordCost } from './password.ts'
 
 /** Without 0/O, 1/l/I: the password is read off a terminal. */
 const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -17,19 +17,24 @@ const LENGTH = 20
 export async function ensureAdmin(
   db: Kysely<Database>,
   email: string,
+  cost: PasswordCost,
 ): Promise<{ created: true; password: string } | { created: false; role: Role }> {
   const address = normalizeEmail(email)
   const present = await findRole(db, address)
   if (present) return { created: false, role: present }
   const password = randomPassword()
-  const result = await insertAdmin(db, { email: address, passwordHash: await hashPassword(password) })
+  const result = await insertAdmin(db, { email: address, passwordHash: await hashPassword(password, cost) })
   return result.inserted ? { created: true, password } : { created: false, role: result.role }
 }
 
 /** Gives the admin a new random password and ends every session; null when there is no admin yet. */
-export async function resetAdminPassword(db: Kysely<Database>, email: string): Promise<string | null> {
+export async function resetAdminPassword(
+  db: Kysely<Database>,
+  email: string,
+  cost: PasswordCost,
+): Promise<string | null> {
   const password = randomPassword()
-  const admin = { email: normalizeEmail(email), passwordHash: await hashPassword(password) }
+  const admin = { email: normalizeEmail(email), passwordHash: await hashPassword(password, cost) }
   return (await replaceAdminPassword(db, admin)) ? password : null
 }
 

@@ -224,9 +224,9 @@ async function startHttp(
 
 /** Creates the admin account unless it exists, or resets its password; a new password is returned. */
 async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<string | null> {
-  const newPassword = env.resetAdminPassword ? await resetAdminPassword(db, env.adminEmail) : null
+  const newPassword = env.resetAdminPassword ? await resetAdminPassword(db, env.adminEmail, env.passwordCost) : null
   if (newPassword !== null) return newPassword
-  const account = await ensureAdmin(db, env.adminEmail)
+  const account = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (account.created) return account.password
   if (account.role !== 'admin') {
     log.warn("ADMIN_EMAIL belongs to a customer's account, so nobody can open the admin page.")

@@ -106,6 +106,7 @@ const offered = () => {
     shopUrl: api.base,
     shopName: 'Perfumeria',
     adminEmail: api.admin.email,
+    passwordCost: 'least' as const,
     google: null,
   }
   return Object.values(createAuth(settings).api).flatMap(({ path }) => (path ? [path.replace(/:\w+/, 'x')] : []))

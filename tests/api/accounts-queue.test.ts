@@ -6,7 +6,9 @@ import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 
 const PASSWORD = 'sekret1'
 
-const test = base.extend('demo', { scope: 'file' }, false)
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, { passwordCost: 'full' })
 
 let api: Api
 test.beforeAll(({ api: started }) => {
@@ -18,7 +20,7 @@ const guest = (email: string, password = PASSWORD) =>
 
 /** Accounts that all have the same password, hashed once. */
 async function register(emails: readonly string[]): Promise<void> {
-  const password = await hashPassword(PASSWORD)
+  const password = await hashPassword(PASSWORD, 'full')
   const names = { image: null, first_name: null, last_name: null }
   const users = await api.db
     .insertInto('users')

@@ -9,7 +9,7 @@ export type AdminShop = { url: string; cookie: string }
 export async function startAdminShop(context: BenchContext, databaseUrl: string): Promise<AdminShop> {
   const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
   const email = `${crypto.randomUUID()}-admin@perfumeria.test`
-  const admin = await ensureAdmin(db, email)
+  const admin = await ensureAdmin(db, email, 'full')
   await close()
   if (!admin.created) throw new Error('the admin was there already')
   const { url } = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })

@@ -23,6 +23,7 @@ export default defineBenchmark({
       shopUrl: shop.url,
       shopName: 'Perfumeria',
       adminEmail: 'admin@perfumeria.test',
+      passwordCost: 'full' as const,
       google: null,
     }
     const accounts = createAccountGateway(settings)

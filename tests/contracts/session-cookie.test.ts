@@ -17,7 +17,15 @@ test.beforeAll(({ database }) => {
 })
 
 function open({ db }: TestDatabase, shopUrl: string, secret = SECRET) {
-  const settings = { db, secret, shopUrl, shopName: 'Perfumeria', adminEmail: 'admin@perfumeria.test', google: null }
+  const settings = {
+    db,
+    secret,
+    shopUrl,
+    shopName: 'Perfumeria',
+    adminEmail: 'admin@perfumeria.test',
+    passwordCost: 'least' as const,
+    google: null,
+  }
   const gateway = createAccountGateway(settings)
   const auth = createAuth(settings)
   return {

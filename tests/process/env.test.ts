@@ -152,6 +152,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     ['INPOST_API_URL', undefined],
     ['SHIPX_URL', 'http://127.0.0.1:4010'],
     ['LIMIT_FACTOR', '10'],
+    ['PASSWORD_COST', 'least'],
     ['TRUSTED_PROXY', undefined],
     ['ADMIN_EMAIL', undefined],
     ['ADMIN_EMAIL', 'admin@perfumeria.test'],

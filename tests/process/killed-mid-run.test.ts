@@ -26,7 +26,7 @@ test('kill -9 while products are brought to live mode: the next process goes on,
   const stay = db.selectFrom('products').select('id').where('active', '=', true).orderBy('id').limit(PRODUCTS)
   const ids = (await stay.execute()).map(({ id }) => id)
   await db.updateTable('products').set({ active: false }).where('id', 'not in', ids).execute()
-  const admin = await ensureAdmin(db, ADMIN_EMAIL)
+  const admin = await ensureAdmin(db, ADMIN_EMAIL, 'least')
   if (!admin.created) throw new Error('a new database has no admin')
   const stripe = openStripe(sandbox)
   const listMade = async () => (await stripe.products()).map(({ metadata }) => metadata.product_id ?? '').toSorted()

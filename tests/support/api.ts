@@ -16,7 +16,7 @@ import { acceptCurrentTerms } from '#domain/accounts/update-account.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
-import { hashPassword } from '#infra/auth/password.ts'
+import { hashPassword, type PasswordCost } from '#infra/auth/password.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
@@ -33,6 +33,8 @@ export type ApiOptions = {
   shopUrl?: string
   /** Multiplies every limit, where one address or account does more than a person. */
   limitFactor?: number
+  /** That of a real shop, where a test is about how long hashing takes. */
+  passwordCost?: PasswordCost
   /** In place of the sandbox's Stripe. */
   payments?: PaymentProviders
   /** In place of the sandbox's Google; null: the shop has none. */
@@ -45,7 +47,7 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 export type Customer = { email: string; cookie: string; order(body: unknown, key?: string): Promise<Response> }
 
 export const PASSWORD = 'sekret1'
-const passwordHash = hashPassword(PASSWORD)
+const passwordHash = hashPassword(PASSWORD, 'least')
 
 /** The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
 export async function startApi(
@@ -56,13 +58,14 @@ export async function startApi(
     trustedProxy = [],
     shopUrl,
     limitFactor = 1,
+    passwordCost = 'least',
     payments,
     google = sandbox.google,
     shipx = sandbox.shipx,
   }: ApiOptions = {},
 ) {
   const { db } = database
-  const env = readEnv({ SHOP_URL: shopUrl })
+  const env = readEnv({ SHOP_URL: shopUrl, PASSWORD_COST: passwordCost })
   const failures: Error[] = []
   const deliveries: MailDelivery[] = []
   let stopped = false
@@ -88,7 +91,7 @@ export async function startApi(
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
   }
-  const admin = await ensureAdmin(db, env.adminEmail)
+  const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (!admin.created) throw new Error('a new database has no admin')
   const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')

@@ -127,6 +127,7 @@ export async function startShop(database: TestDatabase, env: Record<string, stri
     DATA_DIR: dataDir,
     AUTH_SECRET: randomUUID() + randomUUID(),
     ADMIN_EMAIL,
+    PASSWORD_COST: 'least',
     ...env,
   })
   await shop.untilPrinted(READY)
