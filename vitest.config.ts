@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
@@ -22,10 +23,20 @@ const WITH_SHOP = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/** Within a project what drives a browser goes first and, of each kind, what took longest: the last files are short ones. */
+class BrowserFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'components' ? 0 : moduleId.includes('/tests/e2e/') ? 1 : 2
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
 export default defineConfig({
   test: {
     // Tests wait for browsers and timers a quarter of the time: three of them keep two processors busy.
     maxWorkers: 3,
+    sequence: { sequencer: BrowserFirst },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, openVisitor } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'an error thrown in the page': (page) => page.evaluate(() => reportError(new Error('fault'))),

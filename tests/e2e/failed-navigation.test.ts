@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { openCart, signInQuietly, visit } from './storefront.ts'
 
 const SENTENCE = 'Nie udało się wczytać strony.'

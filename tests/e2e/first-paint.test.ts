@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { DESKTOP } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf } from './storefront.ts'
 
 const HERO = '**/hero/hero-mobile-*'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { fill, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
 

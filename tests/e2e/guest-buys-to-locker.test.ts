@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
 
 describe.each([

@@ -1,5 +1,5 @@
 import { PHONE, STRANGER } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 
 const PAGES: Record<string, number> = {
   '/': 200,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { fill, PASSWORD, signInQuietly, textsOf, visit } from './storefront.ts'
 

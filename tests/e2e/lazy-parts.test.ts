@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, fill, openCart, putIntoCart, visit } from './storefront.ts'
 
 const CART_CODE = '**/assets/cart-dialog-*.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import type { Mailbox } from '#tests/support/mailbox.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { enrolSecondFactor } from './checkout.ts'
@@ -186,7 +186,7 @@ test.for([
 })
 
 test('a link whose time is over says so', async ({ visitor: { page, context }, mailbox, database }) => {
-  const email = 'po-czasie@example.test'
+  const email = 'po-terminie@example.test'
   await signInQuietly(context, email)
   await context.request.post('/api/recover', { data: { email } })
   const address = await mailedAddress(mailbox, email, '/nowe-haslo')

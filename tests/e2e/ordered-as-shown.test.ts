@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation } from './checkout.ts'
 import { chooseCourier, orderButton, seesToast, signInQuietly } from './storefront.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, visit } from './storefront.ts'
 
 /** What the page asks for from now on. */

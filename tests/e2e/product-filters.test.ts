@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe } from 'vitest'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import {
   type DemoProduct,
   expectProductList,

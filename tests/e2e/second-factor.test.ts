@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 import { complaintAt, fill, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })

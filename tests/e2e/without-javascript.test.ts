@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop } from '#tests/support/fixtures.ts'
 import { textOf } from './storefront.ts'
 
-const test = base
+const test = testOnSharedShop
   .extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
   .extend('phone', ({ openVisitor }) => openVisitor({ ...PHONE, javaScriptEnabled: false }))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
 

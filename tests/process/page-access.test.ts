@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 import { cookieOf } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
 const ASKERS = ['guest', 'expired', 'customer', 'admin'] as const
@@ -77,9 +77,11 @@ test('every page answers those who may see it, and is stored for nobody else', a
   }
   const enter = (email: string) => signIn('guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
   const expired = await enter('dawna@example.test')
-  await shop.database.db
+  const { db } = shop.database
+  await db
     .updateTable('sessions')
     .set({ expires_at: new Date(0) })
+    .where('user_id', 'in', db.selectFrom('users').select('id').where('email', '=', 'dawna@example.test'))
     .execute()
   const cookies: Record<Asker, string> = {
     guest: '',

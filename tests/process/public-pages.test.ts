@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe } from 'vitest'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask, type RawAnswer } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
 

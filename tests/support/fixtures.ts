@@ -4,9 +4,28 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type ApiOptions, startApi } from './api.ts'
 import { DESKTOP, openVisitor, PHONE, shareBrowser, type Visitor } from './browser.ts'
 import { createTestDatabase } from './database.ts'
-import { startShop } from './shop-process.ts'
+import { type Shop, startShop } from './shop-process.ts'
 
 export { expect }
+
+/** One person does in a file what one does in a month, and all files share an address. */
+const SHARED_SHOP = { LIMIT_FACTOR: '1000' }
+
+/** The shop that the files of this worker share, once one of them asked for it. */
+let started: Promise<Shop> | undefined
+
+function shareShop(): Promise<Shop> {
+  started ??= createTestDatabase().then((database) => startShop(database, SHARED_SHOP))
+  return started
+}
+
+async function stopSharedShop(): Promise<void> {
+  const stopping = started
+  started = undefined
+  const shop = await stopping
+  await shop?.stop()
+  await shop?.database.drop()
+}
 
 /**
  * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards.
@@ -15,9 +34,17 @@ export { expect }
  * not override them, since the files that a worker runs share this object.
  */
 export const test = base
+  /** Whether `shop` and `database` are those of the worker; see testOnSharedShop. */
+  .extend('isShared', { scope: 'file' }, (): boolean => false)
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
+  .extend('sharedShop', { scope: 'worker' }, ({}, { onCleanup }) => {
+    onCleanup(stopSharedShop)
+    return shareShop
+  })
   /** Whether the database begins with the demo catalogue. */
   .extend('demo', { scope: 'file' }, (): boolean => true)
-  .extend('database', { scope: 'file' }, async ({ demo }, { onCleanup }) => {
+  .extend('database', { scope: 'file' }, async ({ demo, isShared, sharedShop }, { onCleanup }) => {
+    if (isShared) return (await sharedShop()).database
     const database = await createTestDatabase({ demo })
     onCleanup(() => database.drop())
     return database
@@ -25,7 +52,8 @@ export const test = base
   /** Further settings of `shop`, as variables of its environment. */
   .extend('shopEnv', { scope: 'file' }, (): Record<string, string> => ({}))
   /** The built shop as a process of its own on `database`, with the sandbox in it. */
-  .extend('shop', { scope: 'file' }, async ({ database, shopEnv }, { onCleanup }) => {
+  .extend('shop', { scope: 'file' }, async ({ database, shopEnv, isShared, sharedShop }, { onCleanup }) => {
+    if (isShared) return sharedShop()
     const shop = await startShop(database, shopEnv)
     onCleanup(async () => void (await shop.stop()))
     return shop
@@ -81,6 +109,12 @@ export const test = base
   })
   .extend('visitor', ({ openVisitor }) => openVisitor(DESKTOP))
   .extend('phone', ({ openVisitor }) => openVisitor(PHONE))
+
+/**
+ * As `test`, on a shop that all such files of a worker share, with its database and mailbox: for files that set nothing, empty no
+ * table, and count only what they made themselves, under addresses of their own.
+ */
+export const testOnSharedShop = test.extend('isShared', { scope: 'file' }, true)
 
 /** Waits until the condition holds, and fails with the last reason when it never does. */
 export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
