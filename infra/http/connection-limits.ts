@@ -15,9 +15,11 @@ export type ConnectionLimits = {
   connectionsPerNetwork: number
   /** A stop ends what was silent for so long, ms. */
   silentMs: number
+  /** A stop waits so long for answers under way, ms. */
+  closeMs: number
 }
 
-const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500 }
+const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500, closeMs: 10_000 }
 
 /** Browsers open six; behind one address of a mobile network are many. */
 const MOST_PER_NETWORK = 512

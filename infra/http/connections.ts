@@ -22,8 +22,6 @@ type Connection = {
 
 /** A stop goes on accepting no longer than this, however many come, ms. */
 const LONGEST_ACCEPTING_MS = 3_000
-/** How long requests that are under way may take to finish on a stop, ms. */
-const CLOSE_TIMEOUT_MS = 10_000
 const CLOSE_TICK_MS = 50
 /** A busy client may take so long from connecting to sending, ms. */
 const FIRST_REQUEST_MS = 2_000
@@ -116,7 +114,7 @@ export class Connections {
         const mayEnd = silentFor >= this.#limits.silentMs && !isAwaitedFirst(connection, now)
         if (isResting(connection) && mayEnd) connection.socket.destroySoon()
       }
-      if (now - askedAt >= CLOSE_TIMEOUT_MS) server.closeAllConnections()
+      if (now - askedAt >= this.#limits.closeMs) server.closeAllConnections()
     }
     // An immediate runs after everything that has arrived was accepted and read.
     const timer = setInterval(() => setImmediate(tick), CLOSE_TICK_MS)

