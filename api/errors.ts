@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
+import { MOST_PUSH_DEVICES } from '#domain/owner-notices/push/push-device.ts'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
 import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
@@ -55,6 +56,25 @@ export const ERRORS = {
 
   // Mails
   mail_not_found: { status: 404, sentence: 'Tej wiadomości nie ma już wśród niewysłanych.' },
+
+  // Notices on devices
+  push_device_not_found: { status: 404, sentence: 'Tego urządzenia nie ma już na liście.' },
+  push_device_gone: {
+    status: 409,
+    sentence: 'To urządzenie nie przyjmuje już powiadomień, więc zniknęło z listy. Włącz je na nim ponownie.',
+  },
+  push_devices_full: {
+    status: 409,
+    sentence: `Powiadomienia są włączone na ${MOST_PUSH_DEVICES} urządzeniach, więcej się nie da. Usuń któreś z listy.`,
+  },
+  push_endpoint_refused: {
+    status: 400,
+    sentence: 'Sklep nie może wysyłać powiadomień pod adres, który podała ta przeglądarka. Spróbuj w innej.',
+  },
+  push_unavailable: {
+    status: 503,
+    sentence: 'Powiadomienie nie doszło: jego usługa nie odpowiada albo je odrzuca. Spróbuj ponownie za chwilę.',
+  },
 
   ...CATALOG_ERRORS,
 

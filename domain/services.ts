@@ -4,6 +4,7 @@ import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
+import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
@@ -31,6 +32,8 @@ export type Services = {
   /** Whether the mail server is there and lets the shop in. */
   mailServer: Reachable
   renderMail: RenderMail
+  /** Messages to the devices on which the owner switched notices on. */
+  push: PushSender
   /** How the admin calls each mail, by template. */
   mailNames: ReadonlyMap<string, string>
   orderLinks: OrderLinks

@@ -16,6 +16,7 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
+import { createPushSender } from '#infra/push/push-sender.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createShipxCarrier } from '#infra/shipping/shipx.ts'
 import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
@@ -34,6 +35,8 @@ export type ExternalServices = {
   google: GoogleClient | null
   /** The sandbox's stand-in for Google's measuring; null when there is none. */
   analyticsOrigin: string | null
+  /** The sandbox's push service; null when there is none. */
+  pushOrigin: string | null
 }
 
 const LOCKER_TIMEOUT_MS = 5_000
@@ -96,6 +99,11 @@ export function createServices(
       from: { name: profile.shopName, address: env.mailFrom },
     }),
     mailServer: createSmtpCheck(running.external.smtpUrl),
+    push: createPushSender({
+      secret: running.authSecret,
+      contact: `mailto:${profile.sellerEmail}`,
+      sandboxOrigin: running.external.pushOrigin,
+    }),
     mailNames: MAIL_NAMES,
     renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
     orderLinks,

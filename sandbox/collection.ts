@@ -9,6 +9,8 @@ export type Collection<Value> = {
   get(id: string): Value | undefined
   /** In the order in which they came. */
   all(): Value[]
+  /** The same with their ids. */
+  entries(): [string, Value][]
   /** Known at once; resolves when it is safe. */
   put(id: string, value: Value): Promise<void>
   remove(id: string): Promise<void>
@@ -63,6 +65,7 @@ export function openCollection<Value extends { created: number }>(
   const collection: Collection<Value> = {
     get: (id) => records.get(id),
     all: () => [...records.values()],
+    entries: () => [...records],
     put(id, value) {
       records.set(id, value)
       return store(id)

@@ -67,6 +67,12 @@ export const faultSchema = z.discriminatedUnion('service', [
     times,
   }),
   z.object({
+    service: z.literal('push'),
+    /** error: 503; redirect: to the same place; hang: no answer ever. In all of these nothing was delivered. */
+    mode: z.enum(['error', 'redirect', 'hang']),
+    times,
+  }),
+  z.object({
     service: z.literal('analytics'),
     /** no_script: the tag is not there; lose: events of this name do not arrive. */
     mode: z.enum(['no_script', 'lose']),
@@ -103,6 +109,7 @@ export class FaultBoard {
   readonly analytics = new PlannedFailures<FaultOf<'analytics'>>()
   readonly stripeRefunds = new PlannedFailures<FaultOf<'stripe-refunds'>>()
   readonly shipx = new PlannedFailures<FaultOf<'shipx'>>()
+  readonly push = new PlannedFailures<FaultOf<'push'>>()
   readonly shipxPayments = new PlannedFailures<FaultOf<'shipx-payments'>>()
 
   set(fault: Fault): void {
@@ -128,6 +135,9 @@ export class FaultBoard {
       case 'shipx':
         this.shipx.set(fault)
         break
+      case 'push':
+        this.push.set(fault)
+        break
       case 'shipx-payments':
         this.shipxPayments.set(fault)
         break
@@ -136,6 +146,7 @@ export class FaultBoard {
 
   clear(): void {
     const payments = [this.stripe, this.stripeWebhooks, this.stripeRefunds, this.shipxPayments]
-    for (const planned of [this.inpost, this.smtp, ...payments, this.shipx, this.analytics]) planned.set(undefined)
+    for (const planned of [this.inpost, this.smtp, ...payments, this.shipx, this.push, this.analytics])
+      planned.set(undefined)
   }
 }

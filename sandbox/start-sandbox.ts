@@ -11,6 +11,7 @@ import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import type { MailPreview } from '#sandbox/mailbox/preview-routes.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
+import { createPushService } from '#sandbox/push/push-service.ts'
 import type { ShipxKeys } from '#sandbox/shipx/shipx-api.ts'
 import { startShipx } from '#sandbox/shipx/start-shipx.ts'
 import { startStripe } from '#sandbox/stripe/start-stripe.ts'
@@ -31,6 +32,8 @@ export type Sandbox = {
   google: GoogleSandbox
   /** Where pages find a stand-in for Google's tag. */
   analyticsOrigin: string
+  /** Origin of a push service with made-up devices. */
+  pushOrigin: string
   /** From now on webhooks of payments are sent there (too). */
   addWebhookEndpoint(url: string): void
   removeWebhookEndpoint(url: string): void
@@ -48,9 +51,9 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API and ShipX, Stripe with its payment page, signing in by
- * Google, a collector of what pages measure, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
+ * Google, a collector of what pages measure, a push service, a mail server and a mailbox to read what came. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` forgets them; `/_control/stripe` does what buyers and banks
- * do (see stripe/control.ts), `/_control/shipx` what becomes of parcels. Like the mailbox they need the token.
+ * do (see stripe/control.ts), `/_control/shipx` what becomes of parcels, `/_control/push` the devices (see push/push-service.ts). Like the mailbox they need the token.
  * @param options.webhookUrl where the shop takes the webhooks of payments
  * @param options.mailPreviews the mails of the shop, to be looked at under /maile
  */
@@ -123,6 +126,8 @@ export async function startSandbox(options: {
       return c.body(null, 204)
     })
     app.route('/', createAnalyticsCollector(url, faults, access))
+    const pushDir = options.dataDir && join(options.dataDir, 'push')
+    app.route('/', createPushService({ url, dataDir: pushDir, faults, requireToken: access }))
     app.route('/', createMailboxRoutes({ box, requireToken: access, mailPreviews: options.mailPreviews }))
     server.on('request', getRequestListener(app.fetch))
 
@@ -134,6 +139,7 @@ export async function startSandbox(options: {
       shipx: shipx.keys,
       google: google.client,
       analyticsOrigin: url,
+      pushOrigin: url,
       addWebhookEndpoint: stripe.addWebhookEndpoint,
       removeWebhookEndpoint: stripe.removeWebhookEndpoint,
       setClock: stripe.setClock,

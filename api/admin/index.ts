@@ -12,6 +12,7 @@ import { adminOverviewRoutes } from './overview.ts'
 import { adminProductSheetRoutes } from './product-sheet.ts'
 import { adminProductRoutes } from './products.ts'
 import { adminProofRoutes } from './proof.ts'
+import { adminPushRoutes } from './push.ts'
 import { adminReviewRoutes } from './reviews.ts'
 import { adminSearchRoutes } from './search.ts'
 import { adminShipmentRoutes } from './shipments.ts'
@@ -39,6 +40,7 @@ export const adminRoutes = router
   .route('/', adminProductSheetRoutes)
   .route('/', adminProductRoutes)
   .route('/', adminProofRoutes)
+  .route('/', adminPushRoutes)
   .route('/', adminReviewRoutes)
   .route('/', adminSearchRoutes)
   .route('/', adminShipmentRoutes)

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
+import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
 import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { formatDateTime, pluralize } from '#domain/text.ts'
@@ -16,15 +16,8 @@ declare module '#domain/email/mail.ts' {
   }
 }
 
-/** 'Nowe zamówienie 81293747, 115,99 zł' */
-function headline({ kind, name, amount_grosze, count }: NoticeFacts): string {
-  const label = NOTICE_KIND_LABELS[kind]
-  if (kind === 'stock')
-    return `${label}: ${name}, ${count === 0 ? 'brak sztuk' : `zostało ${count ?? 'dużo'}\u00a0szt.`}`
-  if (kind === 'message') return `${label}: ${unlinked(name)}`
-  const amount = amount_grosze === null ? '' : `, ${formatGrosze(amount_grosze)}`
-  return `${label} ${name}${amount}`
-}
+const headline = ({ name, ...notice }: NoticeFacts) =>
+  nameNotice({ ...notice, name: notice.kind === 'message' ? unlinked(name) : name })
 
 function details({ created_at, kind, count, text, email }: NoticeFacts): string[] {
   return [
@@ -37,12 +30,8 @@ function details({ created_at, kind, count, text, email }: NoticeFacts): string[
   ]
 }
 
-function linkTo({ kind, target_id }: NoticeFacts, shopUrl: string): string | null {
-  if (target_id === null) return null
-  return kind === 'stock'
-    ? `${shopUrl}/admin/produkty?produkt=${target_id}`
-    : `${shopUrl}/admin/zamowienia/${target_id}`
-}
+const linkTo = (notice: NoticeFacts, shopUrl: string) =>
+  notice.target_id === null ? null : `${shopUrl}${pathOfNotice(notice)}`
 
 const order: NoticeFacts = {
   kind: 'order',
@@ -70,7 +59,7 @@ export default defineEmail({
         ? first.kind === 'message'
           ? NOTICE_KIND_LABELS.message
           : headline(first)
-        : `${count}\u00a0${pluralize(count, { one: 'zdarzenie', few: 'zdarzenia', many: 'zdarzeń' })} w\u00a0sklepie ${profile.shopName}`
+        : `${nameEvents(count)} ${profile.shopName}`
     return {
       subject,
       preview: notices.slice(0, 3).map(headline).join('; '),

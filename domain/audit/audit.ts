@@ -23,6 +23,7 @@ export const AUDIT_NOUNS = {
   product_sync: 'Synchronizacja',
   unproven_limits: 'Limity nowych kont',
   notice_settings: 'Powiadomienia',
+  notice_device: 'Urządzenia z powiadomieniami',
   dispatch_calendar: 'Terminy wysyłki',
 } as const
 
@@ -99,6 +100,8 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
   'notice_settings.changed': 'Zmieniono powiadomienia',
+  'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
+  'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',
   'payment_mode.started': ({ mode }) => `Rozpoczęto przejście na tryb ${modeOf(mode)}`,
   'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,
   'payment_mode.finished': (details) => `Zakończono przenoszenie produktów (${countsOf(details)})`,

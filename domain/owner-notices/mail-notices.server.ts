@@ -17,7 +17,7 @@ export async function mailNotices({ db, adminEmail, now }: Pick<Services, 'db' |
       message: settings.message_mail,
     }
     const unwanted = NOTICE_KINDS.filter((kind) => modes[kind] === 'off')
-    if (unwanted.length > 0) await dropNotices(trx, unwanted)
+    if (unwanted.length > 0) await dropNotices(trx, 'mailed_at', unwanted)
     if (isQuiet(settings, now())) return
     const due = NOTICE_KINDS.flatMap((kind) => {
       const mode = modes[kind]

@@ -12,6 +12,11 @@ export type NoticeTables = {
     refund_mail: Generated<NoticeMode>
     stock_mail: Generated<NoticeMode>
     message_mail: Generated<Exclude<NoticeMode, 'off'>>
+    order_push: Generated<boolean>
+    payment_push: Generated<boolean>
+    refund_push: Generated<boolean>
+    stock_push: Generated<boolean>
+    message_push: Generated<boolean>
     /** From so many pieces down a product is told of. */
     low_stock: Generated<number>
     /** Full hours in Warsaw; both null: never. */
@@ -28,5 +33,29 @@ export type NoticeTables = {
     created_at: CreatedAt
     mailed_at: Generated<Date | null>
     mail_batch: Generated<string | null>
+    /** When it was shared out to the devices, or nobody wanted to know. */
+    pushed_at: Generated<Date | null>
+    push_batch: Generated<string | null>
+  }
+  /** Phones and computers on which notices are switched on. */
+  push_devices: {
+    id: Generated<string>
+    endpoint: string
+    p256dh: string
+    auth: string
+    name: string
+    created_at: CreatedAt
+    last_success_at: Generated<Date | null>
+    failed_at: Generated<Date | null>
+  }
+  /** One message to one device. */
+  device_pushes: {
+    batch: string
+    device_id: string
+    created_at: Generated<Date>
+    due_at: Generated<Date>
+    attempts: Generated<number>
+    /** Null: waits to be sent. */
+    taken_at: Generated<Date | null>
   }
 }

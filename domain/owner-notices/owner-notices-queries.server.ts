@@ -12,6 +12,11 @@ export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings
       'refund_mail',
       'stock_mail',
       'message_mail',
+      'order_push',
+      'payment_push',
+      'refund_push',
+      'stock_push',
+      'message_push',
       'low_stock',
       'quiet_from',
       'quiet_to',
@@ -38,7 +43,20 @@ export type NoticeFacts = {
 }
 
 /** The notices of one mail, oldest first; those whose subject is gone are left out. */
-export async function listMailedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
+export function listMailedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
+  return listBatch(db, 'mail_batch', batch)
+}
+
+/** The same of one message to the devices. */
+export function listPushedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
+  return listBatch(db, 'push_batch', batch)
+}
+
+async function listBatch(
+  db: Kysely<Database>,
+  column: 'mail_batch' | 'push_batch',
+  batch: string,
+): Promise<NoticeFacts[]> {
   const { rows } = await sql<NoticeFacts>`
     select notice.kind, notice.created_at, facts.* from owner_notices as notice cross join lateral (
       select min(number) as name, min(orders.id::text) as target_id, sum(total_grosze)::int as amount_grosze,
@@ -57,6 +75,6 @@ export async function listMailedNotices(db: Kysely<Database>, batch: string): Pr
       union all
       select name, null, null, null, message, email
       from contact_messages where notice.kind = 'message' and contact_messages.id = notice.subject_id
-    ) as facts where notice.mail_batch = ${batch} order by notice.id`.execute(db)
+    ) as facts where notice.${sql.ref(column)} = ${batch} order by notice.id`.execute(db)
   return rows
 }

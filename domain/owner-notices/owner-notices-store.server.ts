@@ -34,12 +34,16 @@ export async function insertMessageNotice(
     .execute()
 }
 
-/** Counts what nobody wants to be told of as told, so that it does not come when that is changed. */
-export async function dropNotices(trx: Transaction<Database>, kinds: readonly NoticeKind[]): Promise<void> {
+/** Counts what nobody wants to be told of as told, so that it does not come when that is changed. `told`: by mail, or on devices. */
+export async function dropNotices(
+  trx: Transaction<Database>,
+  told: 'mailed_at' | 'pushed_at',
+  kinds: readonly NoticeKind[],
+): Promise<void> {
   await trx
     .updateTable('owner_notices')
-    .set({ mailed_at: sql<Date>`now()` })
-    .where('mailed_at', 'is', null)
+    .set({ [told]: sql<Date>`now()` })
+    .where(told, 'is', null)
     .where('kind', 'in', kinds)
     .execute()
 }
@@ -64,4 +68,18 @@ export async function takeDueNotices(
       order by id limit ${MOST_IN_MAIL} for update skip locked
     ))`.execute(trx)
   return Number(numAffectedRows)
+}
+
+/** One message tells of so many; the others follow. */
+const MOST_IN_PUSH = 500
+
+/** Takes what came before `moment` for one message to the devices, as takeDueNotices does. False: there is nothing. */
+export async function takeNoticesForPush(trx: Transaction<Database>, batch: string, moment: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update owner_notices set pushed_at = now(), push_batch = ${batch}
+    where id = any(array(
+      select id from owner_notices where pushed_at is null and created_at < ${moment}
+      order by id limit ${MOST_IN_PUSH} for update skip locked
+    ))`.execute(trx)
+  return numAffectedRows > 0n
 }

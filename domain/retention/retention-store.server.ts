@@ -15,6 +15,7 @@ const LAST_USE = {
   webhook_events: sql`processed_at`,
   runs: sql`finished_at`,
   owner_notices: sql`created_at`,
+  device_pushes: sql`created_at`,
   audit_events: sql`created_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE

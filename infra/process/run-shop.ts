@@ -166,7 +166,7 @@ async function connectExternalServices(
   const { smtpUrl, inpostApiUrl } = env
   const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
   if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
-    const none = { stripe: null, shipx: null, google: null, analyticsOrigin: null }
+    const none = { stripe: null, shipx: null, google: null, analyticsOrigin: null, pushOrigin: null }
     return { ...none, smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
   }
   try {
@@ -184,6 +184,7 @@ async function connectExternalServices(
       shipx: isHttps(env) ? null : sandbox.shipx,
       google: isHttps(env) ? null : sandbox.google,
       analyticsOrigin: isHttps(env) ? null : sandbox.analyticsOrigin,
+      pushOrigin: isHttps(env) ? null : sandbox.pushOrigin,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,
     }
   } catch (error) {

@@ -71,6 +71,7 @@ export function listPage({ messages, pageNumber, pages, total, hasPreviews }: Li
 <a href="/">Odśwież</a>
 <a href="/pay">Płatności</a>
 <a href="/paczki">Przesyłki InPost</a>
+<a href="/powiadomienia">Powiadomienia</a>
 ${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>

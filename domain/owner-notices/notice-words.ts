@@ -1,0 +1,26 @@
+import { formatGrosze } from '#domain/money.ts'
+import { pluralize } from '#domain/text.ts'
+import { NOTICE_KIND_LABELS, type NoticeKind } from './owner-notices.ts'
+
+type NamedNotice = { kind: NoticeKind; name: string; amount_grosze: number | null; count: number | null }
+
+/** 'Nowe zamówienie 81293747, 115,99 zł' */
+export function nameNotice({ kind, name, amount_grosze, count }: NamedNotice): string {
+  const label = NOTICE_KIND_LABELS[kind]
+  if (kind === 'stock')
+    return `${label}: ${name}, ${count === 0 ? 'brak sztuk' : `zostało ${count ?? 'dużo'}\u00a0szt.`}`
+  if (kind === 'message') return `${label}: ${name}`
+  const amount = amount_grosze === null ? '' : `, ${formatGrosze(amount_grosze)}`
+  return `${label} ${name}${amount}`
+}
+
+/** '3 zdarzenia w sklepie' */
+export function nameEvents(count: number): string {
+  return `${count}\u00a0${pluralize(count, { one: 'zdarzenie', few: 'zdarzenia', many: 'zdarzeń' })} w\u00a0sklepie`
+}
+
+/** The page of the panel that shows what it is about; messages are answered by mail, so theirs is the overview. */
+export function pathOfNotice({ kind, target_id }: { kind: NoticeKind; target_id: string | null }): string {
+  if (target_id === null) return '/admin'
+  return kind === 'stock' ? `/admin/produkty?produkt=${target_id}` : `/admin/zamowienia/${target_id}`
+}

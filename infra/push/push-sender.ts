@@ -1,0 +1,133 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { log } from '#domain/log.ts'
+import type { PushOutcome, PushSender, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
+import { encryptPush } from './encrypt-push.ts'
+import { createVapid } from './vapid.ts'
+
+/** Longest wait for a push service, ms. */
+const TIMEOUT_MS = 10_000
+/** How long it stores a message for a device that is off. */
+const STORED_SECONDS = 24 * 60 * 60
+/** Nothing was sent: there was no connection. */
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
+
+type PushSenderOptions = {
+  secret: string
+  contact: string
+  /** The sandbox's push service, the only one on this machine that messages may go to; null when there is none. */
+  sandboxOrigin: string | null
+  /** In place of the system's. */
+  findAddresses?: FindAddresses
+}
+type FindAddresses = (hostname: string) => Promise<LookupAddress[]>
+
+/**
+ * Web Push. An endpoint comes from a browser, so it could name anything: messages go to public addresses on https alone, to
+ * the very address that was checked, and no redirect is followed.
+ */
+export function createPushSender({
+  secret,
+  contact,
+  sandboxOrigin,
+  findAddresses = (hostname) => lookup(hostname, { all: true }),
+}: PushSenderOptions): PushSender {
+  const vapid = createVapid({ secret, contact })
+
+  return {
+    publicKey: vapid.publicKey,
+
+    async accepts(subscription) {
+      const url = new URL(subscription.endpoint)
+      if (!canEncrypt(subscription)) return false
+      if (url.origin === sandboxOrigin) return true
+      // A name that nobody knows is no push service's.
+      const found = isPublicName(url) ? await findAddresses(url.hostname).catch(() => []) : []
+      return found.length > 0 && found.every(isPublicAddress)
+    },
+
+    async send(subscription, message) {
+      const url = new URL(subscription.endpoint)
+      const isSandbox = url.origin === sandboxOrigin
+      if (!isSandbox && !isPublicName(url)) return 'failed'
+      const body = encryptPush(JSON.stringify(message), subscription)
+      const headers = {
+        Authorization: vapid.authorize(url.origin, new Date()),
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': 'aes128gcm',
+        'Content-Length': body.length,
+        TTL: STORED_SECONDS,
+        Urgency: 'normal',
+      }
+      try {
+        const status = await post(url, { headers, body, lookup: isSandbox ? undefined : lookupPublic(findAddresses) })
+        const outcome = judge(status)
+        // The address is as good as a key; its host says which service it is.
+        if (outcome !== 'sent') log.warn('A push service refused a message', { host: url.host, status })
+        return outcome
+      } catch (error) {
+        log.warn('A push service could not be reached', { host: url.host, error })
+        return error instanceof Error && 'code' in error && NO_CONNECTION.has(String(error.code)) ? 'later' : 'failed'
+      }
+    },
+  }
+}
+
+function judge(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 429 || status >= 500 ? 'later' : 'failed'
+}
+
+/** https at the usual port of a host with a name. */
+function isPublicName({ protocol, port, hostname, username, password }: URL): boolean {
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
+  return protocol === 'https:' && port === '' && username + password === '' && !isAddress
+}
+
+const isPublicAddress = ({ address }: LookupAddress) => ipaddr.process(address).range() === 'unicast'
+
+/** For a connection: looks the name up, and fails where any of its addresses is not everybody's. */
+const lookupPublic =
+  (findAddresses: FindAddresses): LookupFunction =>
+  (hostname, options, callback) => {
+    findAddresses(hostname).then(
+      (found) => {
+        const [first] = found
+        if (first === undefined || !found.every(isPublicAddress))
+          callback(new Error('The address is not public'), '', 4)
+        else if (options.all) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 4),
+    )
+  }
+
+function canEncrypt(subscription: PushSubscriptionKeys): boolean {
+  try {
+    encryptPush('', subscription)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Sent = { headers: Record<string, string | number>; body: Buffer; lookup: LookupFunction | undefined }
+
+/** The status of the answer, whose content is not read. */
+function post(url: URL, { headers, body, lookup }: Sent): Promise<number> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, lookup, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }
+    const sent = request(url, options, (answer) => {
+      resolve(answer.statusCode ?? 0)
+      answer.destroy()
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
