@@ -10,7 +10,7 @@ import {
   Tag,
   Truck,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, NavLink, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
@@ -20,6 +20,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
+import { sumPendingWork } from '#domain/orders/pending-work.ts'
 import { countPendingWork, type PendingWork } from '#domain/orders/pending-work-queries.server.ts'
 import { readHideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import type { Route } from './+types/layout'
@@ -30,7 +31,12 @@ import { RecentProof } from './recent-proof.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: adminStyles },
+  // Put on a home screen it is an application of its own.
+  { rel: 'manifest', href: '/admin.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/panel-apple-180.png' },
+]
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
@@ -69,6 +75,7 @@ const IN_BAR = 4
 
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useAppBadge(sumPendingWork(loaderData.work))
   return (
     <div
       data-workplace=""
@@ -169,6 +176,14 @@ function Sections({ work }: { work: PendingWork }) {
   )
 }
 
+/** Shows on the icon of the panel, where it is on a home screen, how many things wait. */
+function useAppBadge(waiting: number): void {
+  useEffect(() => {
+    // Where it is not allowed the panel alone says it.
+    if ('setAppBadge' in navigator) navigator.setAppBadge(waiting).catch(() => undefined)
+  }, [waiting])
+}
+
 const countWaiting = ({ waiting }: Section, work: PendingWork) => (waiting === undefined ? 0 : work[waiting])
 
 const LINK =
@@ -234,6 +249,7 @@ function AdminHead() {
     <>
       <title>Panel Administracyjny</title>
       <meta name="robots" content="noindex" />
+      <meta name="apple-mobile-web-app-title" content="Panel" />
     </>
   )
 }

@@ -20,10 +20,10 @@ export type NoticeMode = (typeof NOTICE_MODES)[number]
 export const DAILY_HOUR = 8
 
 export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
-  now: 'Od razu',
-  hourly: 'Raz na godzinę',
-  daily: `Raz dziennie o ${DAILY_HOUR}:00`,
-  off: 'Nie wysyłaj',
+  now: 'E-mail od razu',
+  hourly: 'E-mail raz na godzinę',
+  daily: `E-mail raz dziennie o ${DAILY_HOUR}:00`,
+  off: 'Bez e-maila',
 }
 
 /** Messages are read nowhere else, so that they cannot be switched off. */

@@ -36,6 +36,13 @@ const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Po
 /** Pictures come from outside: opened on their own they may load and run nothing. */
 const PICTURE_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
 
+/** A worker's policy is that of whatever it loads: the pictures of what it shows. A newer one is seen at once. */
+const WORKER_HEADERS = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'; img-src 'self'",
+}
+const WORKER = '/admin-worker.js'
+
 const ASSET = /^\/assets\/[\w-][\w.-]*$/
 const PICTURE = new RegExp(`^/products/[0-9a-f]{32}/(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp)$`)
 /** Files of public/: a name with an ending, nothing that begins with a dot. The router's data are no files. */
@@ -54,7 +61,7 @@ export function findFile(path: string, { clientDir, mediaDir }: FileFolders): Fo
     return { root: mediaDir, path: picture, headers, isPicture: true, mayBePage: false }
   }
   if (path.startsWith('/api/') || !HAS_ENDING.test(path) || !PUBLIC_FILE.test(path)) return null
-  return { root: clientDir, path, headers: ONE_DAY, mayBePage: true }
+  return { root: clientDir, path, headers: path === WORKER ? WORKER_HEADERS : ONE_DAY, mayBePage: true }
 }
 
 /** Endings of files that the build compressed beside the original. */

@@ -22,6 +22,7 @@ beforeEach(async () => {
     shipx: null,
     google: null,
     analyticsOrigin: null,
+    pushOrigin: null,
   }
   services = {
     ...createServices(readEnv({}), {

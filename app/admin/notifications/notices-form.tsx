@@ -5,6 +5,7 @@ import { CardFailure, CardLoading, OverviewCard } from '#app/admin/overview/over
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -24,29 +25,31 @@ const noticeSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/notice-settings', { signal })),
 })
 
-/** Of what the owner gets a mail, and when. */
-export function MailNotices() {
+/** Of what the owner is told by mail and on devices, and when. */
+export function NoticeSettingsCard() {
   const { data, error, refetch } = useQuery(noticeSettingsQuery, queryClient)
   return (
-    <OverviewCard title="Wiadomości e-mail">
+    <OverviewCard title="O czym i kiedy">
       <p className="mb-3 text-sm text-night/85">
-        Przychodzą na adres, którym logujesz się do panelu. Kilka zdarzeń naraz to jedna wiadomość.
+        Wiadomości e-mail przychodzą na adres, którym logujesz się do panelu. Kilka zdarzeń naraz to jedna wiadomość.
       </p>
       {data ? (
         <NoticesForm stored={data} />
       ) : error ? (
         <CardFailure title="Nie udało się załadować powiadomień" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardLoading rows={6} />
+        <CardLoading rows={8} />
       )}
     </OverviewCard>
   )
 }
 
-type Typed = Record<Exclude<keyof NoticeSettings, 'version'>, string>
+/** Numbers and hours as they are typed. */
+type Typed = Omit<NoticeSettings, 'version' | NumberName> & Record<NumberName, string>
+type NumberName = 'low_stock' | 'quiet_from' | 'quiet_to'
 
-const toTyped = ({ version: _, low_stock, quiet_from, quiet_to, ...modes }: NoticeSettings): Typed => ({
-  ...modes,
+const toTyped = ({ version: _, low_stock, quiet_from, quiet_to, ...kinds }: NoticeSettings): Typed => ({
+  ...kinds,
   low_stock: String(low_stock),
   quiet_from: quiet_from === null ? '' : String(quiet_from),
   quiet_to: quiet_to === null ? '' : String(quiet_to),
@@ -55,9 +58,9 @@ const toTyped = ({ version: _, low_stock, quiet_from, quiet_to, ...modes }: Noti
 /** What stands in the fields, checked as the API does. */
 const formSchema = (version: string) =>
   z
-    .record(z.string(), z.string())
-    .transform(({ low_stock = '', quiet_from = '', quiet_to = '', ...modes }) => ({
-      ...modes,
+    .custom<Typed>()
+    .transform(({ low_stock, quiet_from, quiet_to, ...kinds }) => ({
+      ...kinds,
       low_stock: Number(low_stock.trim() || Number.NaN),
       quiet_from: quiet_from === '' ? null : Number(quiet_from),
       quiet_to: quiet_to === '' ? null : Number(quiet_to),
@@ -103,13 +106,23 @@ function NoticesForm({ stored }: { stored: NoticeSettings }) {
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
         {NOTICE_KINDS.map((kind) => (
-          <SelectField key={kind} {...form.text(`${kind}_mail`)} label={NOTICE_KIND_LABELS[kind]}>
-            {(kind === 'message' ? MESSAGE_MODES : NOTICE_MODES).map((mode) => (
-              <option key={mode} value={mode}>
-                {NOTICE_MODE_LABELS[mode]}
-              </option>
-            ))}
-          </SelectField>
+          <div key={kind}>
+            <SelectField {...form.text(`${kind}_mail`)} label={NOTICE_KIND_LABELS[kind]}>
+              {(kind === 'message' ? MESSAGE_MODES : NOTICE_MODES).map((mode) => (
+                <option key={mode} value={mode}>
+                  {NOTICE_MODE_LABELS[mode]}
+                </option>
+              ))}
+            </SelectField>
+            <CheckboxField
+              {...form.checkbox(`${kind}_push`)}
+              label={
+                <>
+                  Także na telefonie i komputerze<span className="sr-only">: {NOTICE_KIND_LABELS[kind]}</span>
+                </>
+              }
+            />
+          </div>
         ))}
         <TextField
           {...form.text('low_stock')}

@@ -1,0 +1,77 @@
+import type { Page, Worker } from 'playwright-core'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { controlPush } from '#tests/support/push.ts'
+import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+
+/**
+ * This browser reaches no push service and shows no notifications: it is given leave, and the sandbox's service takes the
+ * place of its own.
+ */
+async function standInForPushService(page: Page, addDevice: (key: string) => Promise<object>): Promise<void> {
+  await page.exposeFunction('addDevice', addDevice)
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'granted'
+      return permission
+    }
+    let made: object | null = null
+    PushManager.prototype.getSubscription = async () => made as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      const { addDevice } = window as unknown as { addDevice(key: unknown): Promise<Record<string, string>> }
+      const { endpoint, p256dh, auth } = await addDevice(options?.applicationServerKey)
+      made = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => true }
+      return made as PushSubscription
+    }
+  })
+}
+
+/** What the worker shows for a message, and the number that it puts on the icon. */
+const handle = (worker: Worker, message: string) =>
+  worker.evaluate(async (data) => {
+    const shown: unknown[] = []
+    const here = self as unknown as { registration: ServiceWorkerRegistration; navigator: Navigator }
+    here.registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+    here.navigator.setAppBadge = async (waiting) => void shown.push(waiting)
+    self.dispatchEvent(Reflect.construct(Reflect.get(self, 'PushEvent'), ['push', { data }]))
+    return shown
+  }, message)
+
+test('admin: switches notices on in the panel of a phone, and is told of an order there', async ({
+  phone,
+  shop,
+  browser,
+}) => {
+  const { page, context } = phone
+  const push = controlPush(shop)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await standInForPushService(page, (key) => push.addDevice(key))
+  await visit(page, '/admin/powiadomienia')
+  expect(await page.getAttribute('link[rel=manifest]', 'href')).toBe('/admin.webmanifest')
+
+  await page.getByRole('button', { name: 'Włącz powiadomienia na tym urządzeniu' }).click()
+  await seesToast(page, 'Powiadomienia są włączone na tym urządzeniu')
+  const row = page.getByRole('list', { name: 'Urządzenia z powiadomieniami' }).getByRole('listitem')
+  expect(await textOf(row)).toContain('to urządzenie')
+  await row.getByRole('button', { name: /Wyślij próbne/ }).click()
+  await seesToast(page, 'Wysłano próbne powiadomienie')
+  expect((await push.messages()).map(({ body }) => body)).toEqual(['Powiadomienia działają na tym urządzeniu.'])
+
+  const buyer = await browser.newContext({ baseURL: shop.url })
+  await signInQuietly(buyer, 'anna@example.test')
+  await orderQuietly(buyer, ['ward-nahari'])
+  await buyer.close()
+  await eventually(async () => expect(await push.messages()).toHaveLength(2), 100_000)
+  const [, message] = await push.messages()
+  expect(message?.title).toMatch(/^Nowe zamówienie \d{8}/)
+
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('the panel has no service worker')
+  expect(new URL(worker.url()).pathname).toBe('/admin-worker.js')
+  const [notification, waiting] = await handle(worker, JSON.stringify(message))
+  expect(notification).toMatchObject({ title: message?.title, tag: message?.tag, data: { url: message?.url } })
+  expect(waiting).toBe(message?.waiting)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+})
