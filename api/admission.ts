@@ -30,7 +30,7 @@ type BodyRule = {
   isAdmins?: boolean
   /** Counts bodies as well as bytes, while they are read. */
   places?: Bodies
-  tooLarge?: 'body_too_large' | 'picture_too_large'
+  tooLarge?: 'body_too_large' | 'picture_too_large' | 'film_too_large'
 }
 
 const sums = { new: new Bodies(BODIES.new), known: new Bodies(BODIES.known), admin: new Bodies(BODIES.admin) }

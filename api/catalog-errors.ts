@@ -1,6 +1,7 @@
 import { BRAND_TEXTS } from '#domain/catalog/admin-brand.ts'
 import { PRODUCT_LIMIT, stockChangedSchema } from '#domain/catalog/admin-product.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/product-form.ts'
+import { MOST_FILMS } from '#domain/films/film.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import type { Definition } from './error-definition.ts'
 
@@ -47,6 +48,24 @@ export const CATALOG_ERRORS = {
   picture_storage_unavailable: {
     status: 503,
     sentence: 'Magazyn zdjęć nie odpowiada. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 10,
+  },
+
+  film_limit_reached: {
+    status: 409,
+    sentence: `Na stronie głównej mieszczą się ${MOST_FILMS} filmy. Usuń któryś, aby dodać nowy.`,
+  },
+  film_not_found: { status: 404, sentence: 'Tego filmu nie ma już na liście.' },
+  film_too_large: { status: 413, sentence: 'Film może mieć najwyżej 20 MB. Skróć go albo zapisz w mniejszej jakości.' },
+  film_wrong_type: { status: 415, sentence: 'To nie jest film MP4 ani WebM. Zapisz go w jednym z tych formatów.' },
+  films_busy: {
+    status: 429,
+    sentence: 'Sklep zapisuje właśnie inny film. Spróbuj ponownie za chwilę.',
+    retryAfterSeconds: 5,
+  },
+  film_storage_unavailable: {
+    status: 503,
+    sentence: 'Magazyn plików nie odpowiada. Spróbuj ponownie za chwilę.',
     retryAfterSeconds: 10,
   },
 

@@ -7,6 +7,7 @@ import { isBusy } from '#domain/transaction.server.ts'
 import { accountDataRoutes } from './account-data.ts'
 import { accountLinkRoutes } from './account-links.ts'
 import { accountRoutes } from './accounts.ts'
+import { filmFileRoutes } from './admin/film-files.ts'
 import { adminRoutes } from './admin/index.ts'
 import { pictureRoutes } from './admin/pictures.ts'
 import { inTurn, readBody } from './admission.ts'
@@ -88,8 +89,9 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.use('/api/*', noStoreByDefault)
   // Signed by who sends it, with a limit of its own; no browser is involved.
   app.route('/api', webhookRoutes)
-  // Takes raw bytes, with guards and a limit of its own.
+  // Take raw bytes, with guards and a limit of their own.
   app.route('/api', pictureRoutes)
+  app.route('/api', filmFileRoutes)
   // Judges who asks before it reads what they send.
   const withAdmin = app.route('/api', adminRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))

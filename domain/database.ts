@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { MailFailure } from '#domain/email/mail.ts'
+import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -13,6 +14,7 @@ import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/ship
 export type Database = AccountTables &
   CatalogTables &
   CarrierTables &
+  FilmTables &
   NoticeTables &
   PaymentTables & {
     rate_limits: {

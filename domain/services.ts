@@ -3,6 +3,7 @@ import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
 import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
+import type { FilmStorage } from '#domain/films/film.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
@@ -39,6 +40,7 @@ export type Services = {
   orderLinks: OrderLinks
   pictureEncoder: PictureEncoder
   pictureStorage: PictureStorage
+  filmStorage: FilmStorage
   jobs: JobQueue
   profile: ShopProfile
   /** Null: nothing is measured. */

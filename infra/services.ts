@@ -20,8 +20,8 @@ import { createPushSender } from '#infra/push/push-sender.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createShipxCarrier } from '#infra/shipping/shipx.ts'
 import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
+import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
-import { createPictureStorage } from '#infra/storage/picture-storage.ts'
 
 /** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
 export type ExternalServices = {
@@ -109,6 +109,7 @@ export function createServices(
     orderLinks,
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),
+    filmStorage: createFilmStorage(env),
   }
 }
 

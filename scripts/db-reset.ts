@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-dat
 import { loadEnv } from '#infra/env.ts'
 import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { formatAdmin, printStep } from '#infra/process/terminal.ts'
-import { createPictureStorage } from '#infra/storage/picture-storage.ts'
+import { createPictureStorage } from '#infra/storage/media-storage.ts'
 
 const SCHEMAS = ['public', 'pgboss']
 

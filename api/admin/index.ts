@@ -4,6 +4,7 @@ import { adminBrandRoutes } from './brands.ts'
 import { adminCarrierRoutes } from './carrier.ts'
 import { adminExportRoutes } from './exports.ts'
 import { adminFigureRoutes } from './figures.ts'
+import { adminFilmRoutes } from './films.ts'
 import { adminMailRoutes } from './mails.ts'
 import { adminNoticeRoutes } from './notices.ts'
 import { adminOrderChangeRoutes } from './order-changes.ts'
@@ -32,6 +33,7 @@ export const adminRoutes = router
   .route('/', adminCarrierRoutes)
   .route('/', adminExportRoutes)
   .route('/', adminFigureRoutes)
+  .route('/', adminFilmRoutes)
   .route('/', adminMailRoutes)
   .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)

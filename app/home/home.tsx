@@ -18,6 +18,7 @@ import {
   recallProducts,
   recallScentFamilies,
 } from '#domain/catalog/remembered-queries.server.ts'
+import { listShownFilms } from '#domain/films/films-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
@@ -35,11 +36,12 @@ const PAGE_SIZE = 18
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { publicDb, profile, now } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [list, brands, families, calendar] = await Promise.all([
+  const [list, brands, families, calendar, films] = await Promise.all([
     recallProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
     recallPickerBrands(publicDb, 'all'),
     recallScentFamilies(publicDb, 'all'),
     readDispatchCalendar(publicDb),
+    listShownFilms(publicDb),
   ])
   const { shopName, sellerEmail, sellerPhone } = profile
   return packPageData(context, {
@@ -48,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     families,
     texts: homeTexts,
     calendar,
+    films,
     today: readWarsawClock(now()).day,
     meta: buildPageMeta(profile, {
       title: `${shopName} | ${SLOGAN}`,
@@ -71,7 +74,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
   loaderData ? readPageData(loaderData).meta : []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, today } = readPageData(loaderData)
+  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, today } = readPageData(loaderData)
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -99,7 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <Quality texts={texts.quality} />
-      <ScentStory texts={texts.media} quotes={texts.quotes} />
+      <ScentStory texts={texts.media} quotes={texts.quotes} films={films} />
       <About texts={texts.about} />
       <Faq questions={texts.faq} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />

@@ -1,13 +1,15 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import type { Film } from '#domain/films/film.ts'
+import { Films } from './films.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
 /** Quotes that are read out; the strip shows all of them. */
 const READ_OUT = 4
 
-type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[] }
+type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[]; films: Film[] }
 
-/** How a scent unfolds, and what people say about ours. */
-export default cachedPart(function ScentStory({ texts, quotes }: ScentStoryProps) {
+/** How a scent unfolds, how the shop looks on film, and what people say about ours. */
+export default cachedPart(function ScentStory({ texts, quotes, films }: ScentStoryProps) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
       <div className="page-width">
@@ -28,6 +30,7 @@ export default cachedPart(function ScentStory({ texts, quotes }: ScentStoryProps
           ))}
         </ol>
       </div>
+      <Films title={texts.films_title} films={films} ownTitle={texts.own_film_title} />
       <QuoteStrip title={texts.quotes_title} quotes={quotes} />
     </section>
   )

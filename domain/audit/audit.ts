@@ -9,6 +9,7 @@ export const AUDIT_NOUNS = {
   products: 'Arkusz produktów',
   brand: 'Marki',
   picture: 'Zdjęcia',
+  film: 'Filmy',
   order: 'Zamówienia',
   orders: 'Eksport zamówień',
   takings: 'Eksport utargu',
@@ -121,6 +122,8 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'brand.created': 'Dodano markę{}',
   'brand.updated': 'Zmieniono markę{}',
   'brand.deleted': 'Usunięto markę{}',
+  'film.added': 'Dodano film{} na stronę główną',
+  'film.removed': 'Usunięto film{} ze strony głównej',
   'picture.uploaded': 'Przesłano zdjęcie produktu',
   'order.cancelled': ({ refundedGrosze }) =>
     `Anulowano zamówienie{}${typeof refundedGrosze === 'number' && refundedGrosze > 0 ? `, zwrot ${amountOf(refundedGrosze)}` : ''}`,

@@ -144,7 +144,7 @@ export type CatalogTables = {
     brand_id: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
   }
-  /** Pictures that no product shows, since when; written by triggers and by uploads. */
+  /** Pictures that no product or film shows, since when; written by triggers and by uploads. */
   unused_pictures: {
     image_key: string
     unused_since: Generated<Date>

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Whether a product shows this picture, or it was uploaded and may still be shown. */
+/** Whether a product or film shows this picture, or it was uploaded and may still be shown. */
 export async function isKnownPicture(db: Kysely<Database>, imageKey: string): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>
       or([
-        exists(selectFrom('products').select(sql.lit(1).as('one')).where('image_key', '=', imageKey)),
+        exists(selectFrom('used_pictures').select(sql.lit(1).as('one')).where('image_key', '=', imageKey)),
         exists(
           selectFrom('unused_pictures')
             .select(sql.lit(1).as('one'))
@@ -20,7 +20,7 @@ export async function isKnownPicture(db: Kysely<Database>, imageKey: string): Pr
 }
 
 /**
- * Whether a product may take this picture, which then stays while the transaction lasts: whoever would delete it waits, and
+ * Whether a product or film may take this picture, which then stays while the transaction lasts: whoever would delete it waits, and
  * finds it taken.
  */
 export async function holdPicture(trx: Transaction<Database>, imageKey: string): Promise<boolean> {

@@ -17,16 +17,16 @@ export async function noteUpload(db: Kysely<Database>, imageKey: string, now: Da
   return noted !== undefined
 }
 
-/** Forgets what a product has taken meanwhile. */
+/** Forgets what a product or film has taken meanwhile. */
 export async function forgetUsedPictures(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('unused_pictures')
     .where('deleting_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('products')
+        selectFrom('used_pictures as used')
           .select(sql.lit(1).as('one'))
-          .whereRef('products.image_key', '=', 'unused_pictures.image_key'),
+          .whereRef('used.image_key', '=', 'unused_pictures.image_key'),
       ),
     )
     .execute()
@@ -48,7 +48,9 @@ export async function claimUnusedPictures(
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('products').select(sql.lit(1).as('one')).whereRef('products.image_key', '=', 'old.image_key'),
+              selectFrom('used_pictures as used')
+                .select(sql.lit(1).as('one'))
+                .whereRef('used.image_key', '=', 'old.image_key'),
             ),
           ),
         )

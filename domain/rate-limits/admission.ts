@@ -37,7 +37,7 @@ export const ADMISSION = {
 export const BODIES = {
   new: CALLERS_BODIES,
   known: CALLERS_BODIES,
-  /** Pictures and files of products, four at once. Read once the admin is known to ask. */
+  /** Pictures and files of products, four at once, or a film. Read once the admin is known to ask. */
   admin: { most: 24 * MIB, mostOfSite: 24 * MIB, mostOfNetwork: 24 * MIB },
 } as const satisfies Record<Lane | 'admin', BodyPolicy>
 

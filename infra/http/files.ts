@@ -10,10 +10,10 @@ import { fileMemory, isSmall, takesEncoding } from './file-memory.ts'
 export type FileFolders = {
   /** Folder of the client build: assets with hashed names, and public/. */
   clientDir: string
-  /** Folder with products/<key>/<width>.<format>. */
+  /** Folder with products/<key>/<width>.<format> and films/<name>. */
   mediaDir: string
-  /** Fetches a picture into that folder which is stored elsewhere, by its path below it. */
-  restorePicture?: (path: string) => Promise<'restored' | 'missing' | 'away'>
+  /** Fetches a picture or film into that folder which is stored elsewhere, by its path below it. */
+  restoreMedia?: (path: string) => Promise<'restored' | 'missing' | 'away'>
 }
 
 /** A file as its address names it. */
@@ -22,8 +22,8 @@ export type FoundFile = {
   root: string
   path: string
   headers: Record<string, string>
-  /** Whether it is a picture, which may have to be fetched. */
-  isPicture?: true
+  /** Whether it was uploaded, and may have to be fetched. */
+  isMedia?: true
   /** Whether a page may answer to the address when there is no such file. */
   mayBePage: boolean
 }
@@ -33,8 +33,8 @@ const IMMUTABLE = {
   'Content-Security-Policy': CLOSED_POLICY,
 }
 const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': CLOSED_POLICY }
-/** Pictures come from outside: opened on their own they may load and run nothing. */
-const PICTURE_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
+/** What was uploaded comes from outside: opened on their own they may load and run nothing. */
+const MEDIA_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
 
 /** A worker's policy is that of whatever it loads: the pictures of what it shows. A newer one is seen at once. */
 const WORKER_HEADERS = {
@@ -44,7 +44,9 @@ const WORKER_HEADERS = {
 const WORKER = '/admin-worker.js'
 
 const ASSET = /^\/assets\/[\w-][\w.-]*$/
-const PICTURE = new RegExp(`^/products/[0-9a-f]{32}/(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp)$`)
+const MEDIA = new RegExp(
+  `^/(?:products/[0-9a-f]{32}/(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp)|films/[0-9a-f]{32}\\.(?:mp4|webm))$`,
+)
 /** Files of public/: a name with an ending, nothing that begins with a dot. The router's data are no files. */
 const PUBLIC_FILE = /^(?:\/[\w-][\w.-]*)+(?<!\.data)$/
 const HAS_ENDING = /\.\w+$/
@@ -55,10 +57,10 @@ export function findFile(path: string, { clientDir, mediaDir }: FileFolders): Fo
     return { root: clientDir, path: ASSET.test(path) ? path : '', headers: IMMUTABLE, mayBePage: false }
   }
   if (path.startsWith('/media/')) {
-    const picture = path.slice('/media'.length)
-    const headers = PICTURE_HEADERS
-    if (!PICTURE.test(picture)) return { root: mediaDir, path: '', headers, mayBePage: false }
-    return { root: mediaDir, path: picture, headers, isPicture: true, mayBePage: false }
+    const media = path.slice('/media'.length)
+    const headers = MEDIA_HEADERS
+    if (!MEDIA.test(media)) return { root: mediaDir, path: '', headers, mayBePage: false }
+    return { root: mediaDir, path: media, headers, isMedia: true, mayBePage: false }
   }
   if (path.startsWith('/api/') || !HAS_ENDING.test(path) || !PUBLIC_FILE.test(path)) return null
   return { root: clientDir, path, headers: path === WORKER ? WORKER_HEADERS : ONE_DAY, mayBePage: true }

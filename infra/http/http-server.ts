@@ -133,8 +133,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
     const file = findFile(pathOf(request), options)
     if (file && (await sendFile(file, request, response))) return
-    if (file?.isPicture && options.restorePicture) {
-      const restored = await options.restorePicture(file.path)
+    if (file?.isMedia && options.restoreMedia) {
+      const restored = await options.restoreMedia(file.path)
       if (restored === 'away') return refuse(response, 503, { 'Retry-After': '5' })
       if (restored === 'restored' && (await sendFile(file, request, response))) return
     }

@@ -23,7 +23,7 @@ import { createHttpServer, type HttpServerOptions } from '#infra/http/http-serve
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createServices, type ExternalServices } from '#infra/services.ts'
-import { createPictureStorage, openPictureFolder } from '#infra/storage/picture-storage.ts'
+import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import { watchBusyness } from './busyness.ts'
 import { closeDataFolder } from './data-folder.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -204,7 +204,7 @@ async function startHttp(
     clientDir: web.clientDir,
     strictPolicy: web.production,
     middleware: web.middleware,
-    ...openPictureFolder(env, database.publicDb),
+    ...openMediaFolder(env, database.publicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     analyticsSources: services.analytics && listAnalyticsSources(services.analytics),

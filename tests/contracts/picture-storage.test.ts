@@ -7,7 +7,7 @@ import { buildPictureUrl, PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 import type { PictureStorage, PictureVariant } from '#domain/pictures/picture.ts'
 import { createHttpServer } from '#infra/http/http-server.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
-import { createPictureStorage, openPictureFolder } from '#infra/storage/picture-storage.ts'
+import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import type { S3Settings } from '#infra/storage/s3-settings.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -82,7 +82,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     const key = newKey()
     await storage.put(key, variantsOf(key))
     await database.db.insertInto('unused_pictures').values({ image_key: key }).execute()
-    const url = await serve(openPictureFolder(settings, database.db))
+    const url = await serve(openMediaFolder(settings, database.db))
     for (const { width, format, bytes } of variantsOf(key)) {
       const asked = () => ask(url, buildPictureUrl(key, width, format))
       const answers = await Promise.all([asked(), asked()])
@@ -137,7 +137,7 @@ test('s3: what no product shows and nobody uploaded is not looked for in the buc
   const { storage, settings } = open('s3')
   const key = newKey()
   await storage.put(key, variantsOf(key))
-  const url = await serve(openPictureFolder(settings, database.db))
+  const url = await serve(openMediaFolder(settings, database.db))
   expect((await ask(url, buildPictureUrl(key, 480, 'webp'))).status).toBe(404)
 })
 
@@ -148,7 +148,7 @@ test('s3: while the bucket is away new files are answered 503, those fetched bef
   await storage.put(key, variantsOf(key))
   await database.db.insertInto('unused_pictures').values({ image_key: key }).execute()
   const away = { ...settings, s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }
-  const url = await serve(openPictureFolder(away, database.db))
+  const url = await serve(openMediaFolder(away, database.db))
   const copies = join(settings.dataDir, 'media-cache', 'products', key)
   mkdirSync(copies, { recursive: true })
   writeFileSync(join(copies, '240.webp'), 'a copy')
@@ -162,7 +162,7 @@ test('s3: while the bucket is away new files are answered 503, those fetched bef
   expect(existsSync(join(copies, '480.webp'))).toBe(false)
 })
 
-async function serve(files: ReturnType<typeof openPictureFolder>): Promise<string> {
+async function serve(files: ReturnType<typeof openMediaFolder>): Promise<string> {
   const http = createHttpServer({
     ...files,
     api: { fetch: () => new Response() },

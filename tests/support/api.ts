@@ -22,6 +22,7 @@ import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { createServices } from '#infra/services.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createDiskFilms } from '#infra/storage/film-storage.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { TestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -88,6 +89,7 @@ export async function startApi(
     limitFactor,
     ...(payments && { payments }),
     pictureStorage: createDiskPictures(mediaDir),
+    filmStorage: createDiskFilms(mediaDir),
     // The shop waits longer than a test should.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
   }

@@ -8,6 +8,7 @@ import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar.tsx'
+import { LandingFilms } from './landing-films.tsx'
 import { OrderWaves } from './order-waves.tsx'
 import { PaymentMode } from './payment-mode.tsx'
 import { SetupCard } from './setup-card.tsx'
@@ -52,6 +53,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <StoreSettings />
+          <LandingFilms />
           <PaymentMode provider={loaderData.provider} />
           <SystemStatusCard />
         </div>

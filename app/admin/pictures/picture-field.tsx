@@ -10,11 +10,13 @@ import { type UploadProblem, uploadPicture } from './upload-picture.ts'
 type PictureFieldProps = {
   /** As products.image_key. */
   value: string | null
+  /** 'Zdjęcie' where nothing else is said. */
+  legend?: string
   onChange: (imageKey: string | null) => void
 }
 
-/** The picture of a product, as the shop will show it: dropped, chosen or pasted; stored as soon as it is there. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+/** A picture of a product or film, as the shop will show it: dropped, chosen or pasted; stored as soon as it is there. */
+export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -32,7 +34,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
 
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="mb-1 text-sm font-medium">Zdjęcie</legend>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three; the button and pasting need no mouse */}
       <div
         onDragOver={(event) => {

@@ -2,40 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { log } from '#domain/log.ts'
-import type { RemotePictures } from './s3-pictures.ts'
 
 /** `away`: the storage, or the database, cannot be asked now. */
 export type Restored = 'restored' | 'missing' | 'away'
 
-type PictureCache = {
-  remote: Pick<RemotePictures, 'read'>
+type MediaCache = {
+  /** Null where there is no such file, or none that the shop shows. Throws when storage or database are away. */
+  read(path: string): Promise<Uint8Array | null>
   /** Where files are put, to be answered from there. May be emptied at any time. */
   mediaDir: string
-  /** Whether the shop has such a picture; nobody makes the shop ask the storage for others. */
-  isKnown(imageKey: string): Promise<boolean>
 }
 
 /** Once the storage did not answer it is left alone for so long, ms. */
 const REST_MS = 5_000
 
 /**
- * Fetches a file of a picture that is not on this machine. `path` is its address below the media folder,
- * '/products/<key>/<file>'. A file that many ask for at once is fetched once.
+ * Fetches a file that is not on this machine. `path` is its address below the media folder, as '/films/<file>'. A file that many ask for at once is fetched once.
  */
-export function createPictureCache({ remote, mediaDir, isKnown }: PictureCache): (path: string) => Promise<Restored> {
+export function createMediaCache({ read, mediaDir }: MediaCache): (path: string) => Promise<Restored> {
   const underWay = new Map<string, Promise<Restored>>()
   let restsUntil = 0
 
   async function restore(path: string): Promise<Restored> {
-    const [imageKey = '', file = ''] = path.split('/').slice(-2)
     try {
-      const bytes = (await isKnown(imageKey)) ? await remote.read(imageKey, file) : null
+      const bytes = await read(path)
       if (bytes === null) return 'missing'
-      await writeWhole(join(mediaDir, 'products', imageKey, file), bytes)
+      await writeWhole(join(mediaDir, path), bytes)
       return 'restored'
     } catch (error) {
       restsUntil = performance.now() + REST_MS
-      log.warn('a picture could not be fetched from the storage', { picture: imageKey, error })
+      log.warn('a file could not be fetched from the storage', { file: path, error })
       return 'away'
     }
   }

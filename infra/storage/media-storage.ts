@@ -2,13 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { FilmStorage } from '#domain/films/film.ts'
+import { isKnownFilm } from '#domain/films/films-queries.server.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { isKnownPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Env } from '#infra/env.ts'
 import { fileMemory } from '#infra/http/file-memory.ts'
 import type { FileFolders } from '#infra/http/files.ts'
 import { createDiskPictures } from './disk-pictures.ts'
-import { createPictureCache } from './picture-cache.ts'
+import { createDiskFilms, createS3Films } from './film-storage.ts'
+import { createMediaCache } from './media-cache.ts'
 import { createS3Pictures } from './s3-pictures.ts'
 
 type Settings = Pick<Env, 'dataDir' | 's3'>
@@ -28,19 +31,29 @@ export function createPictureStorage(env: Settings): PictureStorage {
   }
 }
 
-/** From where the addresses of pictures are answered. `publicDb` is asked what pictures there are. */
-export function openPictureFolder(
+/** From where the addresses of pictures and films are answered. `publicDb` is asked which there are. */
+export function openMediaFolder(
   env: Settings,
   publicDb: Kysely<Database>,
-): Pick<FileFolders, 'mediaDir' | 'restorePicture'> {
+): Pick<FileFolders, 'mediaDir' | 'restoreMedia'> {
   const folder = mediaDir(env)
   if (env.s3 === null) return { mediaDir: folder }
-  const restorePicture = createPictureCache({
-    remote: createS3Pictures(env.s3),
+  const pictures = createS3Pictures(env.s3)
+  const films = createS3Films(env.s3, folder)
+  const restoreMedia = createMediaCache({
     mediaDir: folder,
-    isKnown: (imageKey) => isKnownPicture(publicDb, imageKey),
+    async read(path) {
+      const [kind, key = '', file = ''] = path.split('/').slice(1)
+      if (kind === 'films') return (await isKnownFilm(publicDb, key)) ? films.read(key) : null
+      return (await isKnownPicture(publicDb, key)) ? pictures.read(key, file) : null
+    },
   })
-  return { mediaDir: folder, restorePicture }
+  return { mediaDir: folder, restoreMedia }
+}
+
+/** Where the films of the landing page lie. */
+export function createFilmStorage(env: Settings): FilmStorage {
+  return env.s3 === null ? createDiskFilms(mediaDir(env)) : createS3Films(env.s3, mediaDir(env))
 }
 
 /** The storage itself, or copies of what lies in the bucket: apart, because a picture may be there in part. */

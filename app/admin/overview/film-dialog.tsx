@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { callApi } from '#app/api-client.ts'
+import { type FormProblem, useForm } from '#app/ui/form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { FILM_BYTES_MAX, FILM_TYPES, filmInputSchema } from '#domain/films/film.ts'
+import { uploadFilm } from './upload-film.ts'
+
+type Values = { title: string; image_key: string; kind: 'file' | 'link'; link: string; file: File | null }
+
+const FAILED = 'Nie udało się dodać filmu'
+
+const schema = z
+  .custom<Values>()
+  .refine(({ kind, file }) => kind === 'link' || file !== null, { path: ['file'], error: 'Wybierz plik z filmem' })
+  .refine(({ kind, file }) => kind === 'link' || (file?.size ?? 0) <= FILM_BYTES_MAX, {
+    path: ['file'],
+    error: 'Film może mieć najwyżej 20 MB. Skróć go albo zapisz w mniejszej jakości.',
+  })
+  .transform(({ title, image_key, kind, link }) => ({ title, image_key, link: kind === 'link' ? link : null }))
+  .pipe(filmInputSchema)
+
+type FilmDialogProps = { onClose: () => void; onChanged: () => Promise<void> }
+
+/** Adds a film: its poster, and a file or a link. */
+export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
+  const [share, setShare] = useState<number | null>(null)
+  const form = useForm<Values, typeof schema>({
+    schema,
+    initial: { title: '', image_key: '', kind: 'file', link: '', file: null },
+    async onSubmit(json) {
+      const added = await callApi('post', '/api/admin/films', { json })
+      if (!added.ok) {
+        const { failure } = added
+        if (failure.reason === 'unreachable') return problem('Brak połączenia ze sklepem.')
+        return { fields: failure.fields, ...problem(failure.message) }
+      }
+      const { id } = added.value
+      const refused = json.link === null ? await uploadFilm(id, form.values.file, setShare) : null
+      setShare(null)
+      if (refused !== null) {
+        // What is typed stays, and is sent again as a new film.
+        await callApi('delete', '/api/admin/films/:id', { param: { id } })
+        await onChanged()
+        return problem(refused)
+      }
+      toast({ title: 'Film jest na stronie głównej', description: json.title, tone: 'success' })
+      onClose()
+      await onChanged()
+      return undefined
+    },
+  })
+  const { values, errors } = form
+  return (
+    <FormDialog title="Dodaj film" form={form} submit="Dodaj film" onClose={onClose}>
+      <TextField {...form.text('title')} label="Tytuł" maxLength={80} required />
+      <div>
+        <PictureField
+          legend="Okładka"
+          value={values.image_key || null}
+          onChange={(image_key) => form.change({ image_key: image_key ?? '' })}
+        />
+        {errors.image_key && <p className="text-xs font-medium text-wine">{errors.image_key}</p>}
+      </div>
+      <SelectField {...form.text('kind')} label="Film">
+        <option value="file">Plik MP4 lub WebM</option>
+        <option value="link">Link do TikToka, Instagrama albo YouTube</option>
+      </SelectField>
+      {values.kind === 'link' ? (
+        <TextField {...form.text('link')} label="Link" type="url" inputMode="url" autoComplete="off" required />
+      ) : (
+        <FileField error={errors.file} onChoose={(file) => form.change({ file })} />
+      )}
+      {share !== null && (
+        <p role="status" className="text-xs">
+          Przesyłanie filmu: {Math.round(share * 100)}%
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+const problem = (description: string): FormProblem => ({ toast: { title: FAILED, description } })
+
+function FileField({ error, onChoose }: { error?: string; onChoose: (file: File | null) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-medium">
+        Plik, najwyżej 20 MB
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept={FILM_TYPES.join(',')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-solid file:border-night/70 file:bg-white file:px-4 file:font-semibold"
+      />
+      {error && (
+        <p id={`${id}-error`} className="text-xs font-medium text-wine">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+export const MOST_FILMS = 3
+/** The largest file, bytes. */
+export const FILM_BYTES_MAX = 20 * 1024 * 1024
+/** Types a browser names the accepted files by; the server looks at the bytes alone. */
+export const FILM_TYPES = ['video/mp4', 'video/webm'] as const
+
+/** Where a linked film may stand, by the end of its host, and how people call the place. */
+const PLACES = [
+  { host: 'tiktok.com', name: 'TikTok' },
+  { host: 'instagram.com', name: 'Instagram' },
+  { host: 'youtube.com', name: 'YouTube' },
+  { host: 'youtu.be', name: 'YouTube' },
+] as const
+
+/** 'TikTok'; null for an address that no film may have. */
+export function nameFilmPlace(link: string): string | null {
+  const url = URL.parse(link)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '') return null
+  return PLACES.find(({ host }) => url.hostname === host || url.hostname.endsWith(`.${host}`))?.name ?? null
+}
+
+/** What the landing page shows. */
+export type Film = { id: string; title: string; image_key: string; file: string | null; link: string | null }
+
+export const filmsSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(
+        z.object({
+          id: z.uuid(),
+          title: z.string(),
+          image_key: z.string(),
+          file: z.string().nullable().meta({ description: '/media/films/{file}' }),
+          link: z.string().nullable().meta({ description: 'Neither file nor link: the file was not uploaded whole.' }),
+        }),
+      ),
+    })
+    .meta({ id: 'Films' }),
+)
+
+export const FILM_LINK_MESSAGE = 'Wklej link do TikToka, Instagrama albo YouTube, zaczynający się od https://'
+
+export const filmInputSchema = defineSchema(() =>
+  z.strictObject({
+    title: z.string().trim().min(1, 'Wpisz tytuł').max(80, 'Najwyżej 80 znaków'),
+    image_key: z
+      .string('Dodaj okładkę')
+      .regex(/^[0-9a-f]{32}$/, 'Dodaj okładkę')
+      .meta({ description: 'Of an uploaded picture: POST /api/admin/pictures' }),
+    link: z
+      .string()
+      .trim()
+      .max(500, FILM_LINK_MESSAGE)
+      .refine((link) => nameFilmPlace(link) !== null, FILM_LINK_MESSAGE)
+      .nullable()
+      .meta({ description: 'Null: its file is uploaded next, to /api/admin/films/{id}/file' }),
+  }),
+)
+export type FilmInput = z.output<typeof filmInputSchema>
+
+/** The ending of a file by its first bytes; null for what is no film that browsers play. */
+export function findFilmEnding(bytes: Uint8Array): 'mp4' | 'webm' | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  if (head.slice(4, 8) === 'ftyp' && !head.endsWith('qt  ')) return 'mp4'
+  return head.startsWith('\x1aE\xdf\xa3') ? 'webm' : null
+}
+
+/** Names under which the file of a film may be stored. */
+export const listFilmFiles = (id: string): string[] =>
+  ['mp4', 'webm'].map((ending) => `${id.replaceAll('-', '')}.${ending}`)
+
+/** Port to where the files of films lie. Everything may be done again. Throws when the place is away. */
+export type FilmStorage = {
+  put(file: string, bytes: Uint8Array): Promise<void>
+  delete(file: string): Promise<void>
+}

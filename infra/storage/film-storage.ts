@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilmStorage } from '#domain/films/film.ts'
+import { connectOnce, IMMUTABLE, readObject } from './s3-bucket.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+/** Films as files `<mediaDir>/films/<file>`, as their public addresses say. A file appears complete or not at all. */
+export function createDiskFilms(mediaDir: string): FilmStorage {
+  const folder = join(mediaDir, 'films')
+  return {
+    async put(file, bytes) {
+      const unfinished = join(folder, `${file}.${randomUUID()}`)
+      await mkdir(folder, { recursive: true })
+      try {
+        await writeFile(unfinished, bytes, { flush: true })
+        await rename(unfinished, join(folder, file))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    delete: (file) => rm(join(folder, file), { force: true }),
+  }
+}
+
+/**
+ * Films as objects `films/<file>` of a bucket.
+ * @param copies the media folder into which they were fetched, to be answered from there
+ */
+export function createS3Films(settings: S3Settings, copies: string) {
+  const { bucket: Bucket } = settings
+  const connect = connectOnce(settings)
+  const objectOf = (file: string) => ({ Bucket, Key: `films/${file}` })
+  const storage: FilmStorage = {
+    async put(file, bytes) {
+      const { sdk, client } = await connect()
+      const type = { ContentType: `video/${file.split('.')[1]}`, CacheControl: IMMUTABLE }
+      await client.send(new sdk.PutObjectCommand({ ...objectOf(file), ...type, Body: bytes }))
+    },
+    async delete(file) {
+      const { sdk, client } = await connect()
+      await client.send(new sdk.DeleteObjectCommand(objectOf(file)))
+      await createDiskFilms(copies).delete(file)
+    },
+  }
+  return { ...storage, read: async (file: string) => readObject(await connect(), objectOf(file)) }
+}

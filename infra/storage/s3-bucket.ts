@@ -1,0 +1,49 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { S3Settings } from './s3-settings.ts'
+
+type Connection = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
+
+/** Longest wait for a connection and for an answer, ms. */
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000 }
+
+/** Of every object: a name never changes its bytes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Hands out one client; the SDK is loaded with the first call. */
+export function connectOnce(settings: S3Settings): () => Promise<Connection> {
+  let loading: Promise<Connection['sdk']> | undefined
+  let client: S3Client | undefined
+  return async () => {
+    loading ??= import('@aws-sdk/client-s3')
+    const sdk = await loading
+    client ??= new sdk.S3Client({
+      region: settings.region,
+      credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      // Other makers' servers know neither buckets as host names nor the checksums Amazon added.
+      ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: TIMEOUTS,
+    })
+    return { sdk, client }
+  }
+}
+
+/** Null where there is no such object. */
+export async function readObject(
+  { sdk, client }: Connection,
+  object: { Bucket: string; Key: string },
+): Promise<Uint8Array | null> {
+  try {
+    const { Body } = await client.send(new sdk.GetObjectCommand(object))
+    return (await Body?.transformToByteArray()) ?? null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** The object, not the bucket. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+}
