@@ -50,6 +50,8 @@ export function Films({ title, films, ownTitle }: FilmsProps) {
   )
 }
 
+const focus = (video: HTMLVideoElement | null) => video?.focus()
+
 type PlayableFilmProps = { title: string; files: readonly string[]; shape: string; children: ReactNode }
 
 /** The poster, until it is pressed; without scripts the press leads to the file. */
@@ -60,7 +62,8 @@ function PlayableFilm({ title, files, shape, children }: PlayableFilmProps) {
       <>
         {/* biome-ignore lint/a11y/useMediaCaption: short films without speech */}
         <video
-          ref={(video) => video?.focus()}
+          ref={focus}
+          tabIndex={0}
           aria-label={title}
           controls
           autoPlay

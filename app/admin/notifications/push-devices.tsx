@@ -87,7 +87,7 @@ function SwitchOn({ support, publicKey }: { support: PushSupport; publicKey: str
   if (support !== 'ready') return <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{HINTS[support]}</p>
   return (
     <Button busy={switchOn.isPending} onClick={() => switchOn.mutate()}>
-      {!switchOn.isPending && <BellRing aria-hidden="true" className="size-4" />}
+      {!switchOn.isPending && <BellRing aria-hidden="true" className="size-4 max-sm:hidden" />}
       Włącz powiadomienia na tym urządzeniu
     </Button>
   )

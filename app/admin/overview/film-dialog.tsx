@@ -14,15 +14,16 @@ type Values = { title: string; image_key: string; kind: 'file' | 'link'; link: s
 
 const FAILED = 'Nie udało się dodać filmu'
 
-const schema = z
-  .custom<Values>()
-  .refine(({ kind, file }) => kind === 'link' || file !== null, { path: ['file'], error: 'Wybierz plik z filmem' })
-  .refine(({ kind, file }) => kind === 'link' || (file?.size ?? 0) <= FILM_BYTES_MAX, {
-    path: ['file'],
-    error: 'Film może mieć najwyżej 20 MB. Skróć go albo zapisz w mniejszej jakości.',
-  })
-  .transform(({ title, image_key, kind, link }) => ({ title, image_key, link: kind === 'link' ? link : null }))
-  .pipe(filmInputSchema)
+const TOO_LARGE = 'Film może mieć najwyżej 20 MB. Skróć go albo zapisz w mniejszej jakości.'
+
+/** What stands in the fields, everything that is wrong at once. */
+const schema = z.custom<Values>().transform(({ title, image_key, kind, link, file }, context) => {
+  const input = filmInputSchema.safeParse({ title, image_key, link: kind === 'link' ? link : null })
+  for (const { path, message } of input.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  const problem = file === null ? 'Wybierz plik z filmem' : file.size > FILM_BYTES_MAX ? TOO_LARGE : null
+  if (kind === 'file' && problem !== null) context.addIssue({ code: 'custom', path: ['file'], message: problem })
+  return input.data ?? z.NEVER
+})
 
 type FilmDialogProps = { onClose: () => void; onChanged: () => Promise<void> }
 

@@ -43,7 +43,9 @@ export function LandingFilms() {
           <ul className="mb-3 divide-y divide-night/10">
             {films.map((film) => (
               <li key={film.id} className="flex items-center gap-3 py-2">
-                <ProductPicture imageKey={film.image_key} alt="" sizes="3rem" className="w-12 shrink-0 rounded-lg" />
+                <div className="w-12 shrink-0">
+                  <ProductPicture imageKey={film.image_key} alt="" sizes="3rem" className="w-full rounded-lg" />
+                </div>
                 <div className="mr-auto min-w-0">
                   <p className="font-semibold wrap-anywhere">{film.title}</p>
                   <p className="text-xs text-oud">
