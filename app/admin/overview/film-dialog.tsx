@@ -11,6 +11,7 @@ import { FILM_BYTES_MAX, FILM_TYPES, filmInputSchema } from '#domain/films/film.
 import { uploadFilm } from './upload-film.ts'
 
 type Values = { title: string; image_key: string; kind: 'file' | 'link'; link: string; file: File | null }
+const EMPTY: Values = { title: '', image_key: '', kind: 'file', link: '', file: null }
 
 const FAILED = 'Nie udało się dodać filmu'
 
@@ -22,7 +23,7 @@ const schema = z.custom<Values>().transform(({ title, image_key, kind, link, fil
   for (const { path, message } of input.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
   const problem = file === null ? 'Wybierz plik z filmem' : file.size > FILM_BYTES_MAX ? TOO_LARGE : null
   if (kind === 'file' && problem !== null) context.addIssue({ code: 'custom', path: ['file'], message: problem })
-  return input.data ?? z.NEVER
+  return input.data ? { film: input.data, file: kind === 'file' ? file : null } : z.NEVER
 })
 
 type FilmDialogProps = { onClose: () => void; onChanged: () => Promise<void> }
@@ -30,18 +31,18 @@ type FilmDialogProps = { onClose: () => void; onChanged: () => Promise<void> }
 /** Adds a film: its poster, and a file or a link. */
 export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
   const [share, setShare] = useState<number | null>(null)
-  const form = useForm<Values, typeof schema>({
+  const form = useForm({
     schema,
-    initial: { title: '', image_key: '', kind: 'file', link: '', file: null },
-    async onSubmit(json) {
-      const added = await callApi('post', '/api/admin/films', { json })
+    initial: EMPTY,
+    async onSubmit({ film, file }) {
+      const added = await callApi('post', '/api/admin/films', { json: film })
       if (!added.ok) {
         const { failure } = added
         if (failure.reason === 'unreachable') return problem('Brak połączenia ze sklepem.')
         return { fields: failure.fields, ...problem(failure.message) }
       }
       const { id } = added.value
-      const refused = json.link === null ? await uploadFilm(id, form.values.file, setShare) : null
+      const refused = file && (await uploadFilm(id, file, setShare))
       setShare(null)
       if (refused !== null) {
         // What is typed stays, and is sent again as a new film.
@@ -49,7 +50,7 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
         await onChanged()
         return problem(refused)
       }
-      toast({ title: 'Film jest na stronie głównej', description: json.title, tone: 'success' })
+      toast({ title: 'Film jest na stronie głównej', description: film.title, tone: 'success' })
       onClose()
       await onChanged()
       return undefined
