@@ -149,6 +149,29 @@ export type Database = AccountTables &
       day: string
       orders: number
     }
+    /** What was sold on each day (Warsaw) that is over, added up by a job. */
+    sales_days: {
+      day: string
+      checkouts: number
+      orders: number
+      pieces: number
+      goods_grosze: number
+      shipping_grosze: number
+      total_grosze: number
+      on_delivery_grosze: number
+      refunded_grosze: number
+    }
+    /** The same of each product. */
+    sales_day_products: {
+      day: string
+      product_id: string
+      pieces: number
+      goods_grosze: number
+    }
+    /** Days that changed since, a row for each change; written by triggers. */
+    changed_sales_days: {
+      day: GeneratedAlways<string>
+    }
     order_items: {
       id: Generated<string>
       order_id: string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { IS_SOLD } from '#domain/orders/sales-figures-queries.server.ts'
+import { IS_SOLD } from '#domain/orders/sales-day-queries.server.ts'
 import type { BrandInput } from './admin-brand.ts'
 
 /** Until the transaction ends nobody else writes a brand, so that what was read of names and slugs stays true. Reading goes on. */

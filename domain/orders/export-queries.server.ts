@@ -6,7 +6,7 @@ import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
-import { IS_SOLD } from './sales-figures-queries.server.ts'
+import { IS_SOLD } from './sales-day-queries.server.ts'
 
 /** An order of the list, from which the next ones are read on; `moment` in microseconds, which a Date would cut. */
 type Place = { moment: string; checkout_id: string; id: string }

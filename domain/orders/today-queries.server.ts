@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { IS_SOLD } from './sales-figures-queries.server.ts'
+import { IS_SOLD } from './sales-day-queries.server.ts'
 
 /** What was sold since midnight in Warsaw: orders, parcels they travel in, and their sum with delivery, in grosze. */
 export type Today = { orders: number; parcels: number; totalGrosze: number }
