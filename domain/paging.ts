@@ -24,3 +24,15 @@ export function countPages(total: number, pageSize: number): number {
 export function buildPageHref(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
+
+/**
+ * How a page is walked to from the end of the list that is nearer: so many rows are skipped and read, of the list or, `backwards`,
+ * of the list turned round. `page` lies within the list.
+ */
+export function walkToPage({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
+  const before = (page - 1) * pageSize
+  const behind = Math.max(0, total - before - pageSize)
+  return behind < before
+    ? { backwards: true, offset: behind, limit: Math.min(pageSize, total - before) }
+    : { backwards: false, offset: before, limit: pageSize }
+}

@@ -33,7 +33,8 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         where orders.status <> 'cancelled')`.as('shipments'),
       eb
         .selectFrom('reviews')
-        .where('approved', '=', false)
+        // As a value that is only known later it would keep the index of those that wait from being used.
+        .where(sql<boolean>`not approved`)
         .where('rejected_at', 'is', null)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('reviews'),

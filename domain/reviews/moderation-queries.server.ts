@@ -1,7 +1,7 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
-import { countPages } from '#domain/paging.ts'
+import { countPages, walkToPage } from '#domain/paging.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
 import { MODERATION_PAGE_SIZES, type ModerationPage, type ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
@@ -11,6 +11,12 @@ const STATES: Record<ReviewState, Expression<SqlBool>> = {
   pending: sql<SqlBool>`not r.approved and r.rejected_at is null`,
   published: sql<SqlBool>`r.approved`,
   rejected: sql<SqlBool>`not r.approved and r.rejected_at is not null`,
+}
+
+/** Each order, and the same turned round. */
+const ORDERS: Record<ModerationSort, readonly [order: RawBuilder<unknown>, turned: RawBuilder<unknown>]> = {
+  newest: [sql`r.created_at desc, r.id`, sql`r.created_at, r.id desc`],
+  stars: [sql`r.rating desc, r.created_at desc, r.id`, sql`r.rating, r.created_at, r.id desc`],
 }
 
 type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
@@ -25,10 +31,11 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
   const pageSize = MODERATION_PAGE_SIZES[state]
   const total = counts[state]
   const page = Math.min(wanted, countPages(total, pageSize))
-  const place = sql`${sort === 'stars' ? sql`r.rating desc,` : sql``} r.created_at desc, r.id`
-  // The page is looked for among reviews alone; only what stands on it is joined.
+  const { backwards, offset, limit } = walkToPage({ page, pageSize, total })
+  const [order, turned] = ORDERS[sort]
+  // The page is walked to in an index of this state alone; only what stands on it is read and joined.
   const onPage = sql<string>`(
-    select r.id from reviews as r where ${STATES[state]} order by ${place} limit ${pageSize} offset ${(page - 1) * pageSize}
+    select r.id from reviews as r where ${STATES[state]} order by ${backwards ? turned : order} limit ${limit} offset ${offset}
   )`
   const rows = await db
     .selectFrom('reviews as r')
@@ -51,7 +58,7 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
     ])
     .select(rowVersion('r.updated_at').as('version'))
     .where('r.id', '=', sql<string>`any(array${onPage})`)
-    .orderBy(place)
+    .orderBy(order)
     .execute()
   const items = rows.map(({ first_name, last_name, email, email_verified, created_at, ...review }) => ({
     ...review,
@@ -62,10 +69,11 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
   return { items, total, page, pageSize, counts }
 }
 
+/** Public ones are counted by triggers already. */
 async function countReviews(db: Kysely<Database>): Promise<Record<ReviewState, number>> {
-  const count = (state: ReviewState) => sql<number>`(count(*) filter (where ${STATES[state]}))::int`.as(state)
-  return await db
-    .selectFrom('reviews as r')
-    .select([count('pending'), count('published'), count('rejected')])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Record<ReviewState, number>>`
+    select (select count(*)::int from reviews as r where ${STATES.pending}) as pending,
+      (select coalesce(sum(reviews), 0)::int from product_ratings) as published,
+      (select count(*)::int from reviews as r where ${STATES.rejected}) as rejected`.execute(db)
+  return rows[0] ?? { pending: 0, published: 0, rejected: 0 }
 }

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hasGift } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { groszeToZl } from '#domain/money.ts'
-import { countPages } from '#domain/paging.ts'
+import { countPages, walkToPage } from '#domain/paging.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { rowVersion } from '#domain/row-version-queries.server.ts'
 import {
@@ -37,27 +37,21 @@ export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParce
   if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
   const total = await countHeads(db, view)
   const page = Math.min(wanted.page, countPages(total, pageSize))
-  const checkoutIds = await findPage(db, view, { first: (page - 1) * pageSize, pageSize, total })
+  const checkoutIds = await findPage(db, view, walkToPage({ page, pageSize, total }))
   return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
 }
 
-/**
- * The checkouts of a page. Its places are walked in the index alone, from whichever end is nearer; only what stands on it is
- * read.
- */
+/** The checkouts of a page. Its places are walked in the index alone; only what stands on it is read. */
 async function findPage(
   db: Kysely<Database>,
   view: ParcelView,
-  { first, pageSize, total }: { first: number; pageSize: number; total: number },
+  { backwards, offset, limit }: ReturnType<typeof walkToPage>,
 ): Promise<string[]> {
-  const behind = Math.max(0, total - first - pageSize)
-  const place =
-    behind < first
-      ? sql`order by created_at, id limit ${Math.min(pageSize, total - first)} offset ${behind}`
-      : sql`order by created_at desc, id desc limit ${pageSize} offset ${first}`
+  const order = backwards ? sql`created_at, id` : sql`created_at desc, id desc`
   const { rows } = await sql<{ checkout_id: string }>`
     with page as materialized (
-      select id, created_at from shipments where ${IN_VIEW[view]} and heads_parcel ${place}
+      select id, created_at from shipments where ${IN_VIEW[view]} and heads_parcel
+      order by ${order} limit ${limit} offset ${offset}
     )
     select orders.checkout_id from page
     join shipments on shipments.id = page.id join orders on orders.id = shipments.order_id

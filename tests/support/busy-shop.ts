@@ -23,6 +23,9 @@ const BUSY: ShopSize = {
 
 const REVIEWS_EACH = 100
 
+/** So many products are ordered, the newest ones: no shop of this kind sells more. */
+const MOST_SOLD = 5_000
+
 /** Orders of the customer who has ordered most, in checkouts of `ordersEach`. */
 const LOYAL_ORDERS = 10_000
 
@@ -119,7 +122,7 @@ function addItemsAndReviews({ products, customers, reviewedProducts }: ShopSize)
     'set session_replication_role = replica',
     `insert into order_items (order_id, product_id, product_name, brand_name, unit_price_grosze, quantity)
        select ordered.id, place.id, 'Oud', 'Perfumy Arabskie', 3990, 1
-       from (select id, row_number() over () % ${products} as n from orders) ordered join place using (n)`,
+       from (select id, row_number() over () % ${Math.min(products, MOST_SOLD)} as n from orders) ordered join place using (n)`,
     'reset session_replication_role',
   ]
 }
