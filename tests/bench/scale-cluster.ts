@@ -1,10 +1,24 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { seedDemo } from '#db/demo/seed.ts'
+import { addUpSalesDays } from '#domain/orders/sales-day-store.server.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
-import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { fillBusyShop, type ShopSize } from '#tests/support/busy-shop.ts'
 import type { BenchContext } from './benchmark.ts'
-import { openStoredCluster } from './stored-cluster.ts'
+
+const FOLDER = join(PROJECT_ROOT, '.bench')
+const PREFIX = 'cluster-'
+/** What the stored data follows from. */
+const SOURCES = [
+  'db/migrations/*.sql',
+  'db/demo/*.{ts,json}',
+  'tests/support/busy-shop.ts',
+  'tests/bench/scale-cluster.ts',
+]
 
 const SMALL: ShopSize = {
   products: 64,
@@ -25,11 +39,59 @@ const LARGE: ShopSize = {
 
 const SIZES = { small: SMALL, large: LARGE }
 
+/** The newest shipments are to be packed, those after them are under way or delivered, and all others lie in the archive. */
+const HANDLE_PARCELS = [
+  'set statement_timeout = 0',
+  'set session_replication_role = replica',
+  `update shipments set archived_at = case when place.n > 50000 then created_at + interval '9 days' end,
+     status = case when place.n <= 600 then 'created' when place.n % 3 = 0 then 'shipped' else 'delivered' end
+   from (select id, row_number() over (order by created_at desc) as n from shipments) as place
+   where place.id = shipments.id`,
+  'vacuum analyze shipments',
+]
+
 export type Size = keyof typeof SIZES
 
-/** A small and a large shop, each in the database of its size. */
-export function openScaleCluster(context: BenchContext): Promise<EmbeddedPostgres> {
-  return openStoredCluster(SIZES, (empty) => fillAll(context, empty))
+/**
+ * A durable PostgreSQL with a small and a large shop, each in the database of its size. They are made once, without waiting for
+ * the disk, and stay in `.bench/` until what they follow from changes.
+ */
+export async function openScaleCluster(context: BenchContext): Promise<EmbeddedPostgres> {
+  const name = `${PREFIX}${hashSources()}`
+  const dataDir = join(FOLDER, name)
+  const complete = join(dataDir, 'complete')
+  mkdirSync(FOLDER, { recursive: true })
+  const stored = readdirSync(FOLDER).filter((entry) => entry.startsWith(PREFIX))
+  for (const old of stored) {
+    if (old !== name || !existsSync(complete)) await removeCluster(join(FOLDER, old))
+  }
+  if (!existsSync(complete)) {
+    mkdirSync(dataDir, { mode: 0o755 })
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+    try {
+      await fillAll(context, server)
+    } finally {
+      await server.stop()
+    }
+    writeFileSync(complete, '')
+  }
+  return startEmbeddedPostgres({ dataDir, durable: true, log: () => {} })
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: PROJECT_ROOT })).sort()) {
+    hash.update(readFileSync(join(PROJECT_ROOT, file)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Also that of a run that was killed, whose server may still be there. */
+async function removeCluster(dataDir: string): Promise<void> {
+  const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+  await leftover.stop()
+  rmSync(leftover.cluster, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function fillAll(context: BenchContext, server: EmbeddedPostgres): Promise<void> {
@@ -40,6 +102,11 @@ async function fillAll(context: BenchContext, server: EmbeddedPostgres): Promise
     const { db, pool, close } = connectDatabase(server.url(name), { max: 2, onIdleError: () => undefined })
     await seedDemo(db, { now: new Date(), pictures: null })
     await fillBusyShop(pool, size)
+    const client = await pool.connect()
+    for (const statement of HANDLE_PARCELS) await client.query(statement)
+    client.release(true)
+    await addUpSalesDays(db, new Date())
+    await pool.query('vacuum analyze sales_days, sales_day_products')
     await close()
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     context.print(`${size.products} products and ${size.checkouts * size.ordersEach} orders made in ${seconds} s`)
