@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['Włącz drugi składnik', 'Włącz kod z aplikacji'])(
+test.each(['Włącz logowanie dwuetapowe', 'Włącz kod z aplikacji'])(
   'the second factor is set up over the panel, and the offer goes once the dialog is closed: by %s',
   async (button) => {
     let isEnrolled = false
@@ -31,8 +31,8 @@ test.each(['Włącz drugi składnik', 'Włącz kod z aplikacji'])(
       </MemoryRouter>,
     )
     await user.click(await screen.findByRole('button', { name: button }))
-    const dialog = await screen.findByRole('dialog', { name: 'Drugi składnik logowania' })
-    await within(dialog).findByRole('button', { name: 'Włącz drugi składnik' })
+    const dialog = await screen.findByRole('dialog', { name: 'Logowanie dwuetapowe' })
+    await within(dialog).findByRole('button', { name: /^Włącz/ })
     isEnrolled = true
     await user.click(within(dialog).getByRole('button', { name: 'Zamknij' }))
     await vi.waitFor(() => expect(screen.queryByText(/Konto administratora chroni samo hasło/)).toBeNull())

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { SETUP_STEPS } from '#domain/system/setup.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
@@ -109,7 +110,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   // What is missing before real buyers come.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
   await setup.getByText('Pokaż listę').click()
-  expect(await setup.getByRole('listitem').count()).toBe(11)
+  expect(await setup.getByRole('listitem').count()).toBe(SETUP_STEPS.length)
   await page.getByText('Konto administratora chroni samo hasło.').waitFor()
   await expectAccessible(page, 'the overview')
 

@@ -8,14 +8,19 @@ const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESK
 
 const WIDTHS = [1440, 768, 320, 390]
 
-/** Where the page is wider than its window; at the last width also which rule of accessibility it breaks, landmarks included. */
-async function look(page: Page, where: string): Promise<void> {
+/** Whether the page fits into every window. */
+async function expectToFit(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
     // A chart takes its new size a moment after the window.
     const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(readWidth, { message: `${where} at ${width} px` }).toBe(width)
   }
+}
+
+/** The same, and at the last width which rule of accessibility it breaks, those about landmarks included. */
+async function look(page: Page, where: string): Promise<void> {
+  await expectToFit(page, where)
   await expectAccessible(page, where, { bestPractice: true })
 }
 
@@ -48,7 +53,8 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
 })
 
 const SECTIONS = {
-  catalog: ['/admin', '/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/liczby', '/admin/dziennik'],
+  overview: ['/admin', '/admin/liczby', '/admin/dziennik'],
+  catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki'],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
   parcels: ['/admin/pakowanie', '/admin/pakowanie/lista', '/admin/pakowanie/paczka/:checkout'],
   mails: ['/admin/wiadomosci', '/admin/powiadomienia'],
@@ -65,37 +71,52 @@ test.for(Object.entries(SECTIONS))(
   },
 )
 
-/** By its page, what is pressed there, and its name. */
-const DIALOGS = [
-  ['/admin', /^Włącz drugi składnik/, 'Drugi składnik logowania'],
-  ['/admin', /^Usuń komentarz/, 'Usuń komentarz'],
-  ['/admin', /^Szukaj/, 'Szukaj wszędzie'],
-  ['/admin', /^Więcej/, 'Więcej'],
-  ['/admin/produkty', /^Dodaj produkt/, 'Dodaj produkt'],
-  ['/admin/produkty', /^Usuń:/, 'Usuń produkt'],
-  ['/admin/marki', /^Dodaj markę/, 'Dodaj markę'],
-  ['/admin/marki', /^Edytuj markę/, 'Edytuj markę'],
-  ['/admin/marki', /^Usuń markę/, 'Usuń markę'],
-  ['/admin/przesylki', /^Edytuj przesyłkę/, 'Aktualizuj przesyłkę'],
-  ['/admin/zamowienia/', /^Anuluj zamówienie/, /^Anulować/],
-] as const
+/** By page: what is pressed, and the name of what opens. Their accessibility is looked at where they are used. */
+const DIALOGS = {
+  '/admin': [
+    [/^Włącz logowanie/, 'Logowanie dwuetapowe'],
+    [/^Usuń komentarz/, 'Usuń komentarz'],
+    [/^Szukaj/, 'Szukaj wszędzie'],
+  ],
+  '/admin/produkty': [
+    [/^Dodaj produkt/, 'Dodaj produkt'],
+    [/^Usuń:/, 'Usuń produkt'],
+  ],
+  '/admin/marki': [
+    [/^Dodaj markę/, 'Dodaj markę'],
+    [/^Edytuj markę/, 'Edytuj markę'],
+    [/^Usuń markę/, 'Usuń markę'],
+  ],
+  '/admin/przesylki': [[/^Edytuj przesyłkę/, 'Aktualizuj przesyłkę']],
+  '/admin/zamowienia/:order': [[/^Anuluj zamówienie/, /^Anulować/]],
+} as const
 
-test('no dialog of the panel can be pushed sideways, and all are accessible', async ({
+test.for(Object.entries(DIALOGS))(
+  'no dialog can be pushed sideways on %s',
+  async ([path, dialogs], { visitor: { page, context }, shop }) => {
+    await context.request.post('/api/admin-sign-in', { data: shop.admin })
+    await open(page, path.replace(':order', orderId))
+    for (const [button, name] of dialogs) {
+      await page.getByRole('button', { name: button }).first().click()
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.waitFor()
+      await expectToFit(page, String(name))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  },
+)
+
+test('the sheet of further sections can be pushed sideways on no screen, and is accessible', async ({
   visitor: { page, context },
   shop,
 }) => {
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  let shown = ''
-  for (const [path, button, name] of DIALOGS) {
-    if (path !== shown) await open(page, path.endsWith('/') ? path + orderId : path)
-    shown = path
-    await page.getByRole('button', { name: button }).first().click()
-    const dialog = page.getByRole('dialog', { name })
-    await dialog.waitFor()
-    await look(page, String(name))
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-  }
+  await open(page, '/admin/marki')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^Więcej/ }).click()
+  await page.getByRole('dialog', { name: 'Więcej' }).waitFor()
+  await look(page, 'Więcej')
 })
 
 test('the login and signing in again over a form can be pushed sideways on no screen, and are accessible', async ({

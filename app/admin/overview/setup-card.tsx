@@ -219,7 +219,7 @@ function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => v
     void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
   }
   return (
-    <Dialog open={open} onClose={close} title="Drugi składnik logowania" hideTitle size="md">
+    <Dialog open={open} onClose={close} title="Logowanie dwuetapowe" hideTitle size="md">
       <div className="p-5 sm:p-7">
         {account ? (
           <SecondFactorSettings enabled={account.second_factor} emailVerified onChanged={() => void refetch()} />
@@ -234,15 +234,15 @@ function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => v
 function SecondFactorOffer({ onStart }: { onStart: () => void }) {
   return (
     <section
-      aria-label="Drugi składnik logowania"
+      aria-label="Logowanie dwuetapowe"
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-gold bg-white px-5 py-4"
     >
       <ShieldAlert aria-hidden="true" className="size-6 shrink-0 text-gold" />
       <p className="min-w-60 flex-1 text-sm">
-        <strong className="font-semibold">Konto administratora chroni samo hasło.</strong> Włącz drugi składnik: przy
-        logowaniu zapytamy też o kod z telefonu.
+        <strong className="font-semibold">Konto administratora chroni samo hasło.</strong> Włącz logowanie dwuetapowe:
+        przy logowaniu zapytamy też o kod z telefonu.
       </p>
-      <Button onClick={onStart}>Włącz drugi składnik</Button>
+      <Button onClick={onStart}>Włącz logowanie dwuetapowe</Button>
     </section>
   )
 }
