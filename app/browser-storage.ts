@@ -4,6 +4,7 @@ const AREAS = {
   parcel_locker: 'localStorage',
   session: 'localStorage',
   checkout_form: 'sessionStorage',
+  product_checkout: 'sessionStorage',
   order_attempt: 'sessionStorage',
   unpaid_attempt: 'sessionStorage',
   unpaid_orders: 'localStorage',

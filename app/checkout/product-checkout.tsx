@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { useSession } from '#app/account/session.ts'
+import { readStoredObject, writeStored } from '#app/browser-storage.ts'
+import type { CheckoutStep } from '#app/shell/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -18,19 +20,31 @@ import { ProductLine } from './product-line.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
-type ProductCheckoutProps = { product: CardProduct; onClose: () => void }
+type ProductCheckoutProps = {
+  product: CardProduct
+  /** Where it stands; absent until the first step is left. */
+  step: CheckoutStep | undefined
+  /** Another step, as a further entry of the history or in place of this one. */
+  onStep: (step: CheckoutStep, options?: { replace: boolean }) => void
+  onBack: (steps?: number) => void
+  onClose: () => void
+}
+
+const STEPS = ['account', 'method', 'recipient'] as const
 
 /**
- * Buying one product at once, in three steps; who is signed in has only the last two. Starts over each time it is mounted.
- * Closes itself through `onClose` after the order.
+ * Buying one product at once, in three steps; who is signed in has only the last two. Starts over each time it is opened; a
+ * reload keeps everything but the password. Closes itself through `onClose` after the order.
  */
-export default function ProductCheckout({ product, onClose }: ProductCheckoutProps) {
+export default function ProductCheckout({ product, step, onStep, onBack, onClose }: ProductCheckoutProps) {
   const session = useSession()
-  const form = useCheckoutForm({ session, dialog: 'product', fresh: true })
-  const [step, setStep] = useState<'account' | 'method' | 'recipient'>('account')
+  const kept = useKeptOverReload(product.slug)
+  const form = useCheckoutForm({ session, dialog: 'product', fresh: !kept.isReloaded })
   /** Who was signed in when this opened has two steps; a guest has all three. */
-  const [startedAs, setStartedAs] = useState<'guest' | 'customer' | null>(null)
-  const [quantity, setQuantity] = useState(1)
+  const [of, setOf] = useState(step?.of ?? null)
+  const number = step?.number ?? 1
+  const place = of === null ? undefined : STEPS.at(number - 1 - of)
+  const [quantity, setQuantity] = useState(kept.quantity)
   const [price, setPrice] = useState(product.current_price_cents)
   /** Pieces that are left, as far as known: null is any number. */
   const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
@@ -53,24 +67,27 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
     onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
   })
 
-  if (startedAs === null && session.status === 'known') {
-    setStartedAs(session.user ? 'customer' : 'guest')
-    setStep(session.user ? 'method' : 'account')
-  }
+  if (of === null && session.status === 'known') setOf(session.user ? 2 : 3)
 
-  // Whoever ordered before sees everything at once, and can still go back to the methods.
-  const [isLed, setLed] = useState(false)
-  if (form.isKnown && !isLed && startedAs === 'customer' && step === 'method') {
-    setLed(true)
-    setStep('recipient')
-  }
+  const { keep } = kept
+  useEffect(() => keep(quantity), [keep, quantity])
+  useLead({ isWanted: form.isKnown && of === 2, step, onStep })
 
   // Signing out, here or in another tab, empties the form: the method has to be chosen again.
-  if (step === 'recipient' && !method) setStep('method')
+  const backBy = ordering.placed || ordering.held ? number - 1 : place === 'recipient' && !method ? 1 : 0
+  // What is over or cannot be shown leaves no steps behind in the history.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reason; the entry follows later
+  useEffect(() => {
+    if (backBy > 0) onBack(backBy)
+  }, [backBy > 0])
+
+  function goOn() {
+    if (of !== null) onStep({ number: number + 1, of })
+  }
 
   /** The session can end at any step; signing in again leads back to where the buyer was. */
   function leaveAccount() {
-    if (step === 'account') setStep('method')
+    if (place === 'account') goOn()
   }
 
   function order() {
@@ -106,12 +123,11 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
       />
     )
   }
-  if (startedAs === null) return <Skeleton className="m-6 h-72 rounded-xl" />
+  if (place === undefined || session.status === 'unknown') return <Skeleton className="m-6 h-72 rounded-xl" />
 
-  const current = session.user ? step : 'account'
-  const steps = startedAs === 'customer' && session.user ? 2 : 3
-  const number = { account: 1, method: steps - 1, recipient: steps }[current]
-  const progress = `Krok ${number} z ${steps}`
+  const current = session.user ? place : 'account'
+  const steps = of === 2 && session.user ? 2 : 3
+  const progress = `Krok ${{ account: 1, method: steps - 1, recipient: steps }[current]} z ${steps}`
 
   return (
     <div ref={form.ref} className="relative grid grid-cols-1 gap-6 px-5 pt-4 pb-7 sm:px-7">
@@ -155,13 +171,13 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
           title="Dostawa i płatność"
           progress={progress}
           // No way back for who was signed in from the start.
-          onBack={steps === 3 ? () => setStep('account') : undefined}
+          onBack={steps === 3 ? () => onBack() : undefined}
           onNext={() => {
-            if (form.validate(form.schema.pick({ shippingMethod: true }))) setStep('recipient')
+            if (form.validate(form.schema.pick({ shippingMethod: true }))) goOn()
           }}
         >
           {steps === 2 && session.user && <SignedInAccount user={session.user} />}
-          <DeliveryMethods form={form} legend="Metoda przesyłki" itemsGrosze={totals.itemsGrosze} />
+          <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} />
         </Step>
       )}
       {current === 'recipient' && method && (
@@ -172,13 +188,50 @@ export default function ProductCheckout({ product, onClose }: ProductCheckoutPro
           <OrderSummary totals={totals} />
           <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
           <OrderButton totals={totals} busy={form.busy} onOrder={order} />
-          <Button variant="secondary" disabled={form.busy} onClick={() => setStep('method')}>
+          <Button variant="secondary" disabled={form.busy} onClick={() => onBack()}>
             Wstecz
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+/**
+ * Whoever ordered before sees everything at once, and can still go back to the method: that step is left behind in the
+ * history, once.
+ */
+function useLead({
+  isWanted,
+  step,
+  onStep,
+}: { isWanted: boolean } & Pick<ProductCheckoutProps, 'step' | 'onStep'>): void {
+  const isLeading = useRef(false)
+  useEffect(() => {
+    if (!isWanted) return
+    if (step === undefined && !isLeading.current) {
+      isLeading.current = true
+      onStep({ number: 1, of: 2 }, { replace: true })
+    } else if (step?.number === 1 && isLeading.current) {
+      isLeading.current = false
+      onStep({ number: 2, of: 2 })
+    }
+  })
+}
+
+/** What a reload must find again: that this product's checkout was open, and for how many pieces. */
+function useKeptOverReload(slug: string) {
+  const [kept] = useState(() => {
+    const stored = readStoredObject('product_checkout')
+    const isReloaded = stored?.slug === slug
+    return { isReloaded, quantity: isReloaded && typeof stored.quantity === 'number' ? stored.quantity : 1 }
+  })
+  useEffect(() => () => void writeStored('product_checkout', null), [])
+  const keep = useCallback(
+    (quantity: number) => void writeStored('product_checkout', JSON.stringify({ slug, quantity })),
+    [slug],
+  )
+  return { ...kept, keep }
 }
 
 type StepProps = {

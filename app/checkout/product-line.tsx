@@ -19,8 +19,8 @@ export function ProductLine({ product, price, quantity, max, onQuantity }: Produ
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
       <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
       <div className="min-w-0 flex-1">
+        {/* The name stands above, as the title of the dialog. */}
         <p className="text-xs text-oud">{product.brand.name}</p>
-        <p className="font-display text-lg leading-snug wrap-anywhere">{product.name}</p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <QuantityStepper
             name={product.name}

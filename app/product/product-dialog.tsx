@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { rememberViewed } from '#app/saved/viewed-products.ts'
+import { type CheckoutStep, useDialogs } from '#app/shell/dialogs.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -27,18 +28,25 @@ const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('
   skeleton: <Skeleton className="m-6 h-72 rounded-xl" />,
 })
 
-type ProductDialogProps = { slug: string; buying: boolean; open: boolean; onClose: () => void }
+type ProductDialogProps = { slug: string; buying: boolean; step?: CheckoutStep; open: boolean; onClose: () => void }
 
 /** The product over the list it was opened from, and its three-step checkout in the same place. */
-export default function ProductDialog({ slug, buying: startsBuying, open, onClose }: ProductDialogProps) {
+export default function ProductDialog({ slug, buying, step, open, onClose }: ProductDialogProps) {
   const { data: product, error, refetch } = useProduct(slug)
-  const [buying, setBuying] = useState(startsBuying)
+  const { goOn, stepBack } = useDialogs()
+  const buy = { name: 'product', slug, buying: true } as const
 
   if (product && buying && !product.out_of_stock) {
     return (
       <Dialog open={open} onClose={onClose} title={product.name}>
         <Break product={product} />
-        <ProductCheckout product={product} onClose={onClose} />
+        <ProductCheckout
+          product={product}
+          step={step}
+          onStep={(step, options) => goOn({ ...buy, step }, options)}
+          onBack={stepBack}
+          onClose={onClose}
+        />
       </Dialog>
     )
   }
@@ -50,7 +58,7 @@ export default function ProductDialog({ slug, buying: startsBuying, open, onClos
       hideTitle
       size="xl"
       footerFirst
-      footer={product && <BuyBar product={product} onBuy={() => setBuying(true)} />}
+      footer={product && <BuyBar product={product} onBuy={() => goOn(buy, { replace: true })} />}
     >
       {product && <Break product={product} />}
       {product && <ProductDialogContent product={product} />}

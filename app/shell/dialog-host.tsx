@@ -7,7 +7,7 @@ import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type Dialog, setDialogPreloads, useDialogs } from './dialogs.ts'
+import { type CheckoutStep, type Dialog, isSameDialog, setDialogPreloads, useDialogs } from './dialogs.ts'
 
 type DialogProps = { open: boolean; onClose: () => void }
 
@@ -17,7 +17,7 @@ const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
   dialogFrame('sm'),
 )
 const BrandChooser = lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm'))
-const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean }>(
+const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean; step?: CheckoutStep }>(
   () => import('#app/product/product-dialog.tsx'),
   dialogFrame('xl'),
 )
@@ -82,8 +82,11 @@ type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof 
 function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
   const [last, setLast] = useState<{ dialog: Dialog; open: boolean; opening: number } | null>(null)
   const dialog = dialogs[below]
-  if (dialog && !(last?.open && isSame(last.dialog, dialog))) {
+  if (dialog && !(last?.open && isSameDialog(last.dialog, dialog))) {
     setLast({ dialog, open: true, opening: (last?.opening ?? 0) + 1 })
+  } else if (dialog && last && last.dialog !== dialog) {
+    // The same one, a step further or back.
+    setLast({ ...last, dialog })
   } else if (!dialog && last?.open) {
     setLast({ ...last, open: false })
   }
@@ -96,10 +99,6 @@ function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
   )
 }
 
-function isSame(one: Dialog, other: Dialog): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } & Pick<LayerProps, 'leaveTo'>) {
   switch (dialog.name) {
     case 'cart':
@@ -109,7 +108,7 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
     case 'brands':
       return <BrandChooser {...props} />
     case 'product':
-      return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} />
+      return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} step={dialog.step} />
     case 'picture':
       return <PictureViewer {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
     case 'promo':

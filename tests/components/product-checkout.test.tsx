@@ -1,0 +1,182 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { queryClient } from '#app/query-client.ts'
+import DialogHost from '#app/shell/dialog-host.tsx'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import Toaster from '#app/ui/toaster.tsx'
+import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
+import { aCard, aProduct } from './shop-answers.ts'
+
+const PRODUCT = aProduct(aCard('Misk Fajri', 11_900))
+let shop: CheckoutShop
+
+beforeEach(() => {
+  shop = openCheckoutShop([PRODUCT])
+  vi.stubGlobal('fetch', shop.fetch)
+})
+afterEach(() => {
+  sessionEnded()
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const { open, dialogs } = useDialogs()
+  return (
+    <>
+      <button type="button" onClick={() => open({ name: 'product', slug: PRODUCT.slug })}>
+        Misk Fajri
+      </button>
+      {dialogs.length === 0 && <p>Lista</p>}
+      <DialogHost />
+      <Toaster successMs={4000} />
+    </>
+  )
+}
+
+function openPage() {
+  const router = createMemoryRouter([{ path: '/sklep', element: <Page /> }], {
+    initialEntries: ['/regulamin', '/sklep'],
+    initialIndex: 1,
+  })
+  return { router, page: render(<RouterProvider router={router} />), user: userEvent.setup() }
+}
+
+const signIn = async () => {
+  shop.isSignedIn = true
+  await act(() => sessionChanged('SIGNED_IN'))
+}
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name, hidden: true }))
+const methodOf = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+async function buy() {
+  const { user, ...rest } = openPage()
+  await press(user, 'Misk Fajri')
+  await press(user, 'Kup teraz')
+  return { user, ...rest }
+}
+
+test('Back leads from the last step to the first, and then closes; closing starts it over', async () => {
+  const { user, router } = await buy()
+  await screen.findByText('Krok 1 z 3')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'anna@example.test')
+  await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
+  await user.click(screen.getByRole('checkbox', { name: /Akceptuję/ }))
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 2 z 3')
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 3 z 3')
+
+  await act(() => router.navigate(-1))
+  await screen.findByText('Krok 2 z 3')
+  expect((await methodOf(/Kurier.*przy odbiorze/)).checked).toBe(true)
+  await act(() => router.navigate(-1))
+  await screen.findByText('Krok 1 z 3')
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 2 z 3')
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 3 z 3')
+  await press(user, 'Wstecz')
+  await screen.findByText('Krok 2 z 3')
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 3 z 3')
+
+  await press(user, 'Zamknij')
+  await screen.findByText('Lista')
+  await press(user, 'Misk Fajri')
+  await press(user, 'Kup teraz')
+  await screen.findByText('Krok 1 z 2')
+  await methodOf(/Kurier.*przy odbiorze/)
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  await act(() => router.navigate(-1))
+  await screen.findByText('Lista')
+})
+
+test('a reload keeps step, method and number of pieces', async () => {
+  await signIn()
+  const { user, router, page } = await buy()
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  await press(user, 'Więcej')
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 2 z 2')
+  const kept = { ...sessionStorage }
+  const { state } = router.state.location
+  page.unmount()
+  Object.assign(sessionStorage, kept)
+
+  const reloaded = createMemoryRouter([{ path: '/sklep', element: <Page /> }], {
+    initialEntries: ['/sklep', { pathname: '/sklep', state }],
+    initialIndex: 1,
+  })
+  render(<RouterProvider router={reloaded} />)
+  await screen.findByText('Krok 2 z 2')
+  screen.getByText('Kurier, płatność przy odbiorze')
+  expect(screen.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*257,99/ })).toBeTruthy()
+})
+
+test('whoever ordered before is at the last step at once; Back leads to the methods, and then closes', async () => {
+  await signIn()
+  shop.answers['/api/me/checkout-defaults'] = () =>
+    Response.json({
+      firstName: 'Anna',
+      lastName: 'Nowak',
+      phone: '+48600100200',
+      shippingMethod: 'cash_on_delivery_courier',
+      address: { street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
+      locker: null,
+    })
+  const { router } = await buy()
+  await screen.findByText('Krok 2 z 2')
+  await act(() => router.navigate(-1))
+  await screen.findByText('Krok 1 z 2')
+  expect((await methodOf(/Kurier.*przy odbiorze/)).checked).toBe(true)
+  await act(() => router.navigate(-1))
+  await screen.findByText('Lista')
+})
+
+test('the placed order leaves no steps behind: Back closes the confirmation', async () => {
+  await signIn()
+  const receipt = { orderId: '12442231-0000-4000-8000-000012442231', checkoutId: 'c', total: 1, totalGrosze: 13_899 }
+  shop.answers['/api/create-cash-on-delivery-order'] = () => Response.json({ ...receipt, orderIds: [receipt.orderId] })
+  const { user, router } = await buy()
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  await press(user, 'Dalej')
+  for (const [label, text] of Object.entries({ Imię: 'Anna', Nazwisko: 'Nowak', Telefon: '600100200' })) {
+    await user.type(await screen.findByRole('textbox', { name: label }), text)
+  }
+  const address = { Ulica: 'Prosta', 'Numer domu': '1', 'Kod pocztowy': '90-001', Miejscowość: 'Łódź' }
+  for (const [label, text] of Object.entries(address)) {
+    await user.type(screen.getByRole('textbox', { name: label }), text)
+  }
+  await user.click(screen.getByRole('button', { name: /^Zamawiam/ }))
+  await screen.findByRole('heading', { name: 'Dziękujemy za zamówienie' })
+  await waitFor(() => expect(router.state.location.state.dialogs[0].step).toBeUndefined())
+  screen.getByRole('heading', { name: 'Dziękujemy za zamówienie' })
+  await act(() => router.navigate(-1))
+  await screen.findByText('Lista')
+})
+
+test('step 1: nothing filled in, filled in but wrong, and terms not accepted are told apart', async () => {
+  const { user } = await buy()
+  await screen.findByText('Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.')
+  await press(user, 'Dalej')
+  await screen.findByText('Wypełnij wszystkie pola')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'anna@example.test')
+  await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'abc')
+  await press(user, 'Dalej')
+  await screen.findByText('Popraw zaznaczone pola')
+  screen.getByText('Hasło musi mieć minimum 6 znaków')
+})
+
+test('the product is named once, as the title of its checkout', async () => {
+  await buy()
+  const dialog = await screen.findByRole('dialog', { name: 'Misk Fajri' })
+  await screen.findByText('Krok 1 z 3')
+  expect(dialog.textContent?.match(/Misk Fajri/g)).toHaveLength(1)
+})
