@@ -25,8 +25,10 @@ export type OrderProblem =
   | { kind: 'held'; held: HeldOrder }
   /** More than the account may have on its way; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
-  /** Nothing the buyer typed is at fault. Empty message: the dialog's own words. */
-  | { kind: 'failed'; message: string; unreachable?: true }
+  /** No answer: whether the shop has the order is unknown, and the same press again brings no second one. */
+  | { kind: 'unreachable' }
+  /** Nothing the buyer typed is at fault. */
+  | { kind: 'failed'; message: string }
   /** As `failed`, but the order stands and only its payment could not begin. Empty message: the dialog's own words. */
   | { kind: 'payment_failed'; message: string }
 
@@ -48,9 +50,7 @@ export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
     endAttempt()
     return { kind: 'placed', order: answer.value }
   }
-  return answer.failure.reason === 'refused'
-    ? toProblem(answer.failure)
-    : { kind: 'failed', message: '', unreachable: true }
+  return answer.failure.reason === 'refused' ? toProblem(answer.failure) : { kind: 'unreachable' }
 }
 
 /**
@@ -70,7 +70,7 @@ export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<Prepai
   const { failure } = answer
   if (failure.reason === 'unreachable') {
     console.error('Failed to create checkout session')
-    return { kind: 'payment_failed', message: '' }
+    return { kind: 'unreachable' }
   }
   switch (failure.code) {
     case 'idempotency_conflict': {

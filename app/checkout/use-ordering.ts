@@ -2,10 +2,8 @@ import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { type SessionUser, sessionChanged, sessionEnded } from '#app/account/session.ts'
 import { reportPurchase } from '#app/analytics/purchase.ts'
-import { callApi } from '#app/api-client.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { tellPlaced } from '#app/shell/lasting-news.ts'
-import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
@@ -13,10 +11,12 @@ import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#do
 import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import type { Grosze } from '#domain/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { type DeliveryMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { type DeliveryMethod, type PaymentMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { useLeavingToPay } from './leave-to-pay.tsx'
 import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type OrderBody, type ShownOrder } from './order-body.ts'
+import { NOT_SENT, signInGuest } from './sign-in-guest.ts'
 import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
 import { holdCart } from './unpaid-orders.ts'
 import { type CheckoutForm, clearDraft } from './use-checkout-form.ts'
@@ -42,12 +42,21 @@ type OrderingOptions = {
   onNewPrices: (change: PriceChange) => void
 }
 
+/** What was ordered, and how it comes. */
+export type PlacedAs = {
+  order: PlacedOrder
+  email: string
+  delivery: DeliveryMethod
+  /** null: by courier */
+  locker: ParcelLocker | null
+}
+
 export type Ordering = ReturnType<typeof useOrdering>
 
 /** From the press of the ordering button to the confirmation, the same for both checkouts. */
 export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
-  const [placed, setPlaced] = useState<{ order: PlacedOrder; email: string; delivery: DeliveryMethod } | null>(null)
+  const [placed, setPlaced] = useState<PlacedAs | null>(null)
   /** What stands beside the button since the last press: the account may not order that much yet. */
   const [limit, setLimit] = useState<string | null>(null)
   const [held, setHeld] = useState<HeldOrder | null>(null)
@@ -76,8 +85,9 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       setOffer(null)
       return
     }
+    const wasOnline = navigator.onLine
     if (shippingGrosze === null) {
-      toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
+      toast({ ...(wasOnline ? { title: 'Błąd', description: COSTS_FAILED } : NOT_SENT), tone: 'error' })
       return
     }
     wasOrdering.current = true
@@ -86,8 +96,9 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
     const order = { items, shippingGrosze }
     const email = user?.email ?? values.email.trim()
     const buyer = { email, values, method }
+    const { payment, delivery } = parseShippingMethod(method)
     const outcome =
-      parseShippingMethod(method).payment === 'prepaid'
+      payment === 'prepaid'
         ? await submitPrepaidOrder(buildPrepaidOrderBody(order, buyer))
         : await submitOrder(options.bodyOf(order, buyer))
     if (outcome.kind !== 'price_changed') setOffer(null)
@@ -97,6 +108,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
           payment,
           options.orderedCart?.() ?? [],
           items.map(({ id }) => id),
+          items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze),
         ),
       )
     } else if (outcome.kind === 'placed') {
@@ -110,15 +122,24 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       toast({
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy mailem.',
+        tone: 'success',
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
-      const { delivery } = parseShippingMethod(method)
       tellPlaced({ numbers: outcome.order.orderIds.map(formatOrderNumber), delivery })
-      setPlaced({ order: outcome.order, email, delivery })
-    } else showProblem(outcome, order)
+      setPlaced({ order: outcome.order, email, delivery, locker: delivery === 'locker' ? values.selectedLocker : null })
+    } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
+    else showProblem(outcome, order)
   }
 
-  function showProblem(outcome: OrderProblem, order: ShownOrder) {
+  function tellUnanswered(payment: PaymentMethod, wasOnline: boolean) {
+    const { orderFailed } = CHECKOUT_TEXTS[dialog]
+    if (!wasOnline || (!navigator.onLine && payment === 'prepaid')) toast({ ...NOT_SENT, tone: 'error' })
+    else if (!navigator.onLine) toast({ ...NOT_ANSWERED, tone: 'error' })
+    else if (payment === 'prepaid') toast({ ...CHECKOUT_TEXTS.paymentFailed, tone: 'error' })
+    else toast({ title: 'Błąd zamówienia', description: orderFailed, tone: 'error' })
+  }
+
+  function showProblem(outcome: Exclude<OrderProblem, { kind: 'unreachable' }>, order: ShownOrder) {
     switch (outcome.kind) {
       case 'sign_in_required':
         // The session ended meanwhile: back to the sign-in block, everything typed stays.
@@ -149,8 +170,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         return
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
-        if (outcome.unreachable && !navigator.onLine) toast({ ...NOT_ANSWERED, tone: 'error' })
-        else toast({ title: 'Błąd zamówienia', description, tone: 'error' })
+        toast({ title: 'Błąd zamówienia', description, tone: 'error' })
         return
       }
       case 'payment_failed': {
@@ -174,7 +194,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       return (await form.run(signIn)) ?? false
     },
     codeAccepted(): void {
-      toast({ title: 'Zalogowano', description: form.values.email.trim() })
+      toast({ title: 'Zalogowano', description: form.values.email.trim(), tone: 'success' })
       setCodeRequired(false)
       options.onCodeAccepted?.({ ordering: wasOrdering.current })
       wasOrdering.current = false
@@ -191,46 +211,8 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
 
 const SESSION_OVER = 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.'
 
-/** Nothing has reached the shop. */
-const NOT_SENT = {
-  title: 'Brak internetu',
-  description: 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.',
-}
 /** The order may have reached the shop, and its answer not the buyer. */
 const NOT_ANSWERED = {
   title: 'Brak internetu',
   description: 'Gdy połączenie wróci, naciśnij ponownie. Nawet jeśli zamówienie doszło, nie złożysz go drugi raz.',
-}
-
-/** Signs in, or creates the account; `code` when the account wants a second factor first. */
-async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
-  const { email, password, acceptedTerms } = values
-  const answer = await callApi('post', '/api/guest-sign-in', { json: { email: email.trim(), password, acceptedTerms } })
-  if (answer.ok) {
-    toast({ title: answer.value.created ? 'Konto utworzone' : 'Zalogowano', description: email.trim() })
-    return 'signed_in'
-  }
-  const { failure } = answer
-  if (failure.reason === 'unreachable') return { toast: NOT_SENT }
-  const { code, message, fields } = failure
-  switch (code) {
-    case 'second_factor_required':
-      return 'code'
-    case 'terms_not_accepted':
-      return { toast: CHECKOUT_TEXTS.terms, fields }
-    case 'wrong_password':
-      return { toast: { title: 'Błąd logowania', description: message }, fields: { ...fields, password: message } }
-    case 'body_too_large':
-    case 'busy':
-    case 'database_unavailable':
-    case 'forbidden_origin':
-    case 'internal_error':
-    case 'invalid_request':
-    case 'sign_in_busy':
-    case 'too_many_attempts':
-      return { toast: { title: 'Błąd logowania', description: message }, fields }
-  }
-  // Every code above is all this build knows; a newer server may have more.
-  code satisfies never
-  return { toast: { title: 'Błąd logowania', description: message } }
 }

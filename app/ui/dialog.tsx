@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { DialogAbove } from './dialog-above.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
 import { CROSS, Icon } from './icon.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { clearDoneToasts } from './toast.ts'
 import { ToastPlace } from './toast-place.tsx'
 
@@ -11,7 +12,7 @@ type DialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** The title is for assistive technology alone; the content has its own heading. */
+  /** The title is the dialog's name alone; the content has its own heading. */
   hideTitle?: boolean
   size?: DialogWidth
   /** Stays in view below the scrolling content. */
@@ -54,6 +55,7 @@ export function Dialog({
         <BaseDialog.Viewport className={VIEWPORT}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
+            aria-label={hideTitle ? title : undefined}
             className={classNames(
               SHEET,
               'data-ending-style:translate-y-8 data-ending-style:opacity-0',
@@ -68,9 +70,9 @@ export function Dialog({
                   : 'border-b border-night/10 py-2 pr-2 pl-5 sm:pl-7',
               )}
             >
-              <BaseDialog.Title className={hideTitle ? 'sr-only' : 'min-w-0 flex-1 font-display text-xl'}>
-                {title}
-              </BaseDialog.Title>
+              {!hideTitle && (
+                <BaseDialog.Title className="min-w-0 flex-1 font-display text-xl">{title}</BaseDialog.Title>
+              )}
               <BaseDialog.Close
                 aria-label="Zamknij"
                 className="grid size-11 shrink-0 place-items-center rounded-full bg-ivory/90 hover:bg-sand"
@@ -80,6 +82,9 @@ export function Dialog({
             </header>
             {footerFirst && bar}
             <ToastPlace className="order-1 shrink-0 px-3" />
+            <div className="order-1 flex shrink-0 justify-center px-3">
+              <OfflineNotice />
+            </div>
             <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <DialogAbove value={null}>{children}</DialogAbove>
             </div>

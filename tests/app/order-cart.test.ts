@@ -158,7 +158,7 @@ describe('sending an order', () => {
   it('keeps its key until the order is acknowledged, and makes a new one for other content', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     answer = () => Promise.reject(new TypeError('offline'))
-    expect(await submitOrder(body)).toEqual({ kind: 'failed', message: '', unreachable: true })
+    expect(await submitOrder(body)).toEqual({ kind: 'unreachable' })
     answer = () => refusal(503, { code: 'busy', message: 'Spróbuj ponownie.' })
     expect(await submitOrder(body)).toEqual({ kind: 'failed', message: 'Spróbuj ponownie.' })
     answer = () => Response.json(receipt)
@@ -186,7 +186,7 @@ describe('sending an order', () => {
       fields: { phone: 'Podaj numer telefonu' },
     })
     answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
-    expect(await submitOrder(body)).toEqual({ kind: 'failed', message: '', unreachable: true })
+    expect(await submitOrder(body)).toEqual({ kind: 'unreachable' })
   })
 })
 
