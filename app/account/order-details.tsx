@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/payment-result/pay-again.tsx'
+import { AddressText } from '#app/ui/address-text.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import { labelPayment } from '#domain/orders/order.ts'
@@ -76,7 +77,9 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
         </summary>
         <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact term="Płatność">{payment}</Fact>
-          <Fact term={delivery.name}>{delivery.place}</Fact>
+          <Fact term={delivery.name}>
+            <AddressText>{delivery.place}</AddressText>
+          </Fact>
           <Fact term="Odbiorca">
             {receiver.name}
             <span className="block font-normal">{receiver.phone}</span>

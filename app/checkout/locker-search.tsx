@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { lockersQuery, queryClient } from '#app/query-client.ts'
+import { AddressText } from '#app/ui/address-text.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -18,21 +19,38 @@ import { LockerList } from './locker-list.tsx'
 import { NearbyLockers } from './nearby-lockers.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
-/** One field finds a parcel locker by postal code, city, street or code; the chosen one stays in view. */
+/** One field finds a parcel locker by postal code, city, street or code; once one is chosen it stands there alone. */
 export function LockerChoice({ form }: { form: CheckoutForm }) {
   const { selectedLocker } = form.values
-  /** Search and results stay once they have been used. */
-  const [searching, setSearching] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  /** Counts choices: the focus must not stay in a list that is gone. */
+  const [choices, setChoices] = useState(0)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (choices > 0) changeButton.current?.focus()
+  }, [choices])
+  const isOpen = isSearching || !selectedLocker || form.errors.selectedLocker !== undefined
+
+  function choose(locker: ParcelLocker, isSettled: boolean) {
+    form.change({ selectedLocker: locker })
+    setSearching(!isSettled)
+    if (isSettled) setChoices(choices + 1)
+  }
 
   return (
     <fieldset>
       <legend className="mb-2 font-display text-lg">Paczkomat</legend>
       <div className="grid grid-cols-1 gap-4">
-        {(searching || !selectedLocker || form.errors.selectedLocker) && (
-          <LockerSearch form={form} onSearch={() => setSearching(true)} />
-        )}
+        {/* Keeps what was found for whoever changes their mind. */}
+        <div hidden={!isOpen}>
+          <LockerSearch form={form} onSearch={() => setSearching(true)} onChoose={choose} />
+        </div>
         {selectedLocker && (
-          <ChosenLocker locker={selectedLocker} onSearch={searching ? undefined : () => setSearching(true)} />
+          <ChosenLocker
+            ref={changeButton}
+            locker={selectedLocker}
+            onSearch={isOpen ? undefined : () => setSearching(true)}
+          />
         )}
         <EmailField
           {...form.text('receiverEmail')}
@@ -46,7 +64,13 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
   )
 }
 
-function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => void }) {
+type LockerSearchProps = {
+  form: CheckoutForm
+  onSearch: () => void
+  onChoose: (locker: ParcelLocker, isSettled: boolean) => void
+}
+
+function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
   const { selectedLocker } = form.values
   const [term, setTerm] = useState('')
   const query = toLockerQuery(useDebounced(term))
@@ -73,24 +97,15 @@ function LockerSearch({ form, onSearch }: { form: CheckoutForm; onSearch: () => 
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {!query && (
-        <NearbyLockers
-          chosen={selectedLocker}
-          onOpen={onSearch}
-          onChoose={(locker) => form.change({ selectedLocker: locker })}
-        />
-      )}
-      <LockerResults
-        query={query}
-        chosen={selectedLocker}
-        box={box}
-        onChoose={(locker) => form.change({ selectedLocker: locker })}
-      />
+      {!query && <NearbyLockers chosen={selectedLocker} onOpen={onSearch} onChoose={onChoose} />}
+      <LockerResults query={query} chosen={selectedLocker} box={box} onChoose={onChoose} />
     </div>
   )
 }
 
-function ChosenLocker({ locker, onSearch }: { locker: ParcelLocker; onSearch?: () => void }) {
+type ChosenLockerProps = { locker: ParcelLocker; onSearch?: () => void; ref: Ref<HTMLButtonElement> }
+
+function ChosenLocker({ locker, onSearch, ref }: ChosenLockerProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-sand px-4 py-3">
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-oud" />
@@ -100,11 +115,11 @@ function ChosenLocker({ locker, onSearch }: { locker: ParcelLocker; onSearch?: (
           {locker.name}
         </span>
         <span className="block text-xs">
-          {locker.address}, {locker.postal_code} {locker.city}
+          <AddressText>{`${locker.address}, ${locker.postal_code} ${locker.city}`}</AddressText>
         </span>
       </p>
       {onSearch && (
-        <Button variant="quiet" className="-mr-3 underline" onClick={onSearch}>
+        <Button ref={ref} variant="quiet" className="-mr-3 underline" onClick={onSearch}>
           Zmień
         </Button>
       )}
@@ -127,7 +142,7 @@ type LockerResultsProps = {
   chosen: ParcelLocker | null
   /** Comes into view with its results: on a phone they arrive below the edge. */
   box: RefObject<HTMLElement | null>
-  onChoose: (locker: ParcelLocker) => void
+  onChoose: (locker: ParcelLocker, isSettled: boolean) => void
 }
 
 /** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
@@ -153,7 +168,15 @@ function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
         </div>
       )}
       {isError && <Alert onRetry={() => void refetch()}>Błąd podczas wczytywania paczkomatów: {error.message}</Alert>}
-      {lockers && lockers.length > 0 && <LockerList lockers={lockers} chosen={chosen} onChoose={onChoose} />}
+      {lockers && lockers.length > 0 && (
+        <LockerList
+          key={JSON.stringify(query)}
+          lockers={lockers}
+          chosen={chosen}
+          onChoose={onChoose}
+          describe={({ postal_code }) => ({ aside: postal_code === query?.post_code ? 'ten sam kod' : undefined })}
+        />
+      )}
     </div>
   )
 }

@@ -33,7 +33,7 @@ type NearbyLockersProps = {
   chosen: ParcelLocker | null
   /** What is found stays in view from here on. */
   onOpen: () => void
-  onChoose: (locker: ParcelLocker) => void
+  onChoose: (locker: ParcelLocker, isSettled: boolean) => void
 }
 
 /** 'Paczkomaty w pobliżu': asks the browser where it is only when pressed, and shows what stands around by distance. */
@@ -87,7 +87,9 @@ export function NearbyLockers({ chosen, onOpen, onChoose }: NearbyLockersProps) 
           <LockerList
             lockers={lockers}
             chosen={chosen}
-            onChoose={({ latitude: _, longitude: __, metres: ___, ...locker }) => onChoose(locker)}
+            onChoose={({ latitude: _, longitude: __, metres: ___, ...locker }, isSettled) =>
+              onChoose(locker, isSettled)
+            }
             describe={({ metres }, index) => ({
               mark: index < ON_MAP ? `${index + 1}. ` : '',
               aside: formatDistance(metres),

@@ -1,0 +1,81 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LockerChoice } from '#app/checkout/locker-search.tsx'
+import { useCheckoutForm } from '#app/checkout/use-checkout-form.ts'
+import { queryClient } from '#app/query-client.ts'
+
+const locker = (number: number) => ({
+  inpost_id: `DEMO-KRK-0${number}`,
+  name: `DEMO-KRK-0${number}`,
+  address: `ul. Miodowa ${number}`,
+  city: 'Kraków',
+  postal_code: number < 12 ? '31-009' : '31-010',
+  status: 'active',
+  opening_hours: null,
+})
+const LOCKERS = Array.from({ length: 18 }, (_, index) => locker(index + 10))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+function Locker() {
+  const form = useCheckoutForm({ session: { status: 'known', user: null, expiresAt: null }, dialog: 'cart' })
+  return <LockerChoice form={form} />
+}
+
+async function search(term: string) {
+  vi.stubGlobal('fetch', async () => Response.json(LOCKERS))
+  const user = userEvent.setup()
+  render(<Locker />)
+  await user.type(screen.getByRole('textbox', { name: 'Znajdź paczkomat' }), term)
+  await screen.findByRole('radiogroup', { name: 'Paczkomaty' })
+  return user
+}
+const shown = () => screen.queryAllByRole('radio').length
+
+test('the first five lockers, more when asked for, and which have the code that was typed', async () => {
+  const user = await search('31009')
+  expect(shown()).toBe(5)
+  expect(screen.getAllByText('ten sam kod')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Pokaż więcej' }))
+  expect(shown()).toBe(15)
+  await user.click(screen.getByRole('button', { name: 'Pokaż więcej' }))
+  expect(shown()).toBe(18)
+  expect(screen.queryByRole('button', { name: 'Pokaż więcej' })).toBeNull()
+})
+
+test('the chosen locker takes the place of search and list; “Zmień” brings them back as they were', async () => {
+  const user = await search('Miodowa')
+  await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
+  expect(shown()).toBe(0)
+  expect(screen.queryByRole('textbox', { name: 'Znajdź paczkomat' })).toBeNull()
+  expect(screen.getByText(/^Wybrany paczkomat/).parentElement?.textContent).toContain('DEMO-KRK-012')
+  const change = screen.getByRole('button', { name: 'Zmień' })
+  await waitFor(() => expect(document.activeElement).toBe(change))
+  await user.click(change)
+  expect(shown()).toBe(5)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /DEMO-KRK-012/ }).checked).toBe(true)
+  // The same one once more.
+  await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
+  expect(shown()).toBe(0)
+})
+
+test('arrow keys pass from locker to locker in the open list; Enter settles', async () => {
+  const user = await search('Miodowa')
+  screen.getAllByRole('radio')[0]?.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('DEMO-KRK-012')
+  await user.keyboard('{Enter}')
+  expect(shown()).toBe(0)
+  screen.getByRole('button', { name: 'Zmień' })
+})
+
+test('no postal code is torn at its hyphen or from its town', async () => {
+  await search('31009')
+  for (const code of screen.getAllByText('31-009 Kraków')) expect(code.className).toContain('whitespace-nowrap')
+})
