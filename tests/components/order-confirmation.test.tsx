@@ -1,0 +1,133 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OrderConfirmation } from '#app/checkout/order-confirmation.tsx'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { COSTS } from './shop-answers.ts'
+
+/** After how long a confirmation that nobody reads closes, ms. */
+const CLOSES_AFTER_MS = 2500
+
+const ORDER_ID = '12442231-0000-4000-8000-000012442231'
+const ORDER = { orderId: ORDER_ID, orderIds: [ORDER_ID], checkoutId: 'c', total: 135.99, totalGrosze: 13_599 }
+const LOCKER = {
+  inpost_id: 'DEMO-KRK-006',
+  name: 'DEMO-KRK-006',
+  address: 'ul. Miodowa 5',
+  city: 'Kraków',
+  postal_code: '31-009',
+  status: 'active' as const,
+  opening_hours: null,
+}
+
+beforeEach(() => {
+  // Tuesday, 10:00 in Warsaw.
+  vi.useFakeTimers({ now: new Date('2026-11-24T09:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  queryClient.setQueryData(shippingCostsQuery.queryKey, COSTS)
+  vi.stubGlobal('fetch', async () => Response.json(COSTS))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+/** An order button, pressed by pointer or keyboard, and the confirmation in its place. */
+function Ordering({ onClose }: { onClose: () => void }) {
+  const [isPlaced, setPlaced] = useState(false)
+  if (!isPlaced) {
+    return (
+      <button type="button" onClick={() => setPlaced(true)}>
+        Zamawiam
+      </button>
+    )
+  }
+  return (
+    <OrderConfirmation order={ORDER} email="anna@example.test" delivery="locker" locker={LOCKER} onClose={onClose} />
+  )
+}
+
+function order(by: 'pointer' | 'keyboard') {
+  const onClose = vi.fn()
+  render(
+    <MemoryRouter>
+      <Ordering onClose={onClose} />
+    </MemoryRouter>,
+  )
+  const button = screen.getByRole('button', { name: 'Zamawiam' })
+  // jsdom knows no heuristics of focus rings: what browsers do after a press by keyboard.
+  const matches = Element.prototype.matches
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':focus-visible'
+      ? by === 'keyboard' && this === document.activeElement
+      : matches.call(this, selector)
+  })
+  act(() => button.click())
+  return onClose
+}
+
+const sum = () => screen.getByText('Do zapłaty przy odbiorze')
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('tells number, sum, locker, day, and where the confirmation goes', () => {
+  order('pointer')
+  const shown = screen.getByRole('region', { name: 'Dziękujemy za zamówienie' })
+  const facts = [...shown.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(Object.fromEntries(facts)).toEqual({
+    'Numer zamówienia': '12442231',
+    'Do zapłaty przy odbiorze': '135,99\u00a0zł',
+    Paczkomat: 'DEMO-KRK-006ul. Miodowa 5, 31-009 Kraków',
+    Potwierdzenie: 'anna@example.test',
+  })
+  expect(shown.textContent).toMatch(/Nadamy\swe\swtorek\s24\.11, w\spaczkomacie zwykle\sw\sśrodę\s25\.11\./)
+  screen.getByRole('link', { name: 'Zobacz zamówienie' })
+})
+
+test('nobody reads it: closes after 2.5 s', () => {
+  const onClose = order('pointer')
+  expect(document.activeElement?.textContent).toBe('Dziękujemy za zamówienie')
+  wait(CLOSES_AFTER_MS - 1)
+  expect(onClose).not.toHaveBeenCalled()
+  wait(1)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('under a moving pointer: stays, and closes once the pointer has left', () => {
+  const onClose = order('pointer')
+  fireEvent.pointerMove(sum())
+  wait(CLOSES_AFTER_MS * 10)
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.pointerLeave(screen.getByRole('region'))
+  wait(CLOSES_AFTER_MS)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('ordered by the keyboard, as screen readers do: the focus on its heading counts as reading', () => {
+  const onClose = order('keyboard')
+  wait(CLOSES_AFTER_MS * 10)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('reached by the keyboard: stays', () => {
+  const onClose = order('pointer')
+  act(() => screen.getByRole('link', { name: 'Zobacz zamówienie' }).focus())
+  wait(CLOSES_AFTER_MS * 10)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('touched: stays for good', () => {
+  const onClose = order('pointer')
+  fireEvent.pointerDown(sum(), { pointerType: 'touch' })
+  wait(CLOSES_AFTER_MS * 10)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('“Zostań na tej stronie”: stays for good, with the focus on its heading', () => {
+  const onClose = order('pointer')
+  fireEvent.click(screen.getByRole('button', { name: 'Zostań na tej stronie' }))
+  expect(document.activeElement?.textContent).toBe('Dziękujemy za zamówienie')
+  wait(CLOSES_AFTER_MS * 10)
+  expect(onClose).not.toHaveBeenCalled()
+})
