@@ -50,7 +50,7 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   )
 }
 
-export const GUEST_NOTE = 'Masz konto? Zalogujemy Cię. Nie masz? Założymy je z tym hasłem.'
+export const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
 
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 

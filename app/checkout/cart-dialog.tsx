@@ -10,6 +10,7 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { sumCart } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/money.ts'
+import { isLockerMethod, labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-lines.tsx'
 import { clearCart, currentCart, setPrice, useCart } from './cart-store.ts'
@@ -20,8 +21,9 @@ import { LeavingToPay } from './leave-to-pay.tsx'
 import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { LimitNotice, OrderBar, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import { freeOwnPieces } from './unpaid-orders.ts'
-import { useCheckoutForm } from './use-checkout-form.ts'
+import { type CheckoutValues, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type CartDialogProps = { open: boolean; onClose: () => void }
@@ -42,7 +44,8 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const form = useCheckoutForm({ session, dialog: 'cart' })
   const check = useCartCheck(cart)
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
-  const totals = useTotals(sumCart(payable), form.values.shippingMethod)
+  const method = form.values.shippingMethod
+  const totals = useTotals(sumCart(payable), method)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)
   const ordering = useOrdering({
@@ -95,7 +98,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
     return (
       <PriceChangeNotice
         change={ordering.offer}
-        method={form.values.shippingMethod}
+        method={method}
         surchargeGrosze={totals.surchargeGrosze}
         busy={form.busy}
         onAccept={ordering.acceptOffer}
@@ -105,26 +108,39 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }
   if (cart.length === 0) return <EmptyCart />
   return (
-    <div ref={form.ref} className="relative [&_:is(button,input,a)]:scroll-mb-36">
-      <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
+    <div
+      ref={form.ref}
+      className="relative flex flex-col max-lg:[&_:is(button,input,a)]:scroll-mb-36 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:px-7"
+    >
+      <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:px-0">
         <div>
+          <UnpaidNotice />
           <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
           <CartLines ref={lines} cart={cart} notesOf={check.notesOf} />
         </div>
-        <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2 lg:pt-4">
-          <AccountBlock form={form} session={session} ordering={ordering} />
-          <DeliveryMethods form={form} legend="Sposób dostawy" itemsGrosze={totals.itemsGrosze} />
-          {form.values.shippingMethod && <RecipientFields form={form} method={form.values.shippingMethod} />}
-        </div>
-        <OrderSummary totals={totals} className="self-start lg:sticky lg:top-6" />
+        <AccountBlock form={form} session={session} ordering={ordering} />
+        <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />
+        {method && <RecipientFields form={form} method={method} />}
       </div>
-      <div className="sticky bottom-0 z-10 border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
-        <ToastPlace />
-        <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
-        <OrderBar ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
+      {/* On wide screens sum, way and button stay in view beside what is filled in; on others the button does, below it. */}
+      <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">
+        <OrderSummary totals={totals} way={sayWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
+        <div className="sticky bottom-0 z-10 flex flex-col border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:static lg:border-0 lg:bg-transparent lg:p-0">
+          {/* Nothing moves the button: what comes up stands on its far side. */}
+          <ToastPlace className="lg:order-last" />
+          <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
+          <OrderBar ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
+        </div>
       </div>
     </div>
   )
+}
+
+/** 'Paczkomat, płatność online: DEMO-WAW-003' */
+function sayWay({ shippingMethod: method, selectedLocker }: CheckoutValues): string | undefined {
+  if (!method) return undefined
+  const label = labelShippingMethod(method)
+  return isLockerMethod(method) && selectedLocker ? `${label}: ${selectedLocker.name}` : label
 }
 
 /** Brings the lines with their sentences into view. */

@@ -45,19 +45,20 @@ export function useDeliveryOffer() {
 
 const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
 const PAYMENTS = [
-  { payment: 'prepaid', title: 'Płatność z góry', note: 'BLIK, karta lub szybki przelew' },
-  { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'kurierowi lub w paczkomacie' },
+  { payment: 'prepaid', title: 'Płatność online', note: 'BLIK, karta lub szybki przelew' },
+  { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'u kuriera albo w paczkomacie' },
 ] as const
 
 type DeliveryMethodsProps = {
   form: CheckoutForm
-  legend: string
+  /** The heading above says it already. */
+  hideLegend?: boolean
   /** What is ordered: from a sum on delivery may cost nothing. */
   itemsGrosze: Grosze
 }
 
 /** The ways a parcel can come and be paid for, with what each costs now. */
-export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsProps) {
+export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMethodsProps) {
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
   const failed = isError && !offer
@@ -70,14 +71,14 @@ export function DeliveryMethods({ form, legend, itemsGrosze }: DeliveryMethodsPr
 
   return (
     <fieldset>
-      <legend className="mb-2 font-display text-lg">{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-2 font-display text-lg'}>Dostawa i płatność</legend>
       {offer && (
         <div className="grid gap-4">
           <HolidayNotice calendar={offer.dispatch} today={clock.day} />
           {PAYMENTS.map(({ payment, title, note }) => (
             <div key={payment} className="grid gap-2">
               <p aria-hidden="true" className="text-sm font-semibold">
-                {title} <span className="text-xs font-normal text-oud">{note}</span>
+                {title}: <span className="text-xs font-normal text-oud">{note}</span>
               </p>
               {offer.offered.map(({ method }) => {
                 const choice = parseShippingMethod(method)

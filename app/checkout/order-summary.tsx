@@ -1,4 +1,5 @@
-import { type Ref, useEffect, useRef } from 'react'
+import { type ComponentProps, type Ref, useEffect, useRef } from 'react'
+import { findCheapestDelivery } from '#app/product/delivery-offer.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -16,6 +17,8 @@ type Totals = {
   itemsGrosze: Grosze
   /** null until a method is chosen and its cost known. */
   shippingGrosze: Grosze | null
+  /** What the cheapest way costs; null while unknown. */
+  cheapestGrosze: Grosze | null
   surchargeGrosze: Grosze
   totalGrosze: Grosze
 }
@@ -23,19 +26,36 @@ type Totals = {
 /** What is to be paid for these products sent this way. */
 export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): Totals {
   const { data: offer } = useDeliveryOffer()
-  if (!offer || !method) return { itemsGrosze, shippingGrosze: null, surchargeGrosze: 0, totalGrosze: itemsGrosze }
+  const cheapestGrosze = offer ? findCheapestDelivery(offer, itemsGrosze) : null
+  if (!offer || !method) {
+    return { itemsGrosze, shippingGrosze: null, cheapestGrosze, surchargeGrosze: 0, totalGrosze: itemsGrosze }
+  }
   const choice = parseShippingMethod(method)
   const shippingGrosze = calculateShippingCost(offer, choice, itemsGrosze)
   return {
     itemsGrosze,
     shippingGrosze,
+    cheapestGrosze,
     surchargeGrosze: calculateSurcharge(offer, choice, itemsGrosze),
     totalGrosze: itemsGrosze + shippingGrosze,
   }
 }
 
+/** 'od 12,99 zł' as long as no way is chosen. */
+function sayCheapest({ cheapestGrosze }: Totals): string {
+  if (cheapestGrosze === null) return 'do wyboru'
+  return cheapestGrosze === 0 ? 'za darmo' : `od ${formatGrosze(cheapestGrosze)}`
+}
+
+type OrderSummaryProps = {
+  totals: Totals
+  /** The chosen way, in words. */
+  way?: string
+  className?: string
+}
+
 /** Products, delivery with the surcharge in it, and total. */
-export function OrderSummary({ totals, className }: { totals: Totals; className?: string }) {
+export function OrderSummary({ totals, way, className }: OrderSummaryProps) {
   const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
   return (
     <section aria-labelledby="order-summary" className={className}>
@@ -52,12 +72,17 @@ export function OrderSummary({ totals, className }: { totals: Totals; className?
         <div className="flex justify-between gap-4">
           <dt>
             Dostawa
+            {way && <span className="block text-xs text-oud">{way}</span>}
             {surchargeGrosze > 0 && (
               <span className="block text-xs text-oud">w tym pobranie {formatGrosze(surchargeGrosze)}</span>
             )}
           </dt>
           <dd>
-            {shippingGrosze === null ? <span className="text-oud">do wyboru</span> : <Price grosze={shippingGrosze} />}
+            {shippingGrosze === null ? (
+              <span className="price text-oud">{sayCheapest(totals)}</span>
+            ) : (
+              <Price grosze={shippingGrosze} />
+            )}
           </dd>
         </div>
         <div className="mt-1 flex justify-between gap-4 border-t border-night/15 pt-2.5 text-base font-semibold">
@@ -73,13 +98,30 @@ export function OrderSummary({ totals, className }: { totals: Totals; className?
 
 type OrderButtonProps = { totals: Totals; busy: boolean; onOrder: () => void; ref?: Ref<HTMLButtonElement> }
 
-/** The button whose words make it a duty, with the sum where it is known. */
+type ObligationButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & { children: Grosze | null }
+
+/** The words that make it a duty, and the sum: on one line, or balanced on two. */
+function ObligationButton({ children: grosze, ...rest }: ObligationButtonProps) {
+  return (
+    <Button
+      size="lg-tight"
+      className="max-[30rem]:text-[0.9375rem] min-[22.5rem]:whitespace-normal sm:max-lg:px-6"
+      {...rest}
+    >
+      <span className="text-balance">
+        Zamawiam z obowiązkiem zapłaty
+        {grosze !== null && <span className="price inline-block pl-2">{formatGrosze(grosze)}</span>}
+      </span>
+    </Button>
+  )
+}
+
+/** The button to press, with the sum where it is known. */
 export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
   return (
-    <Button ref={ref} size="lg" busy={busy} onClick={onOrder} className="flex-wrap gap-y-0 leading-tight">
-      <span>Zamawiam z obowiązkiem zapłaty</span>
-      {totals.shippingGrosze !== null && <span className="price">{formatGrosze(totals.totalGrosze)}</span>}
-    </Button>
+    <ObligationButton ref={ref} busy={busy} onClick={onOrder}>
+      {totals.shippingGrosze === null ? null : totals.totalGrosze}
+    </ObligationButton>
   )
 }
 
@@ -101,13 +143,15 @@ export function LimitNotice({ message, onClose }: LimitNoticeProps) {
   )
 }
 
-/** For the lower edge, always in view: what the sum is made of, and the button. */
+/** For the lower edge, always in view: what the sum is made of, and the button. On wide screens the summary stands above it. */
 export function OrderBar(props: OrderButtonProps) {
-  const { itemsGrosze, shippingGrosze, surchargeGrosze } = props.totals
+  const { itemsGrosze, shippingGrosze, cheapestGrosze, surchargeGrosze } = props.totals
+  const isOpen = shippingGrosze === null
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
-      <p className="text-xs text-oud">
-        {formatGrosze(itemsGrosze)} {shippingGrosze === null && '+ dostawa, którą wybierzesz'}
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6 lg:flex-col lg:items-stretch">
+      <p className="text-xs text-oud lg:hidden">
+        {formatGrosze(itemsGrosze)} {isOpen && cheapestGrosze !== 0 && `+ dostawa ${sayCheapest(props.totals)}`}
+        {isOpen && cheapestGrosze === 0 && '+ darmowa dostawa'}
         {shippingGrosze === 0 && '+ darmowa dostawa'}
         {shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`}
         {surchargeGrosze > 0 && ` (w tym pobranie ${formatGrosze(surchargeGrosze)})`}
@@ -129,7 +173,7 @@ type PriceChangeNoticeProps = {
 
 /** What pressing the button means. */
 const OBLIGATIONS = {
-  prepaid: 'Zamówienie oznacza obowiązek zapłaty z góry. Po jego złożeniu przejdziesz na stronę płatności.',
+  prepaid: 'Zamówienie oznacza obowiązek zapłaty online. Po jego złożeniu przejdziesz na stronę płatności.',
   cash_on_delivery: 'Zamówienie oznacza obowiązek zapłaty przy odbiorze.',
 } as const
 
@@ -178,10 +222,9 @@ export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAcc
       </table>
       {method !== null && <p className="text-xs text-oud">{OBLIGATIONS[parseShippingMethod(method).payment]}</p>}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
-        <Button size="lg" busy={busy} onClick={onAccept} className="flex-wrap gap-y-0 leading-tight">
-          <span>Zamawiam z obowiązkiem zapłaty</span>
-          <span className="price">{formatGrosze(change.total.newGrosze)}</span>
-        </Button>
+        <ObligationButton busy={busy} onClick={onAccept}>
+          {change.total.newGrosze}
+        </ObligationButton>
         <Button variant="secondary" size="lg" disabled={busy} onClick={onBack}>
           Wróć
         </Button>

@@ -1,6 +1,7 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
 import { newsChanged } from '#app/shell/lasting-news.ts'
 import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
+import type { Grosze } from '#domain/money.ts'
 
 /** An order that waits for its payment, and where it is paid. */
 export type StartedPayment = { url: string; orderId: string; sessionId: string }
@@ -20,6 +21,8 @@ export type UnpaidOrder = StartedPaymentIds & {
    * was not paid, and will not be unless the buyer pays again.
    */
   wait: 'open' | 'awaited' | 'ended'
+  /** What is to be paid; null where the payment was begun elsewhere. */
+  totalGrosze: Grosze | null
   /** When the buyer left to pay, ms. */
   at: number
   /** The buyer wants no bar about it. */
@@ -58,7 +61,7 @@ export function readOrders(): UnpaidOrder[] {
 
 function parseOrder(entry: unknown): UnpaidOrder | null {
   if (!isObject(entry)) return null
-  const { orderId, sessionId, cart, products, returned, wait, at, hidden } = entry
+  const { orderId, sessionId, cart, products, returned, wait, totalGrosze, at, hidden } = entry
   if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
   if (Date.now() - at > HELD_MS) return null
   const parsed = parseStoredCart(JSON.stringify(cart ?? []))
@@ -69,6 +72,7 @@ function parseOrder(entry: unknown): UnpaidOrder | null {
     products: readIds(products) ?? [],
     returned: readIds(returned),
     wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
+    totalGrosze: typeof totalGrosze === 'number' ? totalGrosze : null,
     at,
     hidden: hidden === true,
   }

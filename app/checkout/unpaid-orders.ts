@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import type { Grosze } from '#domain/money.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import { applyToCart, clearCart, currentCart } from './cart-store.ts'
@@ -21,7 +22,12 @@ import { clearDraft } from './use-checkout-form.ts'
  * Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid.
  * @param products ids of what was ordered
  */
-export function holdCart({ orderId, sessionId }: StartedPaymentIds, cart: Cart, products: readonly string[]): void {
+export function holdCart(
+  { orderId, sessionId }: StartedPaymentIds,
+  cart: Cart,
+  products: readonly string[],
+  totalGrosze: Grosze | null,
+): void {
   const others = readOrders().filter((order) => order.orderId !== orderId)
   const held: UnpaidOrder = {
     orderId,
@@ -30,6 +36,7 @@ export function holdCart({ orderId, sessionId }: StartedPaymentIds, cart: Cart, 
     products: [...products],
     returned: null,
     wait: 'open',
+    totalGrosze,
     at: Date.now(),
   }
   writeOrders([held, ...others])
@@ -41,7 +48,7 @@ export function holdAgain(payment: StartedPayment): void {
   const { orderId, sessionId } = payment
   if (readOrders().some((order) => order.orderId === orderId)) {
     changeOrder(orderId, { sessionId, wait: 'open', at: Date.now() })
-  } else holdCart(payment, [], [])
+  } else holdCart(payment, [], [], null)
 }
 
 /** The order of a payment session, or the session of an order, where this browser went to pay for it. */
@@ -75,11 +82,17 @@ export function returnCart(orderId: string): boolean {
   return order !== undefined && giveBack(order) > 0
 }
 
-/** The newest order of this browser whose buyer is back without having paid, and until when its pieces are held. */
-export function findWaitingOrder(now: number): { orderId: string; until: Date; returned: readonly string[] } | null {
-  for (const { orderId, wait, returned, at, hidden } of readOrders()) {
+export type WaitingOrder = Pick<UnpaidOrder, 'orderId' | 'totalGrosze'> & { until: Date; returned: readonly string[] }
+
+/**
+ * The newest order of this browser whose buyer is back without having paid, and until when its pieces are held. One whose bar
+ * was closed only with `evenHidden`.
+ */
+export function findWaitingOrder(now: number, { evenHidden = false } = {}): WaitingOrder | null {
+  for (const { orderId, wait, returned, totalGrosze, at, hidden } of readOrders()) {
     const until = findPaymentEnd(new Date(at))
-    if (wait === 'open' && returned !== null && !hidden && until.getTime() > now) return { orderId, until, returned }
+    if (wait !== 'open' || returned === null || (hidden && !evenHidden) || until.getTime() <= now) continue
+    return { orderId, until, returned, totalGrosze }
   }
   return null
 }

@@ -29,6 +29,7 @@ export const CHECKOUT_TEXTS = {
     receiverEmailRequired: 'Podaj email odbiorcy',
     orderFailed: 'Wystąpił błąd podczas składania zamówienia',
   },
+  wrongCredentials: 'Popraw zaznaczone pola',
   paymentFailed: {
     title: 'Błąd płatności',
     description: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
@@ -154,7 +155,8 @@ export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
 
 /**
  * The toast for wrong fields of a checkout: what is missing in the first part of it that is not complete. Where everything
- * is filled in but a value makes no sense, there is none: the field's own sentence says it all.
+ * is filled in but a value makes no sense, the account's part asks for a look at the fields; elsewhere there is none: the
+ * field's own sentence says it all.
  */
 export function summarizeCheckout(
   fields: Partial<Record<string, string>>,
@@ -165,7 +167,7 @@ export function summarizeCheckout(
   const missing = (...names: string[]) => names.some((name) => name in fields && isEmpty(form[name]))
   const wrong = (...names: string[]) => names.some((name) => name in fields)
   if (missing('email', 'password')) return { title: texts.credentialsRequired }
-  if (wrong('email', 'password')) return undefined
+  if (wrong('email', 'password')) return { title: CHECKOUT_TEXTS.wrongCredentials }
   if (wrong('acceptedTerms')) return CHECKOUT_TEXTS.terms
   if (wrong('shippingMethod')) return { title: texts.shippingMethodRequired }
   if (missing('firstName', 'lastName', 'phone')) return { title: texts.recipientRequired }

@@ -36,7 +36,7 @@ export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
 const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
 const PAYMENT_NAMES: Record<PaymentMethod, string> = {
   cash_on_delivery: 'płatność przy odbiorze',
-  prepaid: 'płatność z góry',
+  prepaid: 'płatność online',
 }
 
 /** 'Paczkomat, płatność przy odbiorze' */

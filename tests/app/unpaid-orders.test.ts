@@ -75,6 +75,7 @@ async function leaveWith(...items: CartItem[]) {
     payment('s'),
     items,
     items.map(({ id }) => id),
+    12_900,
   )
   expect(cart()).toEqual([])
   expect(toasts).toEqual([])
@@ -154,7 +155,7 @@ test('a product that is in the cart again stays as it is', async () => {
 test('an order of the product dialog leaves the cart alone, before and after', async () => {
   fillCart(item('a'))
   const tab = await openTab()
-  tab.holdCart(payment('s'), [], ['b'])
+  tab.holdCart(payment('s'), [], ['b'], 12_900)
   expect(cart()).toEqual(['a × 1'])
   states.set('s', 'not_paid')
   await tab.checkUnpaidOrders()
@@ -178,7 +179,7 @@ test('two unpaid orders are told apart, and what is no order in storage is left 
   await leaveWith(item('a'))
   fillCart(item('b'))
   const tab = await openTab()
-  tab.holdCart(payment('t'), [item('b')], ['b'])
+  tab.holdCart(payment('t'), [item('b')], ['b'], 12_900)
   states.set('s', 'not_paid').set('t', 'paid')
   await tab.checkUnpaidOrders()
   expect(cart()).toEqual(['a × 1'])

@@ -25,7 +25,7 @@ const show = (path = '/sklep') =>
 
 function leaveToPay(more: { wait?: 'ended'; returned?: null } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: LEFT_AT + 60_000 })
-  const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], at: LEFT_AT }
+  const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], totalGrosze: 13_199, at: LEFT_AT }
   writeOrders([{ ...order, returned: [], wait: 'open', ...more }])
 }
 

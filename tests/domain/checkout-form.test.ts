@@ -79,8 +79,9 @@ describe('toast of an incomplete checkout', () => {
     expect(problem(filled)).toEqual({ fields: [], toast: undefined })
     expect(problem({ ...filled, email: ' ' }).toast?.title).toBe('Wypełnij wszystkie pola')
     expect(problem({ ...filled, password: '' }).toast?.title).toBe('Wypełnij wszystkie pola')
-    expect(problem({ ...filled, email: 'a' })).toEqual({ fields: ['email'], toast: undefined })
-    expect(problem({ ...filled, password: '12345' })).toEqual({ fields: ['password'], toast: undefined })
+    const wrong = { title: 'Popraw zaznaczone pola' }
+    expect(problem({ ...filled, email: 'a' })).toEqual({ fields: ['email'], toast: wrong })
+    expect(problem({ ...filled, password: '12345' })).toEqual({ fields: ['password'], toast: wrong })
     expect(problem({ ...filled, acceptedTerms: false })).toEqual({
       fields: ['acceptedTerms'],
       toast: { title: 'Akceptacja regulaminu', description: 'Musisz zaakceptować regulamin, aby kontynuować.' },

@@ -105,7 +105,7 @@ describe('the connection', () => {
     const cart = await openCart(page)
     const sentence = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
     await seesToast(page, 'Błąd', sentence)
-    const methods = cart.getByRole('group', { name: 'Sposób dostawy' })
+    const methods = cart.getByRole('group', { name: 'Dostawa i płatność' })
     await methods.getByRole('alert').filter({ hasText: sentence }).waitFor()
     await methods.getByRole('radio', { name: /Kurier.*19,99/ }).waitFor()
     expect(await methods.getByRole('alert').count()).toBe(0)

@@ -162,7 +162,7 @@ test('the cart says what is missing to free delivery, and lockers around are fou
   await cart.getByText(/Do darmowej dostawy brakuje 0,01\szł/).waitFor()
   await cart.getByRole('button', { name: 'Więcej' }).click()
   await cart.getByText('Masz darmową dostawę').waitFor()
-  await cart.getByRole('radio', { name: /Paczkomat.*z góry/ }).check()
+  await cart.getByRole('radio', { name: /Paczkomat.*online/ }).check()
   await cart.getByText('za darmo').first().waitFor()
 
   await cart.getByRole('button', { name: 'Paczkomaty w pobliżu' }).click()

@@ -25,13 +25,13 @@ test('four ways to get a parcel and pay for it, each at its cost; the cheapest s
   phone: { page },
 }) => {
   const cart = await cartWith(page, 'Qamar al-Wadi')
-  const methods = cart.getByRole('group', { name: 'Sposób dostawy' })
+  const methods = cart.getByRole('group', { name: 'Dostawa i płatność' })
   const day = /zwykle we? [a-ząćęłńóśźż]+ \d{1,2}\.\d{1,2}/
   await methods.getByText(day).first().waitFor()
   const texts = await textsOf(methods.locator('label'))
   expect(texts.map((text) => text.replace(day, ', DAY, '))).toEqual([
-    'Paczkomat InPostPłatność z góry, DAY, 12,99 zł',
-    'KurierPłatność z góry, DAY, 15,99 zł',
+    'Paczkomat InPostPłatność online, DAY, 12,99 zł',
+    'KurierPłatność online, DAY, 15,99 zł',
     'Paczkomat InPostPłatność przy odbiorze, DAY, 16,99 zł',
     'KurierPłatność przy odbiorze, DAY, 19,99 zł',
   ])
@@ -51,7 +51,7 @@ test('the product dialog’s order leaves the cart alone, also when it is given 
   await visit(page, '/sklep?category=arabic')
   await putIntoCart(page, 'Layali Zahran')
   const dialog = await buyNow(page, 'Zafran Makhmal')
-  await dialog.getByRole('radio', { name: /Kurier.*z góry/ }).check()
+  await dialog.getByRole('radio', { name: /Kurier.*online/ }).check()
   await dialog.getByRole('button', { name: 'Dalej' }).click()
   await fill(dialog, { ...PERSON, ...ADDRESS })
   await orderButton(dialog).click()
@@ -78,7 +78,7 @@ test('a price that changed: the buyer decides, in words for payment ahead, and p
   await database.db.updateTable('products').set({ price_grosze: 12_900 }).where('name', '=', 'Sirb Ghazal').execute()
   await orderButton(cart).click()
   await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
-  await cart.getByText('Zamówienie oznacza obowiązek zapłaty z góry.').waitFor()
+  await cart.getByText('Zamówienie oznacza obowiązek zapłaty online.').waitFor()
   await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*144,99/ }).click()
   await reachPaymentPage(page)
   expect(await textOf(page.locator('body'))).toContain('144,99 zł')

@@ -26,7 +26,7 @@ describe.each([
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
     await cart.getByText('Zalogowany').waitFor()
-    await cart.getByRole('radio', { name: /Paczkomat.*z góry/ }).check()
+    await cart.getByRole('radio', { name: /Paczkomat.*online/ }).check()
     await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
     await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
     // 89,00 + 119,00 + 12,99
@@ -109,7 +109,7 @@ test('abandoned: Back gives the cart and everything typed again, and ordering it
   await seesToast(page, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')
   await expectCart(page, 1)
   const cart = await openCart(page)
-  expect(await cart.getByRole('radio', { name: /Kurier.*z góry/ }).isChecked()).toBe(true)
+  expect(await cart.getByRole('radio', { name: /Kurier.*online/ }).isChecked()).toBe(true)
   expect(await cart.getByRole('textbox', { name: 'Ulica' }).inputValue()).toBe('Źródlana')
   await orderButton(cart).click()
   expect(await reachPaymentPage(page)).toBe(first)

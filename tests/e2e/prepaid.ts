@@ -8,7 +8,7 @@ import { ADDRESS, fill, orderButton, PERSON, signInQuietly } from './storefront.
 export const RECEIVED = 'Dziękujemy, płatność przyjęta'
 
 export async function chooseCourierAhead(within: Locator): Promise<void> {
-  await within.getByRole('radio', { name: /Kurier.*z góry/ }).check()
+  await within.getByRole('radio', { name: /Kurier.*online/ }).check()
   await fill(within, { ...PERSON, ...ADDRESS })
 }
 

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { useLastingNews } from '#app/shell/lasting-news.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { formatGrosze } from '#domain/money.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { formatClock } from '#domain/text.ts'
+import { findWaitingOrder } from './unpaid-orders.ts'
+
+/** Above the lines of the cart: these products may be ordered already, and wait for their money. */
+export function UnpaidNotice() {
+  const { version } = useLastingNews()
+  const [now, setNow] = useState(() => Date.now())
+  const [isAnswered, setAnswered] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change the time is looked at again
+  useEffect(() => setNow(Date.now()), [version])
+  const waiting = findWaitingOrder(now, { evenHidden: true })
+  const endsAt = waiting?.until.getTime()
+  useEffect(() => {
+    if (endsAt === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), endsAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  if (!waiting || isAnswered) return null
+  const { orderId, until, totalGrosze } = waiting
+  const sum = totalGrosze === null ? '' : ` na ${formatGrosze(totalGrosze)}`
+  return (
+    <section
+      aria-label="Nieopłacone zamówienie"
+      className="mt-1 mb-3 rounded-xl border border-gold bg-sand p-4 text-sm wrap-anywhere"
+    >
+      <p className="font-semibold">{`Zamówienie ${formatOrderNumber(orderId)}${sum} czeka na zapłatę do ${formatClock(until)}.`}</p>
+      <p className="mt-1">Gdy zamówisz te same produkty jeszcze raz, tamto zamówienie anulujemy.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={`${href('/payment-cancel')}?order=${orderId}`} className={buttonClass('primary', 'tight')}>
+          Dokończ płatność
+        </a>
+        <Button variant="secondary" size="tight" onClick={() => setAnswered(true)}>
+          Zamów jeszcze raz
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cartWith } from './checkout.ts'
+import { chooseCourier, orderButton, signInQuietly } from './storefront.ts'
+
+/** Whether all of it can be seen, without scrolling. */
+async function isInView(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const isOnTop = middle !== null && (element.contains(middle) || middle.contains(element))
+    return isOnTop && top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
+  })
+}
+
+/** How many of the dialog's elements scroll by themselves. */
+const countScrollers = (dialog: Locator) =>
+  dialog.evaluate(
+    (root) =>
+      [...root.querySelectorAll('*')].filter((element) => {
+        const { overflowY } = getComputedStyle(element)
+        return /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight
+      }).length,
+  )
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+]) {
+  test(`cart at ${viewport.width}x${viewport.height}: total, chosen way and button are in one view, wherever it is scrolled`, async ({
+    openVisitor,
+  }) => {
+    const { page, context } = await openVisitor({ viewport })
+    await signInQuietly(context, `szeroki-${viewport.width}@example.test`)
+    const cart = await cartWith(page, 'Misk Fajri')
+    await chooseCourier(cart)
+    const summary = cart.getByRole('region', { name: 'Podsumowanie' })
+    const decisive = {
+      total: summary.getByText('Razem'),
+      way: summary.getByText('Kurier, płatność przy odbiorze'),
+      button: orderButton(cart),
+    }
+    const field = cart.getByRole('textbox', { name: 'Miejscowość' })
+    for (const place of [cart.getByRole('listitem').first(), field]) {
+      await place.scrollIntoViewIfNeeded()
+      for (const [name, part] of Object.entries(decisive)) {
+        expect(await isInView(part), `${name} is in view`).toBe(true)
+      }
+    }
+    expect(await countScrollers(cart)).toBeLessThanOrEqual(1)
+  })
+}
+
+for (const width of [390, 320]) {
+  test(`order button at ${width} px: at most two lines`, async ({ openVisitor }) => {
+    const { page, context } = await openVisitor({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
+    await signInQuietly(context, `waski-${width}@example.test`)
+    const cart = await cartWith(page, 'Misk Fajri')
+    await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
+    await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*\d,\d\d/ }).waitFor()
+    const lines = await orderButton(cart).evaluate((button) => {
+      const range = document.createRange()
+      const tops: number[] = []
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        range.selectNodeContents(node)
+        tops.push(...[...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)))
+      }
+      return new Set(tops).size
+    })
+    expect(lines).toBeLessThanOrEqual(2)
+  })
+}
