@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { visit } from './storefront.ts'
+import { confirmation } from './checkout.ts'
+import { PASSWORD, visit } from './storefront.ts'
 
 /** What has the focus, and whether it can be seen that it has. */
 const focused = (page: Page) =>
@@ -9,12 +10,17 @@ const focused = (page: Page) =>
     const element = document.activeElement
     if (!(element instanceof HTMLElement)) return { name: '', seen: false }
     // A choice shows the focus on its label; everything else on itself.
-    const shown = element instanceof HTMLInputElement && element.type === 'radio' ? element.closest('label') : element
+    const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
+    const shown = isRadio ? element.closest('label') : element
     const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? element)
     const { width, height, bottom, top } = (shown ?? element).getBoundingClientRect()
     const onScreen = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight
     return {
-      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+      // Fields are named by their labels.
+      name:
+        element.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent) ??
+        '',
       seen: outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2 && onScreen,
     }
   })
@@ -63,6 +69,60 @@ test('keyboard: leads from the top of the product list into an opened cart and o
   await page.keyboard.press('Escape')
   await cart.waitFor({ state: 'detached' })
   await expect.poll(async () => (await focused(page)).name).toBe('Koszyk, sztuk: 1')
+})
+
+/** Goal for everything from the top of a product's page to the placed order. */
+const MOST_TABS = 35
+
+test('a new buyer orders to a parcel locker by the keyboard alone, in at most 35 Tabs', async ({ openVisitor }) => {
+  const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
+  await visit(page, '/produkt/ward-nahari')
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const count = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') dataset.tabs = String(Number(dataset.tabs ?? 0) + 1)
+    }
+    window.addEventListener('keydown', count, true)
+  })
+  const enter = async (wanted: RegExp) => {
+    await tabTo(page, wanted)
+    await page.keyboard.press('Enter')
+  }
+  const write = async (label: RegExp, text: string) => {
+    await tabTo(page, label)
+    await page.keyboard.type(text)
+  }
+  const step = (title: string) => expect.poll(async () => (await focused(page)).name).toContain(title)
+  await enter(/^Przejdź do treści$/)
+  await enter(/^Kup teraz$/)
+  const dialog = page.getByRole('dialog', { name: 'Ward Nahari' })
+  await step('Twoje konto')
+  await write(/^Email/, 'klawisze@example.test')
+  await write(/^Hasło/, PASSWORD)
+  await tabTo(page, /^Akceptuję/)
+  await page.keyboard.press('Space')
+  await enter(/^Dalej$/)
+  await step('Dostawa i płatność')
+  await tabTo(page, /^Paczkomat InPost/)
+  for (let key = 0; key < 2; key += 1) await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await focused(page)).name).toMatch(/Paczkomat.*przy odbiorze/)
+  await enter(/^Dalej$/)
+  await step('Odbiorca i adres')
+  await write(/^Imię/, 'Łucja')
+  await write(/^Nazwisko/, 'Żółć')
+  await write(/^Telefon/, '600700800')
+  await write(/^Znajdź paczkomat/, '31009')
+  await dialog
+    .getByRole('radio', { name: /DEMO-KRK/ })
+    .first()
+    .waitFor()
+  await tabTo(page, /^DEMO-KRK/)
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await focused(page)).name).toBe('Zmień')
+  await enter(/^Zamawiam z obowiązkiem zapłaty/)
+  await confirmation(page).waitFor()
+  const tabs = Number(await page.evaluate(() => document.documentElement.dataset.tabs))
+  expect(tabs).toBeLessThanOrEqual(MOST_TABS)
 })
 
 test('skip link: leads to the content of every page with a header', async ({ visitor: { page } }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
-import { orderButton, orderQuietly, putIntoCart, signInQuietly, visit } from './storefront.ts'
+import { orderButton, orderQuietly, PASSWORD, putIntoCart, signInQuietly, visit } from './storefront.ts'
 
 /** How often the screen was touched since the page was opened. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
@@ -47,4 +47,48 @@ test('whoever ordered before buys a product in two taps, orders a cart in two, a
   await orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true })).tap()
   await confirmation(page).waitFor()
   expect(await tapsOfAgain()).toBe(2)
+})
+
+/** Goals for a new buyer, locker on delivery. */
+const MOST_TAPS = 11
+const MOST_FIELDS = 6
+
+test('a new buyer orders to a parcel locker in at most 11 taps and 6 fields', async ({ openVisitor }) => {
+  const { page } = await openVisitor(PHONE)
+  await visit(page, '/produkt/ward-nahari')
+  const taps = await countTaps(page)
+  let fields = 0
+  /** Types where the cursor is; `next` is the key of the phone's keyboard that leads to the next field. */
+  const write = async (text: string, next?: 'next') => {
+    fields += 1
+    await page.keyboard.type(text)
+    if (next) await page.keyboard.press('Tab')
+  }
+  const isIn = (label: string) =>
+    expect.poll(() =>
+      dialog.getByRole('textbox', { name: label }).evaluate((input) => input === document.activeElement),
+    )
+  const dialog = page.getByRole('dialog', { name: 'Ward Nahari' })
+  await page.getByRole('link', { name: 'Kup teraz' }).locator('visible=true').tap()
+
+  await dialog.getByRole('textbox', { name: 'Email' }).tap()
+  await write('nowa@example.test', 'next')
+  await isIn('Hasło').toBe(true)
+  await write(PASSWORD)
+  await dialog.getByRole('checkbox', { name: /Akceptuję/ }).tap()
+  await dialog.getByRole('button', { name: 'Dalej' }).tap()
+  await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).tap()
+  await dialog.getByRole('button', { name: 'Dalej' }).tap()
+  await dialog.getByRole('textbox', { name: 'Imię' }).tap()
+  await write('Łucja', 'next')
+  await write('Żółć', 'next')
+  await isIn('Telefon').toBe(true)
+  await write('600700800', 'next')
+  await isIn('Znajdź paczkomat').toBe(true)
+  await write('31009')
+  await dialog.getByRole('radio', { name: /DEMO-KRK-006/ }).tap()
+  await orderButton(dialog).tap()
+  await confirmation(page).waitFor()
+  expect(await taps()).toBeLessThanOrEqual(MOST_TAPS)
+  expect(fields).toBeLessThanOrEqual(MOST_FIELDS)
 })
