@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,6 +26,8 @@ beforeEach(() => {
   applyToCart({ type: 'restore', cart: [ITEM] })
 })
 afterEach(() => {
+  // First of all: what is still on the screen would ask the shop anew.
+  cleanup()
   isOnline = true
   sessionEnded()
   clearCart({ silent: true })
@@ -39,7 +41,7 @@ afterEach(() => {
 })
 
 async function openCart() {
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   render(
     <MemoryRouter>
       <CartDialog open onClose={() => {}} />

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LockerChoice } from '#app/checkout/locker-search.tsx'
@@ -17,6 +17,8 @@ const locker = (number: number) => ({
 const LOCKERS = Array.from({ length: 18 }, (_, index) => locker(index + 10))
 
 afterEach(() => {
+  // First of all: what is still on the screen would ask the shop anew.
+  cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
   sessionStorage.clear()
@@ -30,7 +32,7 @@ function Locker() {
 
 async function search(term: string) {
   vi.stubGlobal('fetch', async () => Response.json(LOCKERS))
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   render(<Locker />)
   await user.type(screen.getByRole('textbox', { name: 'Znajdź paczkomat' }), term)
   await screen.findByRole('radiogroup', { name: 'Paczkomaty' })

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,6 +28,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json(COSTS))
 })
 afterEach(() => {
+  // First of all: what is still on the screen would ask the shop anew.
+  cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

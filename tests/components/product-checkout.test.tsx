@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +18,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', shop.fetch)
 })
 afterEach(() => {
+  // First of all: what is still on the screen would ask the shop anew.
+  cleanup()
   sessionEnded()
   queryClient.clear()
   sessionStorage.clear()
@@ -43,7 +45,7 @@ function openPage() {
     initialEntries: ['/regulamin', '/sklep'],
     initialIndex: 1,
   })
-  return { router, page: render(<RouterProvider router={router} />), user: userEvent.setup() }
+  return { router, page: render(<RouterProvider router={router} />), user: userEvent.setup({ delay: null }) }
 }
 
 const signIn = async () => {

@@ -1,8 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-// A limit that only a hang reaches, as `expect.poll` has it.
+// Limits that only a hang reaches, as tests of the shop have them.
 configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 // What jsdom has no layout for.
 Element.prototype.scrollIntoView = () => {}
