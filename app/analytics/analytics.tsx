@@ -101,7 +101,15 @@ const SENT_PARAMETERS = [
 ]
 
 /** Pages whose address opens something, and the admin's. */
-const NEVER_SENT = ['/admin', '/zamowienie', '/nowe-haslo', '/logowanie', '/potwierdz-email', '/potwierdz-zamowienie']
+const NEVER_SENT = [
+  '/admin',
+  '/zamowienie',
+  '/nowe-haslo',
+  '/logowanie',
+  '/potwierdz-email',
+  '/potwierdz-zamowienie',
+  '/ocena',
+]
 
 /** Path and query as they may be sent; null where nothing may. The product over a list counts as its page. */
 function publicAddress({ pathname, search, mask }: Location): string | null {

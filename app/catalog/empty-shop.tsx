@@ -11,9 +11,7 @@ export function EmptyShop() {
         <path d="M4 48V25C4 14 16 14 20 2c4 12 16 12 16 23v23z" />
       </svg>
       <h3 className="mt-4 font-display text-2xl">Brak produktów</h3>
-      <p className="mx-auto mt-2 max-w-md">
-        Sklep dopiero się urządza. Zajrzyj za kilka dni: pierwsze perfumy są już w drodze.
-      </p>
+      <p className="mx-auto mt-2 max-w-md">Sklep dopiero się urządza. Pierwsze perfumy pojawią się tu wkrótce.</p>
       {user?.role === 'admin' && (
         <Link to={`${href('/admin/produkty')}?produkt=nowy`} className={buttonClass('primary', 'md', 'mt-6')}>
           Dodaj pierwszy produkt

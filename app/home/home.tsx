@@ -80,7 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HolidayNotice calendar={calendar} today={today} />
       <Hero texts={texts.hero} />
       {list.total > 0 && <BrandPicker texts={texts.brands} brands={brands} />}
-      <ScentFamilies families={families} />
+      {families.length > 0 && <ScentFamilies families={families} />}
       <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
           <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">

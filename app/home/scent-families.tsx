@@ -5,7 +5,6 @@ import type { ScentFamily } from '#domain/catalog/scent-families.ts'
 
 /** The way in for those who know what they like: by kind of scent. */
 export default cachedPart(function ScentFamilies({ families }: { families: ScentFamily[] }) {
-  if (families.length === 0) return null
   return (
     <section id="zapachy" aria-labelledby="zapachy-naglowek" className="bg-sand/60">
       <div className="page-width pt-12 pb-9 sm:pt-16 sm:pb-12">

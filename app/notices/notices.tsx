@@ -30,6 +30,7 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/potwierdz-email'),
   href('/potwierdz-zamowienie'),
 ])
+const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || pathname.startsWith('/ocena/')
 
 /**
  * What is shown on all pages of the storefront: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
@@ -70,7 +71,7 @@ export default function Notices() {
           {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
         </div>
       </div>
-      {!isWorkplace && <PromoPopup waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'} />}
+      {!isWorkplace && <PromoPopup waits={isQuiet(pathname) || user?.role === 'admin'} />}
     </>
   )
 }

@@ -13,6 +13,7 @@ const CLOSED = [
   '/logowanie',
   '/potwierdz-email',
   '/potwierdz-zamowienie',
+  '/ocena/',
 ]
 
 /** What search engines may read, and where the map of the shop is. */

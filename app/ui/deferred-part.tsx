@@ -20,7 +20,8 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
  * A part of a page that the server renders whole and the browser brings to life at the visitor's first sign: until then it
- * is plain HTML, whose links lead somewhere by themselves. For what lies below the first screen.
+ * is plain HTML, whose links lead somewhere by themselves. For what lies below the first screen; it renders an element with `id`
+ * whatever its properties.
  */
 export function deferredPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

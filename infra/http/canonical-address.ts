@@ -12,6 +12,7 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
   'logowanie',
   'potwierdz-email',
   'potwierdz-zamowienie',
+  'ocena',
   'admin',
   'robots.txt',
   'sitemap.xml',

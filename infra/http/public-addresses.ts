@@ -43,6 +43,7 @@ const MADE_FOR_ONE: ReadonlySet<string> = new Set([
   '/potwierdz-zamowienie',
 ])
 const ADMIN = /^\/admin(?:\/|$)/
+const REVIEW_PAGE = '/ocena/'
 
 /** The page that every unknown address is answered with: the same bytes for all of them. */
 export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 'always', status: 404 }
@@ -50,7 +51,7 @@ export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 
 /** Whether no page, file, call or router data can be at this path. */
 export function isUnknownPage(path: string): boolean {
   const isOther = path.startsWith('/api/') || path.endsWith(DATA) || ADMIN.test(path) || isProductPage(path)
-  return !isOther && PUBLIC_PAGES[path] === undefined && !MADE_FOR_ONE.has(path)
+  return !isOther && PUBLIC_PAGES[path] === undefined && !MADE_FOR_ONE.has(path) && !isReviewPage(path)
 }
 
 /** Routes around every public page. */
@@ -129,6 +130,10 @@ function findPage(path: string, query: string): PublicAddress | undefined {
 
 function isProductPage(page: string): boolean {
   return page.startsWith(PRODUCT_PAGE) && SLUG.test(page.slice(PRODUCT_PAGE.length))
+}
+
+function isReviewPage(page: string): boolean {
+  return page.startsWith(REVIEW_PAGE) && SLUG.test(page.slice(REVIEW_PAGE.length))
 }
 
 function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchParams, page: number): PublicAddress {

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sessionChanged } from '#app/account/session.ts'
 import RateByLink from '#app/reviews/rate-by-link.tsx'
 
 const PRODUCT = {
@@ -26,7 +27,7 @@ const refusal = (code: string, message: string, status: number) =>
   Response.json({ error: { code, message } }, { status })
 
 /** The shop; whoever comes is signed in by the link unless it says why not. */
-function open({ link, review }: { link?: () => Response; review?: () => Response } = {}) {
+async function open({ link, review }: { link?: () => Response; review?: () => Response } = {}) {
   let user: typeof USER | null = null
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const path = String(input)
@@ -41,6 +42,8 @@ function open({ link, review }: { link?: () => Response; review?: () => Response
     if (path === '/api/reviews') return review?.() ?? Response.json({ review: {}, summary: {} })
     return Response.json({})
   })
+  // Another test may have signed in.
+  await sessionChanged('SIGNED_IN')
   window.history.replaceState(null, '', '/ocena/layali-zahran?gwiazdki=4#token')
   const Stub = createRoutesStub([{ path: '/ocena/:slug', Component: RateByLink, loader: () => PRODUCT }])
   render(<Stub initialEntries={['/ocena/layali-zahran?gwiazdki=4#token']} />)
@@ -50,7 +53,7 @@ function open({ link, review }: { link?: () => Response; review?: () => Response
 const add = () => screen.findByRole('button', { name: 'Dodaj opinię' })
 
 test('the stars of the link are chosen; nothing is sent before the press, which signs in and adds the review', async () => {
-  const user = open()
+  const user = await open()
   const button = await add()
   expect(screen.getByRole('radio', { name: '4 gwiazdki' })).toHaveProperty('checked', true)
   expect(sent).toEqual([])
@@ -64,7 +67,7 @@ test('the stars of the link are chosen; nothing is sent before the press, which 
 })
 
 test('a link that was used says so and leads to the login; nothing typed is lost', async () => {
-  const user = open({ link: () => refusal('link_used', 'Ten link został już wykorzystany. Poproś o nowy.', 409) })
+  const user = await open({ link: () => refusal('link_used', 'Ten link został już wykorzystany. Poproś o nowy.', 409) })
   await user.click(await add())
   await screen.findByText('Ten link został już wykorzystany. Poproś o nowy.')
   screen.getByRole('heading', { name: 'Zaloguj się' })
@@ -73,14 +76,14 @@ test('a link that was used says so and leads to the login; nothing typed is lost
 })
 
 test('the second factor is asked for before the review is added', async () => {
-  const user = open({ link: () => refusal('second_factor_required', 'Podaj kod.', 401) })
+  const user = await open({ link: () => refusal('second_factor_required', 'Podaj kod.', 401) })
   await user.click(await add())
   await screen.findByRole('textbox', { name: /Kod/ })
   expect(sent.map(({ path }) => path)).toEqual(['/api/review-sign-in'])
 })
 
 test('a product that was reviewed before is said to be', async () => {
-  const user = open({ review: () => refusal('review_exists', 'Masz już opinię.', 409) })
+  const user = await open({ review: () => refusal('review_exists', 'Masz już opinię.', 409) })
   await user.click(await add())
   await screen.findByText('Masz już opinię o tych perfumach.')
   screen.getByRole('link', { name: 'Twoje opinie' })

@@ -218,7 +218,7 @@ test('an address is confirmed by whoever is signed in, after signing in', async 
   expect(await user.executeTakeFirst()).toEqual({ email_verified: true })
 })
 
-test.for(['/nowe-haslo', '/logowanie', '/potwierdz-email'])(
+test.for(['/nowe-haslo', '/logowanie', '/potwierdz-email', '/ocena/fern-flint'])(
   '%s: is stored nowhere, and tells no other page where it is',
   async (path, { shop }) => {
     const { headers } = await fetch(shop.url + path)

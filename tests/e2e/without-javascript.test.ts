@@ -107,10 +107,13 @@ test('without JavaScript: the page after paying says where to look, and nothing 
   visitor: { page },
 }) => {
   await page.goto('/payment-success?session_id=cs_test_x')
-  await page.getByText('Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.').waitFor()
+  const said = page.locator('main noscript')
+  await said.waitFor()
+  expect(await said.textContent()).toBe('Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.')
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
   await page.goto('/ocena/fern-flint?gwiazdki=4')
-  await page.getByText(/^Włącz JavaScript, aby dodać opinię\./).waitFor()
+  await said.waitFor()
+  expect(await said.textContent()).toMatch(/^Włącz JavaScript, aby dodać opinię\./)
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
 })
 
