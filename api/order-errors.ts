@@ -67,7 +67,7 @@ export const ORDER_ERRORS = {
   other_account: {
     status: 409,
     sentence: ({ email }: { email: string }) =>
-      `Jesteś zalogowany jako ${email}. Odśwież stronę i zamów z tego konta albo zaloguj się ponownie.`,
+      `Zalogowano jako ${email}. Odśwież stronę i zamów z tego konta albo zaloguj się ponownie.`,
     field: 'email',
   },
   shipping_method_not_offered: {

@@ -112,7 +112,7 @@ function NamesForm({ user }: AccountSettingsProps) {
     },
   })
   return (
-    <SettingsSection title="Imię i nazwisko" text="Imię stoi przy Twoich opiniach; nazwiska nikt nie widzi.">
+    <SettingsSection title="Imię i nazwisko" text="Imię pokazujemy przy Twoich opiniach. Nazwiska nie pokazujemy.">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text('first_name')} label="Imię" autoComplete="given-name" maxLength={100} />
         <TextField {...form.text('last_name')} label="Nazwisko" autoComplete="family-name" maxLength={100} />

@@ -8,12 +8,12 @@ import { ACCOUNT_TEXTS, linkRequestSchema } from '#domain/accounts/account.ts'
 const PURPOSES = {
   'password-reset': {
     path: '/api/recover',
-    intro: 'Podaj adres email swojego konta. Wyślemy na niego link, którym ustawisz nowe hasło.',
+    intro: 'Podaj adres e-mail swojego konta. Wyślemy na niego link, którym ustawisz nowe hasło.',
     button: 'Wyślij link do nowego hasła',
   },
   'login-link': {
     path: '/api/login-link',
-    intro: 'Podaj adres email swojego konta. Wyślemy na niego link, którym zalogujesz się bez hasła.',
+    intro: 'Podaj adres e-mail swojego konta. Wyślemy na niego link, którym zalogujesz się bez hasła.',
     button: 'Wyślij link do logowania',
   },
 } as const
@@ -58,7 +58,7 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       <p className="text-sm">{intro}</p>
-      <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+      <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
       <Button type="submit" size="lg" className="w-full" busy={form.busy}>
         {button}
       </Button>

@@ -56,7 +56,7 @@ export default function LoginByLink() {
       onStep={setStep}
       purpose="login-link"
       title={step === 'done' || asksForPassword ? 'Zalogowano' : 'Logowanie'}
-      done="Jesteś zalogowany na swoje konto."
+      done="Zalogowaliśmy Cię na Twoje konto."
       onCode={() => void goOn()}
     >
       {asksForPassword ? (
@@ -91,7 +91,7 @@ function FirstPassword({ onDone }: { onDone(): void }) {
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       <FocusedNote>
-        Jesteś zalogowany, a Twój adres jest potwierdzony. Dla bezpieczeństwa wcześniejsze hasło tego konta przestało
+        Zalogowaliśmy Cię, a Twój adres jest potwierdzony. Dla bezpieczeństwa wcześniejsze hasło tego konta przestało
         działać. Ustaw nowe.
       </FocusedNote>
       <NewPasswordField {...form.text('newPassword')} />

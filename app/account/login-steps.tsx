@@ -130,7 +130,7 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       {offersRegistration && <RegistrationOffer onAccept={() => switchTo('register')} />}
-      <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+      <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
       <PasswordField
         {...form.text('password')}
         label="Hasło"

@@ -30,8 +30,8 @@ export default function NewPassword() {
       onStep={setStep}
       purpose="password-reset"
       title={step === 'done' ? 'Hasło zmienione' : 'Nowe hasło'}
-      codeIntro="Nowe hasło jest ustawione. Twoje konto ma też drugi składnik logowania."
-      done="Jesteś już zalogowany. Wszystkie inne urządzenia zostały wylogowane."
+      codeIntro="Nowe hasło jest ustawione. Twoje konto ma też logowanie dwuetapowe."
+      done="Zalogowaliśmy Cię. Wszystkie inne urządzenia zostały wylogowane."
     >
       <NewPasswordForm token={token ?? ''} onStep={setStep} />
     </MailedSignInPage>

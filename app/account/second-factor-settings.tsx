@@ -30,20 +30,20 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
   return (
     <section aria-labelledby={heading} className="rounded-2xl border border-night/15 bg-white px-5 py-5">
       <h2 id={heading} className="flex flex-wrap items-center gap-x-3 font-display text-xl">
-        Drugi składnik logowania
+        Logowanie dwuetapowe
         <span className={`rounded-full px-3 py-0.5 font-sans text-xs font-semibold ${enabled ? 'bg-sage' : 'bg-sand'}`}>
-          {enabled ? 'Włączony' : 'Wyłączony'}
+          {enabled ? 'Włączone' : 'Wyłączone'}
         </span>
       </h2>
       <p className="mt-1 mb-4 text-sm text-oud">
         Oprócz hasła zapytamy o kod z aplikacji w telefonie, na przykład Google Authenticator, Aegis albo 1Password.
       </p>
       {step.name === 'idle' && !enabled && !emailVerified && (
-        <p className="text-sm">Najpierw potwierdź swój adres email.</p>
+        <p className="text-sm">Najpierw potwierdź swój adres e-mail.</p>
       )}
       {step.name === 'idle' && !enabled && emailVerified && (
         <Button variant="secondary" onClick={() => setStep({ name: 'password', action: 'enable' })}>
-          Włącz drugi składnik
+          Włącz logowanie dwuetapowe
         </Button>
       )}
       {step.name === 'idle' && enabled && (
@@ -52,7 +52,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
             Nowe kody zapasowe
           </Button>
           <Button variant="quiet" onClick={() => setStep({ name: 'password', action: 'disable' })}>
-            Wyłącz drugi składnik
+            Wyłącz logowanie dwuetapowe
           </Button>
         </div>
       )}
@@ -64,7 +64,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
           onEnabled={(setup) => setStep({ name: 'code', ...setup })}
           onRenewed={(backupCodes) => setStep({ name: 'backup-codes', backupCodes })}
           onDisabled={() => {
-            toast({ title: 'Drugi składnik wyłączony', tone: 'success', durationMs: SUCCESS_MS.private })
+            toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success', durationMs: SUCCESS_MS.private })
             setStep({ name: 'idle' })
             onChanged()
           }}
@@ -75,7 +75,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
           totpURI={step.totpURI}
           onCancel={() => setStep({ name: 'idle' })}
           onVerified={() => {
-            toast({ title: 'Drugi składnik włączony', tone: 'success', durationMs: SUCCESS_MS.private })
+            toast({ title: 'Logowanie dwuetapowe włączone', tone: 'success', durationMs: SUCCESS_MS.private })
             setStep({ name: 'backup-codes', backupCodes: step.backupCodes })
             onChanged()
           }}
@@ -91,7 +91,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
 const PROOFS = {
   enable: 'Dalej',
   renew: 'Utwórz nowe kody',
-  disable: 'Wyłącz drugi składnik',
+  disable: 'Wyłącz logowanie dwuetapowe',
 } as const
 
 type PasswordProofProps = {
@@ -250,7 +250,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose(): 
         <a href={file} download="kody-zapasowe.txt" className={buttonClass('secondary')}>
           Pobierz jako plik
         </a>
-        <Button onClick={onClose}>Zapisałem kody</Button>
+        <Button onClick={onClose}>Kody są zapisane</Button>
       </div>
     </div>
   )

@@ -46,7 +46,7 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
         {parcel.lockerName !== null && <Fact term="Paczkomat">{parcel.lockerName}</Fact>}
         <Fact term="Odbiorca">{receiver.name}</Fact>
         <Fact term="Telefon">{formatPhone(receiver.phone)}</Fact>
-        <Fact term="Email">{receiver.email}</Fact>
+        <Fact term="E-mail">{receiver.email}</Fact>
       </dl>
       {parcel.labelUrl !== null && (
         <NewTabLink href={parcel.labelUrl} className={buttonClass('secondary', 'md', 'mt-4')}>

@@ -50,7 +50,7 @@ export default function VerifyEmail() {
   const problem =
     typeof step === 'object' ? step : token === '' ? { problem: ACCOUNT_TEXTS.linkInvalid, sendsAnother: true } : null
   return (
-    <MailedLinkPage title={step === 'done' ? 'Adres potwierdzony' : 'Potwierdź adres email'}>
+    <MailedLinkPage title={step === 'done' ? 'Adres potwierdzony' : 'Potwierdź adres e-mail'}>
       {session.status === 'unknown' && <Skeleton className="h-40 rounded-xl" />}
       {session.status === 'known' && session.user === null && (
         <div className="space-y-5">

@@ -48,7 +48,7 @@ export function ContactFields({ text = (name) => ({ name }) }: ContactFieldsProp
       />
       <TextField
         {...text('email')}
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoCapitalize="none"

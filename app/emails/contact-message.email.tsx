@@ -1,10 +1,11 @@
+import { Fragment } from 'react'
 import { z } from 'zod'
 import { findContactMessage } from '#domain/contact/contact-queries.server.ts'
 import { isEmailAddress } from '#domain/email/mail.ts'
 import { formatPhone } from '#domain/phone-number.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
-import { Heading, Lines, Paragraph, Title } from './email-parts.tsx'
+import { EmailAddress, Heading, Lines, Paragraph, Title } from './email-parts.tsx'
 import { MESSAGE } from './examples.ts'
 
 const ids = z.object({ messageId: z.uuid() })
@@ -32,7 +33,9 @@ export default defineEmail({
           <Lines
             of={[
               `Imię i nazwisko: ${unlinked(name)}`,
-              `E-mail: ${unlinked(email)}`,
+              <Fragment key="email">
+                E-mail: <EmailAddress of={email} />
+              </Fragment>,
               `Telefon: ${phone === null ? 'nie podano' : unlinked(formatPhone(phone))}`,
               `Wysłano: ${formatDateTime(created_at)}`,
             ]}

@@ -87,7 +87,7 @@ export function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail,
 
 /**
  * What a person typed, as it may stand in a mail: where a mail program would see an address and make it a link, an invisible
- * space keeps it from doing so. For HTML and text alike.
+ * space keeps it from doing so. For HTML and text alike; where an e-mail address is meant there is `EmailAddress`.
  */
 export function unlinked(typed: string): string {
   return typed.replace(/[.@:\u2024\u3002\uff0e\uff1a\uff20\uff61](?=\S)/g, '\u200b$&')

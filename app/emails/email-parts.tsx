@@ -151,15 +151,27 @@ export function LinkList({ of: links }: { of: readonly { label: string; href: st
 }
 
 /** Lines of an address, one below the other. */
-export function Lines({ of: lines }: { of: readonly string[] }) {
-  if (useContext(TextForm)) return lines.join('\n')
+export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
+  const lineBreak = useContext(TextForm) ? '\n' : <br />
   return lines.map((line, index) => (
-    <Fragment key={line}>
-      {index > 0 && <br />}
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Fragment key={index}>
+      {index > 0 && lineBreak}
       {line}
     </Fragment>
   ))
 }
+
+/**
+ * An e-mail address that somebody typed, so that it can be copied: within an anchor that leads nowhere mail programs look for
+ * nothing that they would make a link.
+ */
+export function EmailAddress({ of: address }: { of: string }) {
+  if (useContext(TextForm)) return address
+  return <a style={PLAIN}>{address}</a>
+}
+
+const PLAIN: CSSProperties = { color: 'inherit', textDecoration: 'none' }
 
 const ROW: CSSProperties = {
   padding: '10px 0',

@@ -67,6 +67,6 @@ function summarize({ orders }: MailedCheckout): string {
 
 function thank(count: number): string {
   return count > 1
-    ? `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)} i przygotujemy je w ciągu 24 godzin. Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.`
-    : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie i przygotujemy je w ciągu 24 godzin.'
+    ? `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.`
+    : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie.'
 }

@@ -11,7 +11,7 @@ import { type DispatchCalendar, expectDelivery, tellDelivery } from '#domain/shi
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { unlinked } from './define-email.ts'
-import { Amounts, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
+import { Amounts, EmailAddress, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
 
 type Order = MailedCheckout['orders'][number]
 
@@ -62,7 +62,7 @@ export function Destination({ order }: { order: Order }) {
   const receiver = [
     unlinked(`${order.first_name} ${order.last_name}`),
     formatPhone(order.phone),
-    unlinked(order.receiver_email ?? order.email),
+    <EmailAddress key="email" of={order.receiver_email ?? order.email} />,
   ]
   return (
     <>
@@ -80,7 +80,7 @@ export function Destination({ order }: { order: Order }) {
 
 function describePlace(order: Order): string[] {
   const { payment, delivery } = parseShippingMethod(order.shipping_method)
-  const paid = payment === 'prepaid' ? 'opłacone z góry' : 'płatność przy odbiorze'
+  const paid = payment === 'prepaid' ? 'opłacone online' : 'płatność przy odbiorze'
   return delivery === 'locker'
     ? [`Paczkomat, ${paid}`, ...lockerLines(order)]
     : [

@@ -1,11 +1,11 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
 import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
 import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { formatDateTime, pluralize } from '#domain/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
-import { Heading, Lines, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { EmailAddress, Heading, Lines, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { MESSAGE, ORDERED_AT } from './examples.ts'
 
 const ids = z.object({ batch: z.uuid() })
@@ -19,13 +19,19 @@ declare module '#domain/email/mail.ts' {
 const headline = ({ name, ...notice }: NoticeFacts) =>
   nameNotice({ ...notice, name: notice.kind === 'message' ? unlinked(name) : name })
 
-function details({ created_at, kind, count, text, email }: NoticeFacts): string[] {
+function details({ created_at, kind, count, text, email }: NoticeFacts): ReactNode[] {
   return [
     formatDateTime(created_at),
     ...(kind === 'order' && count !== null && count > 1
       ? [`Jedna paczka, ${count}\u00a0${pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })}`]
       : []),
-    ...(email === null ? [] : [`E-mail: ${unlinked(email)}`]),
+    ...(email === null
+      ? []
+      : [
+          <Fragment key="email">
+            E-mail: <EmailAddress of={email} />
+          </Fragment>,
+        ]),
     ...(text === null ? [] : unlinked(text).split(/\r?\n/)),
   ]
 }

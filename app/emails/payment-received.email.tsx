@@ -39,10 +39,10 @@ export default defineEmail({
           <Title>Płatność otrzymana</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>
-            Dziękujemy za zakupy. Mamy Twoją płatność, przyjęliśmy zamówienie i przygotujemy je w ciągu 24 godzin.
+            Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.
           </Paragraph>
           <ExpectedDelivery calendar={calendar} order={first} at={payment.paid_at ?? queuedAt} />
-          <Panel title={summary}>{`Opłacone z góry, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
+          <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <Heading>{nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>

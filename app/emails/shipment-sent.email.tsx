@@ -69,7 +69,7 @@ export default defineEmail({
     }
   },
   examples: {
-    'opłacona z góry': {
+    'opłacona online': {
       parcel: createParcel(PAID_TO_LOCKER),
       checkout: PAID_TO_LOCKER,
       orders: PAID_TO_LOCKER.orders,

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { findMailedAccount } from '#domain/accounts/mailed-account-queries.server.ts'
-import { buildLinkUrl, defineEmail, greet, unlinked } from './define-email.ts'
-import { Button, Paragraph, TextLink, Title } from './email-parts.tsx'
+import { buildLinkUrl, defineEmail, greet } from './define-email.ts'
+import { Button, EmailAddress, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { ACCOUNT, LINK } from './examples.ts'
 
 const ids = z.object({ userId: z.uuid(), tokenId: z.uuid() })
@@ -27,7 +27,8 @@ export default defineEmail({
         <Title>Witamy w sklepie</Title>
         <Paragraph>{greet(first_name)}</Paragraph>
         <Paragraph>
-          {`Konto z adresem ${unlinked(email)} jest gotowe. W panelu klienta znajdziesz swoje zamówienia, przesyłki i opinie.`}
+          Konto z adresem <EmailAddress of={email} /> jest gotowe. W panelu klienta znajdziesz swoje zamówienia, przesyłki i
+          opinie.
         </Paragraph>
         {!email_verified && (
           <>

@@ -103,7 +103,7 @@ function describePayment(state: LinkedPaymentState, total: Grosze): string {
     case 'open':
       return `Czeka na płatność: ${formatGrosze(total)}`
     case 'paid':
-      return 'Opłacone z góry'
+      return 'Opłacone online'
     case 'not_paid':
       return 'Nieopłacone'
     case 'refunded':
@@ -121,7 +121,7 @@ function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout):
     case 'open':
       return {
         title: 'Zamówienie czeka na płatność',
-        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy mailem.',
+        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy e-mailem.',
       }
     case 'not_paid':
       return {
@@ -175,7 +175,7 @@ function describeParcelStep(
     case 'processing':
       return {
         title: 'Przygotowujemy zamówienie',
-        next: `${expected ? tellDelivery(expected, delivery) : 'Przygotujemy je w ciągu 24 godzin.'} Gdy paczka wyruszy, wyślemy mail z numerem do śledzenia.`,
+        next: `${expected ? `${tellDelivery(expected, delivery)} ` : ''}Gdy paczka wyruszy, wyślemy e-mail z numerem do śledzenia.`,
       }
   }
 }

@@ -25,7 +25,7 @@ export default function OrderPage() {
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-display text-3xl">Twoje zamówienie</h1>
       <LinkedOrderOfAddress />
-      <noscript>Włącz JavaScript, aby zobaczyć zamówienie. Jego szczegóły są też w mailu od nas.</noscript>
+      <noscript>Włącz JavaScript, aby zobaczyć zamówienie. Jego szczegóły są też w e-mailu od nas.</noscript>
     </div>
   )
 }
@@ -61,7 +61,7 @@ function WrongLink() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold">Ten link jest nieprawidłowy albo niepełny.</p>
-      <p>Otwórz go jeszcze raz z maila o zamówieniu, najlepiej przyciskiem „Zobacz zamówienie”.</p>
+      <p>Otwórz go jeszcze raz z e-maila o zamówieniu, najlepiej przyciskiem „Zobacz zamówienie”.</p>
       <HomeLink />
     </div>
   )

@@ -52,7 +52,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
             <Check />
           </ResultMark>
         }
-        lead={<p>Płatność do nas dotarła. Zamówienie przygotujemy w ciągu 24 godzin, potwierdzenie wysyłamy mailem.</p>}
+        lead={<p>Płatność do nas dotarła. Potwierdzenie z dniem dostawy wysyłamy e-mailem.</p>}
       >
         {facts}
         <Actions signedIn={user !== null} />
@@ -68,7 +68,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
             <RotateCcw />
           </ResultMark>
         }
-        lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w mailu od nas.</p>}
+        lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w e-mailu od nas.</p>}
       >
         {facts}
         <Actions signedIn={user !== null} />

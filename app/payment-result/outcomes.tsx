@@ -21,7 +21,7 @@ export function Checking() {
       mark={<WaitingMark />}
       lead={<p>Czekamy na potwierdzenie od operatora płatności. Zwykle trwa to kilka sekund.</p>}
     >
-      <noscript>Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.</noscript>
+      <noscript>Włącz JavaScript albo sprawdź pocztę: e-mailem potwierdzamy każdą płatność.</noscript>
     </ResultPage>
   )
 }
@@ -44,7 +44,7 @@ export function Confirming({ isError }: { isError: boolean }) {
             Nie płać drugi raz.
           </p>
           <p>
-            Gdy potwierdzenie do nas dotrze, wyślemy mail i zaczniemy przygotowywać zamówienie. Możesz zamknąć tę
+            Gdy potwierdzenie do nas dotrze, wyślemy e-mail i zaczniemy przygotowywać zamówienie. Możesz zamknąć tę
             stronę: nic nie przepadnie.
           </p>
         </>

@@ -32,7 +32,7 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       }
       lead={
         <p>
-          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy mailem
+          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem
           {isBuyer ? ', znajdziesz je też w panelu klienta.' : '.'}
         </p>
       }
@@ -40,13 +40,13 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       <OrderFacts {...status} />
       {signIn === 'other_account' && (
         <p className="rounded-xl bg-sand px-5 py-3 text-sm">
-          To zamówienie należy do innego konta niż to, na które jesteś zalogowany. W tym panelu go nie znajdziesz:
-          szczegóły wysłaliśmy mailem na adres z zamówienia.
+          To zamówienie należy do innego konta niż to, z którego teraz korzystasz. W tym panelu go nie znajdziesz:
+          szczegóły wysłaliśmy e-mailem na adres z zamówienia.
         </p>
       )}
       {signIn === 'mailed' && (
         <p className="rounded-xl bg-sand px-5 py-3 text-sm">
-          Link do logowania wysłaliśmy mailem. Otworzysz nim panel klienta bez hasła.
+          Link do logowania wysłaliśmy e-mailem. Otworzysz nim panel klienta bez hasła.
         </p>
       )}
       <div className="grid min-h-28 w-full content-start sm:min-h-13">

@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 100
 
 export const CONTACT_TEXTS = {
   required: 'Wypełnij wszystkie wymagane pola',
-  nameRequired: 'Imię i nazwisko jest wymagane',
+  nameRequired: 'Podaj imię i nazwisko',
   messageRequired: 'Wiadomość jest wymagana',
   failed: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.',
 } as const

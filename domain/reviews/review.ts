@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containsAddress, LINK_MESSAGE } from '#domain/link-detection.ts'
+import { containsAddress } from '#domain/link-detection.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/typed-text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
@@ -102,7 +102,7 @@ export const reviewFormSchema = defineSchema(() =>
         error: `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`,
       })
       .refine((comment) => isPlainLines(comment ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
-      .refine((comment) => !containsAddress(comment ?? ''), LINK_MESSAGE),
+      .refine((comment) => !containsAddress(comment ?? ''), 'Usuń adres strony lub e-mail z opinii.'),
   }),
 )
 export type ReviewForm = z.output<typeof reviewFormSchema>

@@ -69,8 +69,8 @@ test('the same submission is one message, however often and at once it arrives; 
 
 test('refuses what is no message, with a sentence at its field; nothing is stored', async () => {
   const refusals: [object, Record<string, string>][] = [
-    [{}, { name: 'Imię i nazwisko jest wymagane', email: 'Email jest wymagany', message: 'Wiadomość jest wymagana' }],
-    [{ name: '  ' }, { name: 'Imię i nazwisko jest wymagane' }],
+    [{}, { name: 'Podaj imię i nazwisko', email: 'Email jest wymagany', message: 'Wiadomość jest wymagana' }],
+    [{ name: '  ' }, { name: 'Podaj imię i nazwisko' }],
     [{ name: 'a'.repeat(101) }, { name: 'Wpisz najwyżej 100 znaków.' }],
     [{ name: 'Anna\r\nBcc: wszyscy@example.test' }, { name: 'Usuń niedozwolone znaki' }],
     [{ email: 'anna@' }, { email: 'Podaj prawidłowy adres email' }],

@@ -8,7 +8,7 @@ import { complaintAt, fill, PASSWORD, seesToast, signInQuietly, visit } from './
 async function openSettings(page: Page) {
   await visit(page, '/panel-klienta')
   await page.getByRole('tab', { name: /Konto/ }).click()
-  const section = page.getByRole('region', { name: 'Drugi składnik logowania' })
+  const section = page.getByRole('region', { name: 'Logowanie dwuetapowe' })
   await section.waitFor()
   return section
 }
@@ -23,11 +23,11 @@ test.for([
     const email = `qr-${name.replaceAll(' ', '-')}@example.test`
     await signInQuietly(context, email)
     const unproven = await openSettings(page)
-    await unproven.getByText('Najpierw potwierdź swój adres email.').waitFor()
+    await unproven.getByText('Najpierw potwierdź swój adres e-mail.').waitFor()
     await proveAddresses(database.db, email)
 
     const section = await openSettings(page)
-    await section.getByRole('button', { name: 'Włącz drugi składnik' }).click()
+    await section.getByRole('button', { name: 'Włącz logowanie dwuetapowe' }).click()
     await fill(section, { Hasło: 'nie-to-haslo' })
     await section.getByRole('button', { name: 'Dalej' }).click()
     const password = section.getByRole('textbox', { name: 'Hasło' })
@@ -48,15 +48,15 @@ test.for([
     await section.getByRole('list', { name: 'Kody zapasowe' }).waitFor()
     const codes = await section.getByRole('list', { name: 'Kody zapasowe' }).getByRole('listitem').allTextContents()
     expect(codes.length).toBeGreaterThanOrEqual(5)
-    await section.getByRole('button', { name: 'Zapisałem kody' }).click()
-    await section.getByText('Włączony', { exact: true }).waitFor()
+    await section.getByRole('button', { name: 'Kody są zapisane' }).click()
+    await section.getByText('Włączone', { exact: true }).waitFor()
 
     await context.clearCookies()
     await visit(page, '/regulamin')
     if (options === PHONE) await page.locator('summary[aria-label="Menu"]').click()
     await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
     const login = page.getByRole('dialog')
-    await fill(login, { Email: email, Hasło: PASSWORD })
+    await fill(login, { 'E-mail': email, Hasło: PASSWORD })
     await login.locator('button[type=submit]').click()
     await login.getByRole('button', { name: /Użyj kodu zapasowego/ }).click()
     await fill(login, { 'Kod zapasowy': codes[0] ?? '' })
@@ -64,10 +64,10 @@ test.for([
     await page.waitForURL('**/panel-klienta')
 
     const again = await openSettings(page)
-    await again.getByRole('button', { name: 'Wyłącz drugi składnik' }).click()
+    await again.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).click()
     await fill(again, { Hasło: PASSWORD, 'Kod z aplikacji lub kod zapasowy': codes[1] ?? '' })
-    await again.getByRole('button', { name: 'Wyłącz drugi składnik' }).click()
-    await seesToast(page, 'Drugi składnik wyłączony')
-    await again.getByText('Wyłączony', { exact: true }).waitFor()
+    await again.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).click()
+    await seesToast(page, 'Logowanie dwuetapowe wyłączone')
+    await again.getByText('Wyłączone', { exact: true }).waitFor()
   },
 )
