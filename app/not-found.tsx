@@ -13,12 +13,15 @@ export default function UnknownPage() {
     console.error('404: nieznany adres', pathname)
   }, [pathname])
   return (
-    <Failure title="Oops! Page not found">
+    <Failure title="Nie ma takiej strony">
       <meta name="robots" content="noindex" />
       <p aria-hidden="true" className="order-first font-display text-4xl text-oud">
         404
       </p>
-      <p>Tej strony nie ma albo zmieniła adres.</p>
+      <p lang="en" className="text-sm text-oud">
+        Oops! Page not found
+      </p>
+      <p>Adres jest błędny albo strona została usunięta.</p>
       <HomeLink />
     </Failure>
   )

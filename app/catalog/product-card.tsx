@@ -46,7 +46,7 @@ export const ProductCard = cachedPart(function ProductCard({
             product.out_of_stock && 'opacity-60 grayscale-40',
           )}
         />
-        <ProductBadges badges={listBadges(product)} className="absolute inset-x-2 top-2 sm:inset-x-3 sm:top-3" />
+        <ProductBadges badges={listBadges(product)} className="inset-2 sm:inset-3" />
         <SaveButton product={product} className="absolute right-1.5 bottom-1.5" />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">

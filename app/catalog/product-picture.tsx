@@ -58,18 +58,22 @@ const TONES: Record<Badge, string> = {
   WYPRZEDANE: 'bg-wine text-white',
 }
 
-/** The product's badges, in the order of `listBadges`. */
+/** The product's badges, laid over its whole picture: at most two in one row on top, and at its foot that it is sold out. */
 export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
   if (badges.length === 0) return null
   return (
-    <ul aria-label="Oznaczenia" className={classNames('flex flex-wrap gap-1 sm:gap-1.5', className)}>
+    <ul
+      aria-label="Oznaczenia"
+      className={classNames('pointer-events-none absolute flex items-start gap-1 sm:gap-1.5', className)}
+    >
       {badges.map((badge) => (
         <li
           key={badge}
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
             // Two of them in one row of a phone's small picture.
-            'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal',
+            'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal max-[22.5rem]:px-1 max-[22.5rem]:text-[0.625rem]',
+            badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
             TONES[badge],
           )}
         >

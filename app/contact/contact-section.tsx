@@ -1,5 +1,6 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { ContactFormPlace } from './contact-form-place.tsx'
 
 const MAIL =
@@ -34,9 +35,9 @@ export function ContactSection({ texts, email, phone }: ContactSectionProps) {
 const ContactWays = cachedPart(function ContactWays({ texts, email, phone }: WaysProps) {
   return (
     <div className="on-night">
-      <h2 id="kontakt-naglowek" className="font-display text-3xl sm:text-4xl">
+      <SectionHeading id="kontakt-naglowek" eyebrow={texts.eyebrow}>
         {texts.title}
-      </h2>
+      </SectionHeading>
       <p className="mt-3 max-w-md text-ivory/90">{texts.text}</p>
       <ul className="mt-6 space-y-2">
         <li>

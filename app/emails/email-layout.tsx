@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
-import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { sellerLines } from './define-email.ts'
 
 export const COLOUR = {
@@ -82,9 +82,6 @@ export function EmailLayout({
                     >
                       {profile.shopName}
                     </a>
-                    <p style={{ margin: '6px 0 0', font: `italic 400 16px/1.4 ${SERIF}`, color: COLOUR.sand }}>
-                      {SLOGAN}
-                    </p>
                   </td>
                 </tr>
                 <tr>

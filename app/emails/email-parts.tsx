@@ -168,6 +168,7 @@ export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
  */
 export function EmailAddress({ of: address }: { of: string }) {
   if (useContext(TextForm)) return address
+  // biome-ignore lint/a11y/useValidAnchor: it shall lead nowhere
   return <a style={PLAIN}>{address}</a>
 }
 

@@ -38,9 +38,7 @@ export default defineEmail({
         <>
           <Title>Płatność otrzymana</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
-          <Paragraph>
-            Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.
-          </Paragraph>
+          <Paragraph>Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.</Paragraph>
           <ExpectedDelivery calendar={calendar} order={first} at={payment.paid_at ?? queuedAt} />
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <Heading>{nameOrders(orders)}</Heading>

@@ -27,8 +27,8 @@ export default defineEmail({
         <Title>Witamy w sklepie</Title>
         <Paragraph>{greet(first_name)}</Paragraph>
         <Paragraph>
-          Konto z adresem <EmailAddress of={email} /> jest gotowe. W panelu klienta znajdziesz swoje zamówienia, przesyłki i
-          opinie.
+          Konto z adresem <EmailAddress of={email} /> jest gotowe. W panelu klienta znajdziesz swoje zamówienia,
+          przesyłki i opinie.
         </Paragraph>
         {!email_verified && (
           <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
 import { PICKER_GENDERS, type PickerBrand, type PickerGender } from '#domain/catalog/picker.ts'
 import { offerBrands } from './brand-choice.ts'
@@ -40,9 +41,9 @@ export default cachedPart(function BrandPicker({ texts, brands }: BrandPickerPro
       aria-labelledby="marki-naglowek"
       className="group/picker page-width py-14 sm:py-20"
     >
-      <h2 id="marki-naglowek" className="font-display text-3xl sm:text-4xl">
+      <SectionHeading id="marki-naglowek" eyebrow={texts.eyebrow}>
         {texts.title}
-      </h2>
+      </SectionHeading>
       <p className="mt-3 max-w-xl text-night/85">{texts.text}</p>
       <PickerControls
         gender={gender}

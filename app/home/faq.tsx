@@ -1,5 +1,6 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
 /** What people ask before they buy; opens without a script, and the browser's own search finds what is closed. */
@@ -7,9 +8,9 @@ export const Faq = cachedPart(function Faq({ questions }: { questions: HomeTexts
   return (
     <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">
-        <h2 id="pytania-naglowek" className="font-display text-3xl sm:text-4xl">
+        <SectionHeading id="pytania-naglowek" eyebrow="Zanim kupisz">
           Częste pytania
-        </h2>
+        </SectionHeading>
         <div className="border-t border-night/15">
           {questions.map(({ question, answer }) => (
             <details key={question} className="group border-b border-night/15">

@@ -11,6 +11,7 @@ import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
 import {
   recallCard,
@@ -83,9 +84,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {families.length > 0 && <ScentFamilies families={families} />}
       <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-          <h2 id="perfumy-naglowek" className="font-display text-3xl sm:text-4xl">
+          <SectionHeading id="perfumy-naglowek" eyebrow="Wszystkie zapachy">
             Nasze perfumy
-          </h2>
+          </SectionHeading>
           {list.total > 0 && (
             <Link to={href('/sklep')} className={buttonClass('secondary')}>
               Filtruj i szukaj w sklepie

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { FamilyStrip } from '#app/shop/family-strip.tsx'
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { ScentFamily } from '#domain/catalog/scent-families.ts'
 
 /** The way in for those who know what they like: by kind of scent. */
@@ -8,9 +9,9 @@ export default cachedPart(function ScentFamilies({ families }: { families: Scent
   return (
     <section id="zapachy" aria-labelledby="zapachy-naglowek" className="bg-sand/60">
       <div className="page-width pt-12 pb-9 sm:pt-16 sm:pb-12">
-        <h2 id="zapachy-naglowek" className="font-display text-3xl sm:text-4xl">
+        <SectionHeading id="zapachy-naglowek" eyebrow="Rodziny zapachów">
           Jak ma pachnieć?
-        </h2>
+        </SectionHeading>
         <p className="mt-3 mb-4 lg:mb-7 max-w-xl text-night/85">
           Wybierz to, co lubisz, a pokażemy perfumy z takimi nutami.
         </p>

@@ -1,4 +1,5 @@
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Film } from '#domain/films/film.ts'
 import { Films } from './films.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
@@ -13,9 +14,9 @@ export default cachedPart(function ScentStory({ texts, quotes, films }: ScentSto
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
       <div className="page-width">
-        <h2 id="nuty-naglowek" className="font-display text-3xl sm:text-4xl">
+        <SectionHeading id="nuty-naglowek" eyebrow={texts.eyebrow}>
           {texts.title}
-        </h2>
+        </SectionHeading>
         <p className="mt-4 max-w-2xl">{texts.intro}</p>
         <h3 className="mt-10 font-display text-xl sm:text-2xl">{texts.notes_title}</h3>
         <ol className="mt-5 grid gap-4 md:grid-cols-3 md:gap-5">

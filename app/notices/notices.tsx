@@ -47,32 +47,30 @@ export default function Notices() {
   // The owner's panel, its login form too, is a tool and no page of the shop: nothing floats there.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
-    <>
-      <div
-        className={classNames(
-          'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden',
-          // Beside the rail of the panel.
-          isWorkplace && 'lg:pl-62',
-        )}
-      >
-        <ToastPlace isLast className="pointer-events-auto sm:w-96" />
-        <OfflineNotice />
-        {facts.analytics && !isWorkplace && <Analytics facts={facts.analytics} />}
-        {/* Wrapped, the first one is the lowest. */}
-        <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2">
-          {!isAccepted && !isWorkplace && (
-            <PrivacyPill
-              onAccept={() => {
-                writeStored('privacy_accepted', new Date().toISOString())
-                setAccepted(true)
-              }}
-            />
-          )}
-          {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
-        </div>
-      </div>
+    <div
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden',
+        // Beside the rail of the panel.
+        isWorkplace && 'lg:pl-62',
+      )}
+    >
+      <ToastPlace isLast className="pointer-events-auto sm:w-96" />
+      <OfflineNotice />
+      {facts.analytics && !isWorkplace && <Analytics facts={facts.analytics} />}
       {!isWorkplace && <PromoPopup waits={isQuiet(pathname) || user?.role === 'admin'} />}
-    </>
+      {/* Wrapped, the first one is the lowest. On phones one thing at a time asks for attention. */}
+      <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:peer-open:hidden">
+        {!isAccepted && !isWorkplace && (
+          <PrivacyPill
+            onAccept={() => {
+              writeStored('privacy_accepted', new Date().toISOString())
+              setAccepted(true)
+            }}
+          />
+        )}
+        {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
+      </div>
+    </div>
   )
 }
 
@@ -82,8 +80,10 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
     <section
       aria-label="Informacja o prywatności"
       className={classNames(
-        'on-night pointer-events-auto flex items-center gap-3 rounded-3xl bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory max-sm:pl-4 max-sm:text-xs shadow-lift ring-1 ring-ivory/25',
-        'max-sm:min-w-56 max-sm:flex-1 transition-opacity duration-200 starting:opacity-0',
+        'on-night pointer-events-auto flex items-center gap-3 rounded-full border border-transparent bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
+        // One line of a phone's whole width; of the narrowest in the smallest letters.
+        'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight min-[19.5rem]:max-sm:whitespace-nowrap max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
+        'transition-opacity duration-200 starting:opacity-0',
       )}
     >
       <p className="leading-snug">
@@ -93,7 +93,15 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
         </NewTabLink>
         .
       </p>
-      <button type="button" className={buttonClass('on-night', 'tight', 'shrink-0')} onClick={onAccept}>
+      <button
+        type="button"
+        className={buttonClass(
+          'on-night',
+          'tight',
+          'shrink-0 max-sm:bg-transparent max-sm:px-2 max-sm:text-gold-light',
+        )}
+        onClick={onAccept}
+      >
         OK
       </button>
     </section>

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
 import { promo } from '#app/copy.json'
 import { useDialogs } from '#app/shell/dialogs.ts'
-import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
-import { useSectionLink } from './section-link.ts'
+import { focusSection, useSectionLink } from './section-link.ts'
 
 /** After the page has loaded, ms. */
 const APPEARS_AFTER_MS = 1000
@@ -14,14 +14,20 @@ const CLOSES_IN_MS = 300
 /** While something else is open, or somebody types, it waits and looks again after so long, ms. */
 const LOOKS_AGAIN_AFTER_MS = 500
 
+/** The section of the landing page that it leads to. */
+const OFFER = 'marki'
+
 /** What it must not lie over or take the keyboard from. */
 const BUSY =
   '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
+/** Where it is a card at the lower edge that blocks nothing, not a dialog over the page. */
+const IS_PHONE = '(max-width: 39.99rem)'
+
 /**
  * Announces the free extra, once: closed by its buttons, Escape, a press beside it or Back, it never comes again in this browser. It
- * stands in the history as every dialog does; a modal `<dialog>` of the browser's own, for the code of the others is ten
- * times its weight.
+ * stands in the history as every dialog does; a `<dialog>` of the browser's own, modal but on phones, for the code of the others
+ * is ten times its weight. On phones whoever goes on, to a dialog or another page, has seen it.
  */
 export function PromoPopup({ waits }: { waits: boolean }) {
   const { dialogs, open, close } = useDialogs()
@@ -71,18 +77,37 @@ export function PromoPopup({ waits }: { waits: boolean }) {
     return () => window.removeEventListener('pagehide', hear)
   }, [])
 
+  const isLedOn = useRef(false)
   useEffect(() => {
-    if (phase === 'open') {
+    if (phase === 'open' && window.matchMedia(IS_PHONE).matches) {
+      // Unlike `show()` it takes the focus from nobody.
+      if (dialog.current) dialog.current.open = true
+    } else if (phase === 'open') {
       dialog.current?.showModal()
       // Opened by itself: on its first button a ring would show that nobody asked for.
       dialog.current?.focus()
     }
     if (phase !== 'closing') return
     const timer = setTimeout(() => {
+      // The browser gives the focus back to what had it.
       dialog.current?.close()
       setPhase('hidden')
+      if (isLedOn.current) focusSection(OFFER)
+      else if (!document.activeElement || document.activeElement === document.body) {
+        document.querySelector<HTMLElement>('a[href="#tresc"]')?.focus({ preventScroll: true })
+      }
     }, CLOSES_IN_MS)
     return () => clearTimeout(timer)
+  }, [phase])
+
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && isWanted) close()
+  })
+  useEffect(() => {
+    // Where it is modal the browser does so itself.
+    if (phase !== 'open' || !window.matchMedia(IS_PHONE).matches) return
+    document.addEventListener('keydown', closeByKey)
+    return () => document.removeEventListener('keydown', closeByKey)
   }, [phase])
 
   if (phase === 'hidden') return null
@@ -93,7 +118,13 @@ export function PromoPopup({ waits }: { waits: boolean }) {
       tabIndex={-1}
       aria-labelledby="promo-title"
       data-closing={phase === 'closing' || undefined}
-      className="m-auto w-full outline-none max-w-md overflow-hidden print:hidden rounded-3xl bg-ivory text-night shadow-lift transition-[opacity,translate] duration-300 ease-calm backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:translate-y-6 data-closing:opacity-0 data-closing:backdrop:opacity-0 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none starting:translate-y-6 starting:opacity-0 starting:backdrop:opacity-0"
+      className={classNames(
+        'peer pointer-events-auto w-full overflow-hidden border border-transparent bg-ivory text-night shadow-lift outline-none print:hidden',
+        'transition-[opacity,translate] duration-300 ease-calm data-closing:translate-y-6 data-closing:opacity-0 starting:translate-y-6 starting:opacity-0',
+        'backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:backdrop:opacity-0 starting:backdrop:opacity-0',
+        'max-sm:static max-sm:m-0 max-sm:max-w-none max-sm:rounded-2xl max-sm:ring-1 max-sm:ring-night/15',
+        'sm:fixed sm:inset-0 sm:m-auto sm:max-w-md sm:rounded-3xl',
+      )}
       onCancel={(event) => {
         event.preventDefault()
         close()
@@ -104,26 +135,34 @@ export function PromoPopup({ waits }: { waits: boolean }) {
         if (event.target === event.currentTarget) close()
       }}
     >
-      <div className="relative">
-        <div className="bg-blush px-6 pt-10 pb-7 text-center">
+      <div className="relative max-sm:bg-blush">
+        <div className="bg-blush px-6 pt-10 pb-7 text-center max-sm:hidden">
           <p className="font-display text-4xl font-medium text-wine">{promo.badge}</p>
         </div>
         <button
           type="button"
           aria-label={promo.close}
-          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-ivory/60"
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-ivory/60 max-sm:top-0 max-sm:right-0"
           onClick={() => close()}
         >
           <Icon d={CROSS} className="size-5" />
         </button>
-        <div className="space-y-4 px-6 pt-6 pb-[max(1.75rem,env(safe-area-inset-bottom))] text-center sm:px-9">
-          <h2 id="promo-title" className="font-display text-2xl">
+        <div className="max-sm:px-4 max-sm:pt-2.5 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
+          <h2 id="promo-title" className="font-display text-base leading-5 max-sm:pr-9 sm:text-2xl">
+            <span className="font-semibold text-wine sm:hidden">{promo.badge} </span>
             {promo.title}
           </h2>
-          <p className="text-sm">{promo.text}</p>
-          <Button size="lg" className="w-full" onClick={() => goTo('marki', { replace: true })}>
+          <p className="text-[0.75rem] leading-4 max-sm:mt-1 sm:text-sm">{promo.text}</p>
+          <button
+            type="button"
+            className="min-h-11 text-sm font-semibold underline underline-offset-4 sm:min-h-13 sm:w-full sm:rounded-full sm:bg-night sm:text-base sm:text-ivory sm:no-underline sm:hover:bg-oud"
+            onClick={() => {
+              isLedOn.current = true
+              goTo(OFFER, { replace: true })
+            }}
+          >
             {promo.button}
-          </Button>
+          </button>
         </div>
       </div>
     </dialog>

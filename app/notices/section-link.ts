@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { href, type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
+/** The keyboard goes on in this section of the page. */
+export function focusSection(id: string): void {
+  document.getElementById(id)?.querySelector<HTMLElement>('a, button, input, textarea')?.focus({ preventScroll: true })
+}
+
 /** Leads to a section of the landing page from wherever one is; the keyboard goes on there too. */
 export function useSectionLink(): (id: string, options?: NavigateOptions) => void {
   const location = useLocation()
@@ -8,9 +13,8 @@ export function useSectionLink(): (id: string, options?: NavigateOptions) => voi
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (wanted.current === undefined || location.hash !== `#${wanted.current}`) return
-    const section = document.getElementById(wanted.current)
+    focusSection(wanted.current)
     wanted.current = undefined
-    section?.querySelector<HTMLElement>('a, button, input, textarea')?.focus({ preventScroll: true })
   }, [location])
   return (id, options) => {
     wanted.current = id

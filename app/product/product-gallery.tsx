@@ -2,6 +2,7 @@ import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { SaveButton } from '#app/saved/save-button.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 
@@ -15,7 +16,7 @@ type ProductGalleryProps = {
 /** The product's picture; pressed, it opens enlarged. */
 export const ProductGallery = cachedPart(function ProductGallery({ product, sizes }: ProductGalleryProps) {
   const dialogs = useDialogs()
-  const { name, image_key, brand } = product
+  const { name, image_key, brand, out_of_stock } = product
   const picture = (
     <ProductPicture
       imageKey={image_key}
@@ -23,7 +24,10 @@ export const ProductGallery = cachedPart(function ProductGallery({ product, size
       sizes={sizes}
       priority
       // On the phone name and price stand below it in the first screen.
-      className="w-full rounded-2xl max-md:aspect-square max-md:max-h-[45svh]"
+      className={classNames(
+        'w-full rounded-2xl max-md:aspect-square max-md:max-h-[45svh]',
+        out_of_stock && 'opacity-60 grayscale-40',
+      )}
     />
   )
   return (
@@ -46,7 +50,7 @@ export const ProductGallery = cachedPart(function ProductGallery({ product, size
           </span>
         </button>
       )}
-      <ProductBadges badges={listBadges(product)} className="pointer-events-none absolute top-3 left-3" />
+      <ProductBadges badges={listBadges(product)} className="inset-3" />
       <SaveButton product={product} className="absolute top-2 right-2" />
     </div>
   )

@@ -60,7 +60,9 @@ function countEntries(dialog: Dialog): number {
 
 /** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */
 export function buildDialogEntry(location: Location, dialog: Dialog): DialogEntry {
-  return buildEntry(location, [...readDialogs(location.state), dialog])
+  // The promotional card of a phone blocks nothing; what is opened beside it takes its place.
+  const below = readDialogs(location.state).filter(({ name }) => name !== 'promo')
+  return buildEntry(location, [...below, dialog])
 }
 
 type DialogEntry = { to: To; options: NavigateOptions }

@@ -3,7 +3,7 @@ import { askForConsent } from '#app/analytics/ask-for-consent.ts'
 import { cachedPart } from '#app/ui/cached-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import { type ShopProfile, SLOGAN } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'> & {
   /** Visits are measured of those who agree. */
@@ -30,7 +30,7 @@ export const SiteFooter = cachedPart(function SiteFooter({
       <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_auto]">
         <div className="max-w-md space-y-4">
           <p className="font-display text-2xl">{shopName}</p>
-          <p>Perfumy arabskie i zamienniki. {SLOGAN}</p>
+          <p>Oryginalne perfumy arabskie i zamienniki znanych kompozycji.</p>
           <p className="text-sm text-ivory/80">
             Zamienniki są samodzielnymi produktami inspirowanymi popularnymi kierunkami w perfumerii. Nie są oryginałami
             ani nie są powiązane z producentami innych perfum.

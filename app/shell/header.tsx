@@ -38,7 +38,9 @@ export const SiteHeader = cachedPart(function SiteHeader({ shopName }: { shopNam
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
-          <p>{SLOGAN}</p>
+          {/* Where the hero says it in large type, the header says something else. */}
+          <p className="in-[:has(#hero)]:hidden">{SLOGAN}</p>
+          <p className="hidden in-[:has(#hero)]:block">Do paczkomatu i kurierem w całej Polsce</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>

@@ -73,7 +73,7 @@ function Storefront({ profile, children }: StorefrontProps) {
     <>
       <a
         href="#tresc"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus-visible:translate-y-0"
       >
         Przejdź do treści
       </a>

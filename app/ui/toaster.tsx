@@ -8,10 +8,15 @@ import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toa
 const ERROR = 'error'
 const DEFAULT_MS = 4000
 const AT_MOST = 3
+/** Until a toast that goes is gone, ms at most. */
+const MOTION_MS = 500
 const IS_PHONE = '(max-width: 39.99rem)'
 
 /** Over the owner's work. */
 const isInPanel = () => document.querySelector('[data-workplace]') !== null
+
+/** `since`: when it was asked for, ms. */
+type Queued = { waiting: ToastOptions; since: number }
 
 /** What Base UI adds to the events that its own handlers hear too. */
 type BaseUIEvent = { preventBaseUIHandler(): void }
@@ -70,7 +75,7 @@ function useCommands(successMs: number): void {
     /** By kind. */
     const standing = new Map<string, ToastOptions>()
     /** On a phone one stands at a time; the others wait for it to go. */
-    let queue: ToastOptions[] = []
+    let queue: Queued[] = []
 
     function show(options: ToastOptions) {
       const kind = nameKind(options)
@@ -78,18 +83,19 @@ function useCommands(successMs: number): void {
       const isError = options.tone === 'error'
       if (!isError) close(ERROR)
       const isUrgent = isError || options.urgent === true
-      queue = queue.filter((waiting) => nameKind(waiting) !== kind)
+      queue = queue.filter(({ waiting }) => nameKind(waiting) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
       // Over the owner's work stands one: the newest, with what takes the last change back.
       if (isInPanel()) {
         for (const [other] of others) close(other)
       } else if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
         if (!isUrgent) {
-          queue.push(options)
+          queue.push({ waiting: options, since: Date.now() })
           return
         }
         // What is urgent does not wait: what stood there comes back after it, unless it only said what was done.
-        queue.unshift(...others.map(([, other]) => other).filter(({ tone }) => tone !== 'success'))
+        const undone = others.map(([, other]) => other).filter((other) => !isDone(other))
+        queue.unshift(...undone.map((waiting) => ({ waiting, since: Date.now() })))
         for (const [other] of others) close(other)
       }
       standing.set(kind, options)
@@ -107,8 +113,11 @@ function useCommands(successMs: number): void {
 
     function showNext() {
       if (standing.size > 0) return
+      // What was done longer ago than it takes another toast to go is no news any more.
+      const oldest = Date.now() - duration.current - MOTION_MS
+      queue = queue.filter(({ waiting, since }) => !isDone(waiting) || since >= oldest)
       const next = queue.shift()
-      if (next) show(next)
+      if (next) show(next.waiting)
     }
 
     function obey(command: ToastCommand) {
@@ -121,20 +130,27 @@ function useCommands(successMs: number): void {
           for (const [kind, { tone }] of [...standing]) if (tone !== 'error') close(kind)
           return
         case 'dismiss':
-          queue = queue.filter((waiting) => nameKind(waiting) !== command.kind)
+          queue = queue.filter(({ waiting }) => nameKind(waiting) !== command.kind)
           close(command.kind)
           return
         case 'remark': {
           const { kind, remark } = command
           const said = standing.get(kind)
           if (said) show({ ...said, remark })
-          else queue = queue.map((waiting) => (nameKind(waiting) === kind ? { ...waiting, remark } : waiting))
+          for (const queued of queue) {
+            if (!said && nameKind(queued.waiting) === kind) queued.waiting = { ...queued.waiting, remark }
+          }
         }
       }
     }
 
     return attachToaster(obey)
   }, [add, close])
+}
+
+/** Only says what was done: there is nothing to press, and nothing to mend. */
+function isDone({ tone, action }: ToastOptions): boolean {
+  return tone !== 'error' && action === undefined
 }
 
 function nameKind({ kind, tone, title }: ToastOptions): string {
@@ -149,7 +165,7 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
       toast={item}
       swipeDirection={['down', 'up', 'right']}
       className={classNames(
-        'on-night rounded-xl text-ivory shadow-lift ring-1 ring-ivory/20 transition-[opacity,translate] duration-200 ease-calm',
+        'on-night rounded-xl border border-transparent text-ivory shadow-lift ring-1 ring-ivory/20 transition-[opacity,translate] duration-200 ease-calm',
         'data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0',
         item.data?.tone === 'error' ? 'bg-wine' : 'bg-night',
       )}

@@ -1,4 +1,4 @@
-/** Under the shop's name on every page and in every mail. */
+/** Said once on a screen: by the hero of the landing page, by the header of every other. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 
 /** Who runs the shop: configuration shown in footer, legal pages and mails. Filled from the environment. */

@@ -42,9 +42,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   await fill(form, { Email: '', 'Telefon (opcjonalnie)': '' })
   await send.click()
   await seesToast(page, 'Wypełnij wszystkie wymagane pola')
-  await eventually(async () =>
-    expect(await complaintAt(field('Imię i nazwisko'))).toBe('Podaj imię i nazwisko'),
-  )
+  await eventually(async () => expect(await complaintAt(field('Imię i nazwisko'))).toBe('Podaj imię i nazwisko'))
   expect(await complaintAt(field('Email'))).toBe('Email jest wymagany')
   expect(await complaintAt(field('Wiadomość'))).toContain('Wiadomość jest wymagana')
   expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('')

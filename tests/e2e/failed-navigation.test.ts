@@ -108,8 +108,9 @@ describe('the frame of the shop', () => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await alive
-    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
-    expect(await page.title()).toBe('Oops! Page not found')
+    await page.getByRole('heading', { level: 1, name: 'Nie ma takiej strony' }).waitFor()
+    expect(await page.title()).toBe('Nie ma takiej strony')
+    await page.getByText('Oops! Page not found').waitFor()
     await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
     await page.getByRole('link', { name: 'Wróć na stronę główną' }).click()
     await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
@@ -128,8 +129,9 @@ describe('the frame of the shop', () => {
     const before = told.length
     const loaded = await page.evaluate(() => performance.timeOrigin)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
-    expect(await page.title()).toBe('Oops! Page not found')
+    await page.getByRole('heading', { level: 1, name: 'Nie ma takiej strony' }).waitFor()
+    expect(await page.title()).toBe('Nie ma takiej strony')
+    await page.getByText('Oops! Page not found').waitFor()
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
     await expect.poll(() => told.slice(before)).toContain('404: nieznany adres /nie-ma-takiej')
   })

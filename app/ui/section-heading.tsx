@@ -1,0 +1,15 @@
+type SectionHeadingProps = { id: string; eyebrow: string; children: string }
+
+/** The heading of a section of a page, in sentence case under an eyebrow in capitals. */
+export function SectionHeading({ id, eyebrow, children }: SectionHeadingProps) {
+  return (
+    <div>
+      <p className="mb-2 text-xs font-semibold tracking-widest text-oud uppercase in-[.on-night]:text-gold-light">
+        {eyebrow}
+      </p>
+      <h2 id={id} className="font-display text-3xl sm:text-4xl">
+        {children}
+      </h2>
+    </div>
+  )
+}

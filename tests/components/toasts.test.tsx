@@ -1,0 +1,74 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ToastOptions, toast } from '#app/ui/toast.ts'
+import Toaster from '#app/ui/toaster.tsx'
+
+const PHONE = ['(max-width: 39.99rem)', '(hover: none)']
+const original = window.matchMedia
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') })
+  window.matchMedia = (query) => ({ ...original(query), matches: PHONE.includes(query) })
+})
+
+afterEach(() => {
+  window.matchMedia = original
+  vi.useRealTimers()
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+/** A phone that is asked for these, one after the other. */
+async function ask(...asked: ToastOptions[]): Promise<void> {
+  render(<Toaster successMs={4000} />)
+  for (const options of asked) await act(async () => toast(options))
+  await pass(50)
+}
+
+const titles = () => screen.queryAllByRole('dialog').map((card) => card.querySelector('h2')?.textContent)
+
+const CREATED: ToastOptions = { title: 'Konto utworzone', description: 'anna@example.test' }
+const REFUSED: ToastOptions = { title: 'Wybierz sposób dostawy', tone: 'error' }
+
+test('a toast under the finger of the last tap goes after its 4 seconds', async () => {
+  await ask(CREATED)
+  expect(titles()).toEqual(['Konto utworzone'])
+  // What a touch screen says of a mouse that is not there.
+  const region = screen.getByRole('region', { name: /Powiadomienia/ })
+  fireEvent.mouseEnter(region)
+  fireEvent.mouseMove(region)
+  await pass(3800)
+  expect(titles()).toEqual(['Konto utworzone'])
+  await pass(700)
+  expect(titles()).toEqual([])
+})
+
+test('what has to be seen takes the place of what was done, which does not come back', async () => {
+  await ask(CREATED, { title: 'Przechodzimy do płatności', urgent: true })
+  expect(titles()).toEqual(['Przechodzimy do płatności'])
+  await pass(4600)
+  expect(titles()).toEqual([])
+})
+
+test('after an error nothing comes back that only said what was done; what can be undone does', async () => {
+  const undo = { label: 'Cofnij', onClick: () => {} }
+  await ask(CREATED, { title: 'Produkt usunięty z koszyka', action: undo }, REFUSED)
+  expect(titles()).toEqual(['Wybierz sposób dostawy'])
+  await pass(4600)
+  expect(titles()).toEqual(['Produkt usunięty z koszyka'])
+  await pass(4600)
+  expect(titles()).toEqual([])
+})
+
+test('what was done and waited for more than one other is not told any more', async () => {
+  await ask({ ...CREATED, durationMs: 10_000 }, { title: 'Produkt dodany do koszyka', tone: 'success' })
+  expect(titles()).toEqual(['Konto utworzone'])
+  await pass(10_600)
+  expect(titles()).toEqual([])
+})
+
+test('what waited for one other is told', async () => {
+  await ask(CREATED, { title: 'Opinia dodana', tone: 'success' })
+  await pass(4300)
+  expect(titles()).toEqual(['Opinia dodana'])
+})
