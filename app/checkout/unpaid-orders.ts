@@ -161,6 +161,8 @@ async function checkEach(): Promise<void> {
     askedAt.set(order.sessionId, Date.now())
     const answer = await callApi('get', '/api/payment-status', { query: { session_id: order.sessionId } })
     const state = answer.ok ? answer.value.state : 'checking'
+    const total = answer.ok ? answer.value.totalGrosze : null
+    if (total !== null) changeOrder(order.orderId, { totalGrosze: total })
     // Another tab may have been faster.
     const now = readOrders().find(({ orderId }) => orderId === order.orderId)
     if (!now) continue

@@ -11,6 +11,8 @@ import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#do
 import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import type { Grosze } from '#domain/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { expectDelivery } from '#domain/shipping/delivery-date.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, type PaymentMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
@@ -121,11 +123,17 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       })
       toast({
         title: 'Zamówienie złożone',
-        description: 'Potwierdzenie wysyłamy mailem.',
+        description: 'Potwierdzenie wysyłamy e-mailem.',
         tone: 'success',
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
       })
-      tellPlaced({ numbers: outcome.order.orderIds.map(formatOrderNumber), delivery })
+      const costs = queryClient.getQueryData(shippingCostsQuery.queryKey)
+      tellPlaced({
+        numbers: outcome.order.orderIds.map(formatOrderNumber),
+        delivery,
+        totalGrosze: outcome.order.totalGrosze,
+        arrival: (costs && expectDelivery(costs.dispatch, readWarsawClock(new Date()))?.arrival) ?? null,
+      })
       setPlaced({ order: outcome.order, email, delivery, locker: delivery === 'locker' ? values.selectedLocker : null })
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
     else showProblem(outcome, order)

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid-orders.ts'
 import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
+import { formatGrosze } from '#domain/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
+import { PLACES, sayOn } from '#domain/shipping/delivery-date.ts'
 import { formatClock } from '#domain/text.ts'
-import { dismissPlaced, readPlaced } from './lasting-news.ts'
+import { dismissPlaced, type PlacedNews, readPlaced } from './lasting-news.ts'
 
 /** Pages that say themselves what the bar would. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/
@@ -23,10 +25,11 @@ export default function LastingBar({ version }: { version: number }) {
   if (SAYS_IT_ITSELF.test(pathname)) return null
   const waiting = findWaitingOrder(now)
   if (waiting) {
-    const { orderId, until } = waiting
+    const { orderId, until, totalGrosze } = waiting
+    const sum = totalGrosze === null ? '' : ` · ${formatGrosze(totalGrosze)}`
     return (
       <Bar
-        text={`Zamówienie ${formatOrderNumber(orderId)} czeka na zapłatę do ${formatClock(until)}.`}
+        text={`Zamówienie ${formatOrderNumber(orderId)} czeka na zapłatę do ${formatClock(until)}${sum}`}
         onClose={() => hideWaitingOrder(orderId)}
       >
         <a href={`${href('/payment-cancel')}?order=${orderId}`} className={NOTICE_ACTION}>
@@ -37,11 +40,8 @@ export default function LastingBar({ version }: { version: number }) {
   }
   const placed = readPlaced()
   if (!placed || pathname === href('/panel-klienta')) return null
-  const { numbers, delivery } = placed
-  const what = numbers.length > 1 ? `Zamówienia ${numbers.join(', ')} przyjęte` : `Zamówienie ${numbers[0]} przyjęte`
-  const where = delivery === 'locker' ? 'Damy znać, gdy paczka będzie w paczkomacie.' : 'Damy znać, gdy wyślemy paczkę.'
   return (
-    <Bar text={`${what}. ${where}`} onClose={dismissPlaced}>
+    <Bar text={<Placed {...placed} />} onClose={dismissPlaced}>
       <Link to={href('/panel-klienta')} className={NOTICE_ACTION}>
         Zobacz zamówienie
       </Link>
@@ -49,7 +49,28 @@ export default function LastingBar({ version }: { version: number }) {
   )
 }
 
-type BarProps = { text: string; onClose: () => void; children: ReactNode }
+/** What a phone has no room for: two lines are enough. */
+const Wide = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>
+
+function Placed({ numbers, delivery, totalGrosze, arrival }: PlacedNews) {
+  return (
+    <>
+      {numbers.length > 1 ? `Zamówienia ${numbers.join(', ')} przyjęte` : `Zamówienie ${numbers[0]} przyjęte`}
+      {` · ${formatGrosze(totalGrosze)}`}
+      <Wide> przy odbiorze</Wide>
+      {arrival !== null && (
+        // Nor has the narrowest one for the day.
+        <span className="max-[22.5rem]:sr-only">
+          {' · '}
+          <Wide>{`${PLACES[delivery]} `}</Wide>
+          {`zwykle ${sayOn(arrival)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+type BarProps = { text: ReactNode; onClose: () => void; children: ReactNode }
 
 function Bar({ text, onClose, children }: BarProps) {
   const close = { label: 'Zamknij pasek zamówienia', onClose }

@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import type { Grosze } from '#domain/money.ts'
+import type { Day } from '#domain/shipping/calendar-day.ts'
 import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
 /** An order paid on delivery that this tab has just placed. */
-export type PlacedNews = { numbers: string[]; delivery: DeliveryMethod }
+export type PlacedNews = {
+  numbers: string[]
+  delivery: DeliveryMethod
+  totalGrosze: Grosze
+  /** When its parcel usually arrives; null: not known. */
+  arrival: Day | null
+}
 
 const listeners = new Set<() => void>()
 
@@ -25,10 +33,16 @@ export function dismissPlaced(): void {
 
 export function readPlaced(): PlacedNews | null {
   const stored = readStoredObject('placed_order')
-  if (!stored || !Array.isArray(stored.numbers)) return null
+  if (!stored || !Array.isArray(stored.numbers) || typeof stored.totalGrosze !== 'number') return null
   const numbers = stored.numbers.filter((number) => typeof number === 'string')
   if (numbers.length === 0) return null
-  return { numbers, delivery: stored.delivery === 'courier' ? 'courier' : 'locker' }
+  const { totalGrosze, arrival } = stored
+  return {
+    numbers,
+    delivery: stored.delivery === 'courier' ? 'courier' : 'locker',
+    totalGrosze,
+    arrival: typeof arrival === 'string' && /^\d{4}-\d\d-\d\d$/.test(arrival) ? arrival : null,
+  }
 }
 
 /** Counts what changes in the news, and says whether there may be any; the bar's code is fetched only then. */

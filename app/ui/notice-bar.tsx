@@ -5,7 +5,7 @@ import { CROSS, Icon } from './icon.tsx'
 type NoticeBarProps = {
   label: string
   /** One sentence, read out as it appears. */
-  text: string
+  text: ReactNode
   /** How wide its content is. */
   className: string
   close?: { label: string; onClose: () => void }
@@ -16,20 +16,20 @@ type NoticeBarProps = {
 /** Under the header of every page, until what it tells is closed or done. */
 export function NoticeBar({ label, text, className, close, children }: NoticeBarProps) {
   return (
-    <aside aria-label={label} className="border-b border-gold bg-sand text-sm print:hidden">
-      <div className={classNames('flex items-center gap-x-4', className)}>
-        <p className="flex flex-1 flex-wrap items-center gap-x-4 py-1">
-          <span role="status" className="wrap-anywhere">
+    <aside aria-label={label} className="border-b border-gold bg-sand text-sm max-sm:text-xs print:hidden">
+      <div className={classNames('flex min-h-11 items-center gap-x-3', className)}>
+        <p className="min-w-0 flex-1 py-2">
+          <span role="status" className="wrap-anywhere tabular-nums">
             {text}
-          </span>
-          {children}
+          </span>{' '}
+          <span className="whitespace-nowrap sm:ml-2">{children}</span>
         </p>
         {close && (
           <button
             type="button"
             aria-label={close.label}
             onClick={close.onClose}
-            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ivory"
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ivory"
           >
             <Icon d={CROSS} className="size-4" />
           </button>
@@ -39,5 +39,6 @@ export function NoticeBar({ label, text, className, close, children }: NoticeBar
   )
 }
 
-/** Of a link or button in the bar. */
-export const NOTICE_ACTION = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+/** Of a link or button in the bar: within a line of its text, and as high as a finger needs it. */
+export const NOTICE_ACTION =
+  'relative font-semibold underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3'

@@ -92,11 +92,16 @@ export function sayOn(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(date)}.${month}`
 }
 
-const PLACES: Record<DeliveryMethod, string> = { locker: 'w\u00a0paczkomacie', courier: 'u\u00a0Ciebie' }
+/** Where a parcel arrives. */
+export const PLACES: Record<DeliveryMethod, string> = { locker: 'w\u00a0paczkomacie', courier: 'u\u00a0Ciebie' }
+
+function sayArrival(arrival: Day, method: DeliveryMethod): string {
+  return `${PLACES[method]} zwykle ${sayOn(arrival)}`
+}
 
 /** Before an order: 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11' */
 export function promiseDelivery({ arrival, until }: ExpectedDelivery, method: DeliveryMethod): string {
-  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${PLACES[method]} zwykle ${sayOn(arrival)}`
+  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${sayArrival(arrival, method)}`
 }
 
 /** After an order, true whenever it is read: 'Nadamy w środę 25.11, w paczkomacie zwykle w czwartek 26.11.' */
@@ -104,7 +109,7 @@ export function tellDelivery(
   { dispatch, arrival }: Pick<ExpectedDelivery, 'dispatch' | 'arrival'>,
   method: DeliveryMethod,
 ): string {
-  return `Nadamy ${sayOn(dispatch)}, ${PLACES[method]} zwykle ${sayOn(arrival)}.`
+  return `Nadamy ${sayOn(dispatch)}, ${sayArrival(arrival, method)}.`
 }
 
 /** '24.12' */

@@ -23,30 +23,47 @@ const show = (path = '/sklep') =>
     </MemoryRouter>,
   )
 
-function leaveToPay(more: { wait?: 'ended'; returned?: null } = {}) {
+const placed = { numbers: ['12345678'], delivery: 'locker', totalGrosze: 11_599, arrival: '2026-11-26' } as const
+const tell = (more: { delivery?: 'courier'; arrival?: null } = {}) =>
+  tellPlaced({ ...placed, numbers: [...placed.numbers], ...more })
+
+function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: LEFT_AT + 60_000 })
   const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], totalGrosze: 13_199, at: LEFT_AT }
   writeOrders([{ ...order, returned: [], wait: 'open', ...more }])
 }
 
-test('an order just placed stays on the screen until it is closed', async () => {
-  tellPlaced({ numbers: ['12345678'], delivery: 'locker' })
+/** What the bar says, its spaces as typed. */
+const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
+
+test('an order just placed stays with number, sum and day on the screen until it is closed', async () => {
+  tell()
   show()
-  screen.getByText('Zamówienie 12345678 przyjęte. Damy znać, gdy paczka będzie w paczkomacie.')
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/panel-klienta')
+  expect(said()).toBe('Zamówienie 12345678 przyjęte · 115,99 zł przy odbiorze · w paczkomacie zwykle w czwartek 26.11')
+  expect(screen.getByRole('link', { name: 'Zobacz zamówienie' }).getAttribute('href')).toBe('/panel-klienta')
   await userEvent.setup().click(screen.getByRole('button', { name: 'Zamknij pasek zamówienia' }))
   expect(readPlaced()).toBeNull()
 })
 
 test('an order that waits for its money says until when, comes first and leads to paying', () => {
-  tellPlaced({ numbers: ['12345678'], delivery: 'courier' })
+  tell({ delivery: 'courier' })
   leaveToPay()
   show()
-  screen.getByText('Zamówienie 12442231 czeka na zapłatę do 15:13.')
+  expect(said()).toBe('Zamówienie 12442231 czeka na zapłatę do 15:13 · 131,99 zł')
   expect(screen.getByRole('link', { name: 'Dokończ płatność' }).getAttribute('href')).toBe(
     `/payment-cancel?order=${ORDER_ID}`,
   )
   expect(findWaitingOrder(LEFT_AT + 31 * 60_000)).toBeNull()
+})
+
+test('what is not known is not told', () => {
+  tell({ arrival: null })
+  const { unmount } = show()
+  expect(said()).toBe('Zamówienie 12345678 przyjęte · 115,99 zł przy odbiorze')
+  unmount()
+  leaveToPay({ totalGrosze: null })
+  show()
+  expect(said()).toBe('Zamówienie 12442231 czeka na zapłatę do 15:13')
 })
 
 test.each([
@@ -59,7 +76,7 @@ test.each([
 })
 
 test('pages that say it themselves have no bar', () => {
-  tellPlaced({ numbers: ['12345678'], delivery: 'locker' })
+  tell()
   const { container } = show('/payment-cancel')
   expect(container.textContent).toBe('')
 })
