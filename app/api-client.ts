@@ -60,10 +60,10 @@ type Options = {
 
 type AnyAnswer = Result<unknown, ApiFailure>
 
-/** The admin's session is over: signs in over what stands on the screen, and answers whether somebody is signed in. */
+/** The session is over: signs in over what stands on the screen, and answers whether somebody is signed in. */
 let signInAgain: (() => Promise<boolean>) | null = null
 
-/** Set while the panel is on the screen. */
+/** Set while the panel, or the shop to a customer, is on the screen. */
 export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
   signInAgain = ask
 }
@@ -71,8 +71,8 @@ export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
 export const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
 
 /**
- * Asks the shop's own JSON API. Throws only when `signal` aborts it. A call of the panel that the shop no longer knows its caller
- * for leads to the password first, and is made once more.
+ * Asks the shop's own JSON API. Throws only when `signal` aborts it. A call of the panel, or a write of a customer, that the shop no
+ * longer knows its caller for leads to the password first, and is made once more.
  */
 export async function callApi<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -80,25 +80,41 @@ export async function callApi<M extends Method, P extends PathOf<M>>(
   ...[options]: object extends CallOptions<M, P> ? [options?: CallOptions<M, P>] : [options: CallOptions<M, P>]
 ): Promise<Result<AnswerOf<M, P>, ApiFailure<RefusalOf<M, P>>>>
 export async function callApi(method: Method, path: string, options: Options = {}): Promise<AnyAnswer> {
-  if (!path.startsWith('/api/admin/')) return send(method, path, options)
-  const answer = await repeatSignedIn(() => send(method, path, options), isUnknown)
+  const call = () => send(method, path, options)
+  const isOfPanel = path.startsWith('/api/admin/')
+  if (!isOfPanel && (method === 'get' || NOT_ASKED_FOR.has(path))) return call()
+  const answer = isOfPanel
+    ? await repeatSignedIn(call, isRefusedAs('not_found'))
+    : await repeatSignedIn(call, isRefusedAs('sign_in_required'), async () => false)
   if (answer !== 'session_over') return answer
-  return fail({ reason: 'refused', status: 404, code: 'not_found', message: SESSION_OVER, fields: {} })
+  const refusal = { reason: 'refused', message: SESSION_OVER, fields: {} } as const
+  return fail(
+    isOfPanel ? { ...refusal, status: 404, code: 'not_found' } : { ...refusal, status: 401, code: 'sign_in_required' },
+  )
 }
 
-const isUnknown = (answer: AnyAnswer) =>
-  !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'not_found'
+/** Writes whose own form asks for the password, and one that nobody has pressed. */
+const NOT_ASKED_FOR: ReadonlySet<string> = new Set([
+  '/api/create-cash-on-delivery-order',
+  '/api/create-checkout-session',
+  '/api/orders/:id/give-up',
+])
+
+const isRefusedAs = (code: ErrorCode) => (answer: AnyAnswer) =>
+  !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === code
 
 /**
- * A call of the panel, also one that is no JSON. To everybody but the admin it does not exist: where it was refused so, because the
- * session is over, the password is asked for and the call made once more.
+ * A call that needs somebody signed in, also one that is no JSON: where it was refused because the session is over, the password is
+ * asked for and the call made once more. To everybody but the admin the calls of the panel do not exist.
+ * @param isSignedIn whether the refusal has another reason than the session
  */
 export async function repeatSignedIn<Answer>(
   call: () => Promise<Answer>,
-  isUnknown: (answer: Answer) => boolean,
+  isRefused: (answer: Answer) => boolean,
+  isSignedIn = isAdminSignedIn,
 ): Promise<Answer | 'session_over'> {
   const answer = await call()
-  if (!signInAgain || !isUnknown(answer) || (await isAdminSignedIn())) return answer
+  if (!signInAgain || !isRefused(answer) || (await isSignedIn())) return answer
   return (await signInAgain()) ? call() : 'session_over'
 }
 

@@ -29,7 +29,7 @@ import { HiddenSubstitutesBar } from './hidden-substitutes.tsx'
 import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
 import { RecentProof } from './recent-proof.tsx'
 import { SearchButton } from './search/search-button.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import { AdminSignInAgain } from './sign-in-again.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
@@ -121,7 +121,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <RecentProof>
             <Outlet context={loaderData.work} />
           </RecentProof>
-          <SignInAgain email={loaderData.email} />
+          <AdminSignInAgain email={loaderData.email} />
         </main>
         <AdminFoot />
       </div>

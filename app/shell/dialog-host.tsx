@@ -16,6 +16,10 @@ const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
   () => import('#app/account/login-dialog.tsx'),
   dialogFrame('sm'),
 )
+const SignInAgain = lazyPart<DialogProps & { email: string; onSignedIn: () => void }>(
+  () => import('#app/account/sign-in-again.tsx'),
+  dialogFrame('sm'),
+)
 const BrandChooser = lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm'))
 const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean; step?: CheckoutStep }>(
   () => import('#app/product/product-dialog.tsx'),
@@ -43,6 +47,7 @@ const SavedDialog = lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.
 setDialogPreloads({
   cart: CartDialog.preload,
   login: LoginDialog.preload,
+  'sign-in-again': SignInAgain.preload,
   brands: BrandChooser.preload,
   product: ProductDialog.preload,
   picture: PictureViewer.preload,
@@ -105,6 +110,8 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
       return <CartDialog {...props} />
     case 'login':
       return dialog.stay ? <LoginThenBack {...props} /> : <LoginThenPanel {...props} leaveTo={leaveTo} />
+    case 'sign-in-again':
+      return <SignInAgain {...props} email={dialog.email} onSignedIn={props.onClose} />
     case 'brands':
       return <BrandChooser {...props} />
     case 'product':

@@ -11,6 +11,8 @@ export type Dialog =
   | { name: 'cart' }
   /** `stay`: whoever signs in is back where it was opened, instead of in the panel. */
   | { name: 'login'; stay?: boolean }
+  /** The session of this account is over, and something waits to be saved (sign-in-again.ts). */
+  | { name: 'sign-in-again'; email: string }
   /** The brands of the landing page's picker. */
   | { name: 'brands' }
   /** `buying`: at its checkout, there at its first step or at `step`. */
@@ -37,6 +39,7 @@ function isDialog(value: unknown): value is Dialog {
   if (value.name === 'product' || value.name === 'description' || value.name === 'notes') {
     return 'slug' in value && typeof value.slug === 'string' && (!('step' in value) || isStep(value.step))
   }
+  if (value.name === 'sign-in-again') return 'email' in value && typeof value.email === 'string'
   if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
   if (value.name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
   return ['cart', 'login', 'brands', 'promo', 'saved'].includes(String(value.name))

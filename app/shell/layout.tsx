@@ -11,6 +11,7 @@ import { SiteHeader } from './header.tsx'
 import { useLastingNews } from './lasting-news.ts'
 import { usePageCode } from './page-code.ts'
 import { PageFailure } from './page-failure.tsx'
+import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
 
 /** Who runs the shop, for footer and header; the same for every visitor. */
@@ -62,12 +63,14 @@ const LastingBar = lazyPart<{ version: number }>(() => import('./lasting-bar.tsx
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
 function Storefront({ profile, children }: StorefrontProps) {
-  const { dialogs, close } = useDialogs()
+  const shown = useDialogs()
+  const { dialogs, close } = shown
   // The server knows no dialogs, and the first rendering in the browser must be the same.
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   const isWanted = usePageCode()
   useUnpaidReturn()
+  useSignInAgain(shown)
   const news = useLastingNews()
   return (
     <>

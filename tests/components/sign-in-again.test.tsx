@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { uploadPicture } from '#app/admin/pictures/upload-picture.ts'
 import { useLabelDownload } from '#app/admin/shipments/carrier-queries.ts'
-import { SignInAgain } from '#app/admin/sign-in-again.tsx'
+import { AdminSignInAgain } from '#app/admin/sign-in-again.tsx'
 import { callApi } from '#app/api-client.ts'
 
 const EMAIL = 'wlasciciel@example.test'
@@ -39,7 +39,7 @@ const save = () => callApi('post', '/api/admin/shipping-costs', { json: {} } as 
 
 function openPanel() {
   vi.stubGlobal('fetch', answer)
-  render(<SignInAgain email={EMAIL} />)
+  render(<AdminSignInAgain email={EMAIL} />)
   return userEvent.setup()
 }
 

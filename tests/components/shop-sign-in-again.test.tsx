@@ -1,0 +1,111 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sessionChanged, useSession } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import DialogHost from '#app/shell/dialog-host.tsx'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import { useSignInAgain } from '#app/shell/sign-in-again.ts'
+
+const EMAIL = 'anna@example.test'
+const USER = { id: 'u', email: EMAIL, role: 'customer', first_name: 'Anna', last_name: null }
+
+const calls: string[] = []
+let isSignedIn = true
+
+async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const path = String(input)
+  calls.push(`${init?.method} ${path}`)
+  if (path === '/api/me') return Response.json({ user: isSignedIn ? USER : null, expires_at: null })
+  if (path === '/api/auth/providers') return Response.json({ google: false })
+  if (path === '/api/auth/sign-in/email') {
+    isSignedIn = JSON.parse(String(init?.body)).password === 'tajne-haslo'
+    const refusal = { error: { code: 'invalid_credentials', message: 'Nieprawidłowy email lub hasło.' } }
+    return isSignedIn ? Response.json({ user: USER }) : Response.json(refusal, { status: 401 })
+  }
+  const over = { error: { code: 'sign_in_required', message: 'Zaloguj się, aby kontynuować.' } }
+  return isSignedIn ? Response.json({ saved: true }) : Response.json(over, { status: 401 })
+}
+
+/** What is on every page of the shop, and something typed. */
+function Shop() {
+  const shown = useDialogs()
+  useSignInAgain(shown)
+  const { user } = useSession()
+  return (
+    <>
+      <p>{user?.email}</p>
+      <input aria-label="Imię" defaultValue="" />
+      <DialogHost />
+    </>
+  )
+}
+
+async function openShop() {
+  vi.stubGlobal('fetch', answer)
+  render(
+    <MemoryRouter>
+      <Shop />
+    </MemoryRouter>,
+  )
+  await sessionChanged('SIGNED_IN')
+  await screen.findByText(EMAIL)
+  isSignedIn = false
+  return userEvent.setup()
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  calls.length = 0
+  isSignedIn = true
+})
+
+test.each([
+  ['post', '/api/auth/update-user'],
+  ['post', '/api/auth/change-password'],
+  ['post', '/api/auth/two-factor/enable'],
+  ['post', '/api/me/delete-account'],
+  ['post', '/api/reviews'],
+  ['patch', '/api/reviews/:id'],
+  ['post', '/api/orders/:id/pay'],
+] as const)(
+  '%s %s after the session: the password is asked for over it, and it is made once more',
+  async (method, path) => {
+    const user = await openShop()
+    await user.type(screen.getByLabelText('Imię'), 'Aleksandra')
+    const saving = callApi(method, path as '/api/me/password', { json: {}, param: { id: '1' } } as never)
+    await screen.findByRole('dialog', { name: 'Minęła sesja' })
+    const password = await screen.findByLabelText(/^Hasło/, { selector: 'input' })
+    await user.type(password, 'nie-to-haslo')
+    await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
+    await screen.findByText('Nieprawidłowy email lub hasło.')
+    await user.clear(password)
+    await user.type(password, 'tajne-haslo')
+    await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
+    expect(await saving).toEqual({ ok: true, value: { saved: true } })
+    expect(calls.filter((call) => call === `${method.toUpperCase()} ${path.replace(':id', '1')}`)).toHaveLength(2)
+    expect(screen.getByLabelText<HTMLInputElement>('Imię').value).toBe('Aleksandra')
+  },
+)
+
+test('whoever calls it off reads why nothing was saved', async () => {
+  const user = await openShop()
+  const saving = callApi('post', '/api/auth/update-user', { json: { first_name: 'Anna', last_name: '' } })
+  await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
+  expect(await saving).toMatchObject({
+    ok: false,
+    failure: { message: 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.' },
+  })
+})
+
+test('a read, and an order, whose form asks itself, open nothing', async () => {
+  await openShop()
+  for (const answered of [
+    await callApi('get', '/api/me/reviews'),
+    await callApi('post', '/api/create-checkout-session', { json: {} } as never),
+  ]) {
+    expect(answered).toMatchObject({ ok: false, failure: { message: 'Zaloguj się, aby kontynuować.' } })
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
