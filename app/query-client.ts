@@ -96,6 +96,22 @@ export const reviewsQuery = (slug: string) =>
     ...PRODUCT_CACHE,
   })
 
+/** All brands, by name. */
+export const shopBrandsQuery = queryOptions({
+  queryKey: ['brands'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/brands', { signal })),
+  staleTime: 10 * MINUTE_MS,
+  gcTime: 10 * MINUTE_MS,
+})
+
+/** Whether the shop shows substitutes. */
+export const shopSettingsQuery = queryOptions({
+  queryKey: ['shop-settings'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/shop-settings', { signal })),
+  staleTime: 5 * MINUTE_MS,
+  gcTime: 5 * MINUTE_MS,
+})
+
 /** What delivery costs now and which methods are offered. */
 export const shippingCostsQuery = queryOptions({
   queryKey: ['shipping-costs'],

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/payment-result/pay-again.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
+import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
-import { labelPayment } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
+import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
@@ -45,7 +46,7 @@ export function toPanelDetails(order: CustomerOrder, details: Details, now: Date
 }
 
 function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Details): string {
-  const paid = [labelPayment(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
+  const paid = [labelPaymentForCustomer(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
   return (refunded_grosze ?? 0) > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze ?? 0)}` : paid
 }
 
@@ -71,9 +72,7 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
       <details className="group mt-3">
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
           Szczegóły zamówienia
-          <span aria-hidden="true" className="transition-transform duration-150 group-open:rotate-180">
-            ⌄
-          </span>
+          <Icon d={CHEVRON_DOWN} className="size-4 transition-transform duration-150 group-open:rotate-180" />
         </summary>
         <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact term="Płatność">{payment}</Fact>

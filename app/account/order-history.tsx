@@ -4,17 +4,10 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/money.ts'
-import {
-  describeParcel,
-  describeProgress,
-  formatOrderNumber,
-  isDueOnDelivery,
-  labelPayment,
-  type OrderStatus,
-} from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber, isDueOnDelivery, type OrderStatus } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
+import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
-import { labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
@@ -26,9 +19,8 @@ type PanelOrder = {
   status: OrderStatus
   /** The furthest that is true of it. */
   progress: string
-  /** How an order paid ahead stands; null: it is paid on delivery. */
-  paymentLabel: string | null
-  shippingLabel: string
+  /** The same as a sentence. */
+  standing: string
   totalGrosze: Grosze
   items: CustomerOrder['items']
   details: PanelDetails | null
@@ -72,20 +64,22 @@ export function toPanelCheckouts(
       ),
       orders: together.map((order) => {
         const opened = detailsOf.get(order.id)
-        return { ...toPanelOrder(order), details: opened ? toPanelDetails(order, opened, now) : null }
+        return {
+          ...toPanelOrder(order, opened?.parcel_locker_name ?? null),
+          details: opened ? toPanelDetails(order, opened, now) : null,
+        }
       }),
     }
   })
 }
 
-function toPanelOrder(order: CustomerOrder): Omit<PanelOrder, 'details'> {
+function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOrder, 'details'> {
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
     status: order.status,
     progress: describeProgress(order),
-    paymentLabel: order.payment === 'prepaid' ? labelPayment(order) : null,
-    shippingLabel: labelShipmentForCustomer(order.shipping_status),
+    standing: tellProgress(order, locker),
     totalGrosze: order.total_grosze,
     items: order.items,
   }
@@ -159,13 +153,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
         <StatusBadge status={order.status} progress={order.progress} />
       </header>
       <p className="text-sm text-oud">
-        {placedAt} ·{' '}
-        {order.paymentLabel !== null && (
-          <>
-            Płatność: <span className="font-medium text-night">{order.paymentLabel}</span> ·{' '}
-          </>
-        )}
-        Przesyłka: <span className="font-medium text-night">{order.shippingLabel}</span>
+        {placedAt} · <span className="font-medium text-night">{order.standing}</span>
       </p>
       <ul className="mt-3 space-y-1">
         {order.items.map((item) => (

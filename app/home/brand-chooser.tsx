@@ -1,12 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient, shopBrandsQuery, shopSettingsQuery } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { chooseBrand, listOfferedBrands } from './brand-choice.ts'
 
+/**
+ * The brands that the page offers, without those that the shop has given up or hidden since it was made; all of them until the shop
+ * has answered.
+ */
+function useOfferedBrands() {
+  const { data: present } = useQuery(shopBrandsQuery, queryClient)
+  const { data: settings } = useQuery(shopSettingsQuery, queryClient)
+  const slugs = present && new Set(present.map(({ slug }) => slug))
+  return listOfferedBrands().filter(
+    ({ slug, isOriginal }) => (slugs?.has(slug) ?? true) && (isOriginal || settings?.hide_substitutes !== true),
+  )
+}
+
 /** The sheet of all brands on the phone, with a search of its own. */
 export default function BrandChooser({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wanted, setWanted] = useState('')
-  const brands = listOfferedBrands().filter(({ name }) => fold(name).includes(fold(wanted.trim())))
+  const brands = useOfferedBrands().filter(({ name }) => fold(name).includes(fold(wanted.trim())))
 
   function choose(slug: string | null) {
     chooseBrand(slug)

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import {
-  isLockerMethod,
-  parseShippingMethod,
-  SHIPPING_METHODS,
-  type ShippingMethod,
-} from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { pluralize } from '#domain/text.ts'
 import type { Transitions } from '#domain/transitions.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
@@ -63,25 +58,6 @@ export function labelPayment({
   if (status === 'paid' || (isPrepaid && payment_status === 'paid')) return 'Opłacone z góry'
   if (!isPrepaid) return 'Za pobraniem'
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
-}
-
-/** The furthest true thing about an order, as its buyer reads it beside the number. */
-export function describeProgress({
-  status,
-  shipping_status: shipped,
-  shipping_method: method,
-  payment_status: payment,
-}: {
-  status: OrderStatus
-  shipping_status: ShipmentStatus | null
-  shipping_method: ShippingMethod
-  payment_status: PaymentStatus | null
-}): string {
-  if (status === 'cancelled') return ORDER_STATUS_LABELS.cancelled
-  if (shipped === 'delivered') return 'Dostarczone'
-  if (shipped === 'shipped') return isLockerMethod(method) ? 'W drodze do paczkomatu' : 'W drodze'
-  if (status === 'pending' && payment === 'open') return 'Czeka na zapłatę'
-  return ORDER_STATUS_LABELS[status]
 }
 
 /** Whether a parcel of these orders is still to be paid for when it arrives; cancelled ones do not travel in it. */

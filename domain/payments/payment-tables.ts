@@ -9,6 +9,7 @@ export type PaymentTables = {
   payment_settings: {
     id: Generated<number>
     mode: Generated<PaymentMode>
+    /** Read by nobody: buyers pay on the provider's own page. Kept with the settings that the row describes. */
     live_publishable_key: string | null
     updated_at: CreatedAt
   }

@@ -21,3 +21,10 @@ test('legal texts: name the seller and, in Polish, the day they took effect', ()
 test('legal texts: an unknown placeholder is an error', () => {
   expect(() => fillPlaceholders('{{seller_shoe_size}}', testProfile)).toThrow('seller_shoe_size')
 })
+
+test('terms: every customer may write a review, and the mark says who bought', () => {
+  const text = JSON.stringify(terms)
+  expect(text).toContain('może dodać zalogowany Klient, po jednej do każdego produktu')
+  expect(text).toContain('nie sprawdza, czy autor opinii kupił lub używał produktu')
+  expect(text).toContain('Oznaczenie „Potwierdzony zakup” mają opinie dodane z konta, na które dostarczono zamówienie')
+})

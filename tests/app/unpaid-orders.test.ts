@@ -91,6 +91,7 @@ test('leaving to pay empties the cart silently, and who comes back without havin
   ])
   await back.checkUnpaidOrders()
   expect(toasts).toHaveLength(1)
+  expect(back.findWaitingOrder(Date.now())).toMatchObject({ orderId: 'order-s', totalGrosze: 1 })
 })
 
 test('a cart given back leaves again when its order is paid after all, without what was added since', async () => {

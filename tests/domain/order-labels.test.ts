@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeParcel, describeProgress, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { describeProgress, labelPaymentForCustomer, tellProgress } from '#domain/orders/order-for-customer.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 
 test.each([
@@ -19,6 +20,18 @@ test.each([
 ] as const)('payment label: %s, %s, payment %s reads %s', (shipping_method, status, payment_status, label) => {
   expect(labelPayment({ shipping_method, status, payment_status })).toBe(label)
 })
+
+test.each([
+  ['prepaid_locker', 'paid', 'paid', 'Opłacone online'],
+  ['prepaid_courier', 'cancelled', 'refunded', 'Pieniądze zwrócone'],
+  ['cash_on_delivery_courier', 'paid', null, 'Opłacone'],
+  ['cash_on_delivery_locker', 'pending', null, 'Za pobraniem'],
+] as const)(
+  'payment label for the customer: %s, %s, payment %s reads %s',
+  (shipping_method, status, payment_status, label) => {
+    expect(labelPaymentForCustomer({ shipping_method, status, payment_status })).toBe(label)
+  },
+)
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const unpaid = {
@@ -80,4 +93,28 @@ test('beside an order stands the furthest that is true of it', () => {
   expect(on({ shipping_status: 'delivered', status: 'completed' })).toBe('Dostarczone')
   expect(on({ shipping_status: null, payment_status: 'open' })).toBe('Czeka na zapłatę')
   expect(on({ shipping_status: 'delivered', status: 'cancelled' })).toBe('Anulowane')
+})
+
+test('an entry of the customer’s panel says in one sentence how its parcel stands', () => {
+  const order = {
+    status: 'paid',
+    shipping_status: null,
+    shipping_method: 'prepaid_locker',
+    payment_status: 'paid',
+  } as const
+  const told = (more: object, locker: string | null = 'WAW-007') => tellProgress({ ...order, ...more }, locker)
+  expect(told({ status: 'pending', payment_status: 'open' })).toBe('Przesyłka oczekuje na zapłatę.')
+  expect(told({ status: 'pending', payment_status: 'expired' })).toBe('Nieopłacone, przesyłka oczekuje.')
+  expect(told({})).toBe('Przesyłka oczekuje.')
+  expect(told({ shipping_status: 'created' })).toBe('Przesyłka utworzona, przygotowujemy ją.')
+  expect(told({ shipping_status: 'processing' })).toBe('Przesyłka w realizacji.')
+  expect(told({ shipping_status: 'shipped' })).toBe('Przesyłka odebrana przez kuriera, w drodze do paczkomatu WAW-007.')
+  expect(told({ shipping_status: 'shipped' }, null)).toBe('Przesyłka odebrana przez kuriera, w drodze do Ciebie.')
+  expect(told({ shipping_status: 'delivered' })).toBe('Przesyłka dostarczona.')
+  expect(told({ shipping_status: 'cancelled' })).toBe('Przesyłka anulowana.')
+  expect(told({ status: 'cancelled' })).toBe('Anulowane.')
+  expect(told({ status: 'cancelled', payment_status: 'refund_pending' })).toBe(
+    'Anulowane, pieniądze wracają na Twoje konto.',
+  )
+  expect(told({ status: 'cancelled', payment_status: 'refunded' })).toBe('Anulowane, pieniądze zwrócone.')
 })

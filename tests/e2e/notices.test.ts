@@ -3,7 +3,7 @@ import { promo } from '#app/copy.json'
 import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { openCart, signInQuietly, visit } from './storefront.ts'
+import { openCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })
 const popup = (page: Page) => page.getByRole('dialog', { name: promo.title })
@@ -169,6 +169,49 @@ test('they stand on every page of a narrow phone, and over nothing that is press
     }))
     expect(right, path).toBeLessThanOrEqual(width)
   }
+})
+
+test.for([
+  [320, 640],
+  [390, 844],
+] as const)(
+  'first visit to a product at %i x %i: the popup takes nothing from the page, three fifths of which stay free',
+  async ([width, height], { openVisitor }) => {
+    const { page } = await openVisitor({ ...PHONE, ...STRANGER, viewport: { width, height } })
+    await visit(page, '/produkt/anbar-sahili')
+    const bar = page.locator('main [data-bottom-bar]').filter({ visible: true })
+    /** How much of the screen lies under these. */
+    const covered = async (...parts: Locator[]) => {
+      const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
+      return (height - Math.min(...tops)) / height
+    }
+    const line = pill(page).getByText(/^Korzystając/)
+    const lines = () => line.evaluate((text) => text.getClientRects()[0]?.height ?? 0).then((tall) => tall / 12)
+    await line.waitFor()
+    expect(await lines()).toBeLessThan(2)
+    expect(await covered(bar, pill(page), message(page))).toBeLessThan(0.4)
+    await popup(page).waitFor()
+    await eventually(async () => expect(await covered(bar, popup(page))).toBeLessThan(0.4))
+    await page.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).tap()
+    await seesToast(page, 'Produkt dodany do koszyka', 'Anbar Sahili')
+  },
+)
+
+test('with forced colours what floats has an edge', async ({ openVisitor }) => {
+  const { page } = await openVisitor({ ...PHONE, ...STRANGER, forcedColors: 'active' })
+  await visit(page, '/produkt/anbar-sahili')
+  const edge = (part: Locator) =>
+    part.evaluate((node) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(node)
+      return `${borderTopWidth} ${borderTopColor}`
+    })
+  await pill(page).waitFor()
+  expect(await edge(pill(page))).toMatch(/^1px rgb\(/)
+  await popup(page).waitFor()
+  expect(await edge(popup(page))).toMatch(/^1px rgb\(/)
+  await page.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).tap()
+  const toast = page.getByRole('region', { name: 'Powiadomienia' }).getByRole('dialog').first()
+  expect(await edge(toast)).toMatch(/^1px rgb\(/)
 })
 
 test("nothing floats in the owner's panel, nor over its login", async ({ openVisitor, shop }) => {

@@ -195,6 +195,8 @@ test('on a phone: over the product, in the panel, and when the session ended mea
   await expectAccessible(page, 'the form on a phone')
   await db.deleteFrom('sessions').execute()
   await dialog.getByRole('button', { name: 'Dodaj opinię' }).tap()
+  const over = page.getByRole('dialog', { name: 'Minęła sesja' })
+  await over.getByRole('button', { name: 'Anuluj' }).tap()
   await seesToast(page, 'Wymagane logowanie', 'Musisz być zalogowany, aby dodać opinię.')
   await dialog.getByText('Zaloguj się, aby dodać opinię o tym produkcie.').waitFor()
   await signInQuietly(context, 'telefon@example.test')

@@ -1,0 +1,58 @@
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { labelPayment, ORDER_STATUS_LABELS, type OrderStatus } from './order.ts'
+
+type Standing = {
+  status: OrderStatus
+  shipping_status: ShipmentStatus | null
+  shipping_method: ShippingMethod
+  payment_status: PaymentStatus | null
+}
+
+/** The furthest true thing about an order, as its buyer reads it beside the number. */
+export function describeProgress(order: Standing): string {
+  const { status, shipping_status: shipped, shipping_method: method, payment_status: payment } = order
+  if (status === 'cancelled') return ORDER_STATUS_LABELS.cancelled
+  if (shipped === 'delivered') return 'Dostarczone'
+  if (shipped === 'shipped') return isLockerMethod(method) ? 'W drodze do paczkomatu' : 'W drodze'
+  if (status === 'pending' && payment === 'open') return 'Czeka na zapłatę'
+  return ORDER_STATUS_LABELS[status]
+}
+
+/**
+ * The same as a sentence that says how its parcel, or what stops it, stands: 'Odebrana przez kuriera, w drodze do paczkomatu
+ * WAW-007.'
+ * @param locker where it goes; null: by courier
+ */
+export function tellProgress(order: Standing, locker: string | null): string {
+  const { status, shipping_status: shipped, payment_status: payment } = order
+  if (status === 'cancelled') {
+    if (payment === 'refund_pending') return 'Anulowane, pieniądze wracają na Twoje konto.'
+    return payment === 'refunded' ? 'Anulowane, pieniądze zwrócone.' : 'Anulowane.'
+  }
+  switch (shipped) {
+    case 'delivered':
+      return 'Przesyłka dostarczona.'
+    case 'shipped':
+      return `Przesyłka odebrana przez kuriera, w drodze ${locker === null ? 'do Ciebie' : `do paczkomatu ${locker}`}.`
+    case 'processing':
+      return 'Przesyłka w realizacji.'
+    case 'created':
+      return 'Przesyłka utworzona, przygotowujemy ją.'
+    case 'cancelled':
+      return 'Przesyłka anulowana.'
+    case null:
+      if (payment === 'open') return 'Przesyłka oczekuje na zapłatę.'
+      return payment === 'expired' || payment === 'failed' ? 'Nieopłacone, przesyłka oczekuje.' : 'Przesyłka oczekuje.'
+  }
+}
+
+/** How an order is paid, as its buyer reads it. */
+export function labelPaymentForCustomer(
+  order: Pick<Standing, 'shipping_method' | 'status' | 'payment_status'>,
+): string {
+  const label = labelPayment(order)
+  if (label !== 'Opłacone z góry') return label
+  return parseShippingMethod(order.shipping_method).payment === 'prepaid' ? 'Opłacone online' : 'Opłacone'
+}

@@ -1,0 +1,122 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link, MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Analytics from '#app/analytics/analytics.tsx'
+import { writeConsent } from '#app/analytics/consent.ts'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import { promo } from '#app/copy.json'
+import { PromoPopup } from '#app/notices/promo-popup.tsx'
+
+vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), stopTag: vi.fn(), sendPageView: vi.fn() }))
+
+const original = window.matchMedia
+const dialogs = HTMLDialogElement.prototype
+const { showModal, close } = dialogs
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  // jsdom has no times of a navigation.
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  let before: Element | null = null
+  // As browsers do: the first button takes the focus, and it goes back to what had it.
+  dialogs.showModal = function () {
+    before = document.activeElement
+    this.open = true
+    this.querySelector('button')?.focus()
+  }
+  dialogs.close = function () {
+    this.open = false
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (before instanceof HTMLElement) before.focus()
+  }
+})
+
+afterEach(() => {
+  Object.assign(dialogs, { showModal, close })
+  window.matchMedia = original
+  writeStored('promo_dismissed', null)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const FACTS = { ids: ['G-TEST'], conversion: null, scriptOrigin: 'https://tag.example.test' }
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const popup = () => screen.queryByRole('dialog')
+
+function show({ isPhone = false, isMeasured = false } = {}) {
+  window.matchMedia = (query) => ({ ...original(query), matches: isPhone && query.includes('max-width') })
+  return render(
+    <MemoryRouter>
+      <a href="#tresc">Przejdź do treści</a>
+      <Link to="/sklep">Sklep</Link>
+      <PromoPopup waits={false} />
+      {isMeasured && <Analytics facts={FACTS} />}
+    </MemoryRouter>,
+  )
+}
+
+test('it comes a second after the load, has the focus itself, and gives it to the skip link where nothing had it', async () => {
+  show()
+  await pass(900)
+  expect(popup()).toBeNull()
+  await pass(200)
+  expect(document.activeElement).toBe(popup())
+  fireEvent(popup() as HTMLElement, new Event('cancel', { cancelable: true }))
+  await pass(400)
+  expect(popup()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Przejdź do treści' }))
+  expect(readStored('promo_dismissed')).not.toBeNull()
+})
+
+test('it gives the focus back to what had it', async () => {
+  show()
+  screen.getByRole('link', { name: 'Sklep' }).focus()
+  await pass(1100)
+  fireEvent(popup() as HTMLElement, new Event('cancel', { cancelable: true }))
+  await pass(400)
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Sklep' }))
+})
+
+test('on a phone it blocks nothing, takes the focus from nobody, and is over for whoever goes on', async () => {
+  show({ isPhone: true })
+  const link = screen.getByRole('link', { name: 'Sklep' })
+  link.focus()
+  dialogs.showModal = () => {
+    throw new Error('modal')
+  }
+  await pass(1100)
+  expect(popup()?.textContent).toContain(promo.title)
+  expect(document.activeElement).toBe(link)
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(link)
+  await pass(400)
+  expect(popup()).toBeNull()
+  expect(readStored('promo_dismissed')).not.toBeNull()
+})
+
+test('on a phone Escape closes it from anywhere', async () => {
+  show({ isPhone: true })
+  await pass(1100)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await pass(400)
+  expect(popup()).toBeNull()
+})
+
+test('leaving the shop under it dismisses it, and leaving before it came does not', async () => {
+  show()
+  fireEvent(window, new Event('pagehide'))
+  expect(readStored('promo_dismissed')).toBeNull()
+  await pass(1100)
+  fireEvent(window, new Event('pagehide'))
+  expect(readStored('promo_dismissed')).not.toBeNull()
+})
+
+test('it waits until the question for consent is answered', async () => {
+  show({ isMeasured: true })
+  await pass(3000)
+  expect(popup()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Odrzuć' }))
+  await pass(600)
+  expect(popup()).not.toBeNull()
+  writeConsent('denied')
+})
