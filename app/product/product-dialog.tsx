@@ -79,7 +79,9 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
   return (
     <div className="items-center justify-between gap-6 sm:flex">
       <p className="mb-2 flex min-w-0 items-baseline justify-between gap-4 sm:mb-0 sm:block">
-        <span className="truncate font-display text-base sm:block">{product.name}</span>
+        <span aria-hidden="true" className="truncate font-display text-base sm:block">
+          {product.name}
+        </span>
         <Price grosze={product.current_price_cents} className="text-base font-semibold" />
       </p>
       <div className="shrink-0 sm:w-md">
