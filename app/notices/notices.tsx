@@ -49,7 +49,7 @@ export default function Notices() {
   return (
     <div
       className={classNames(
-        'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-3 sm:px-5 sm:pb-5 print:hidden',
+        'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-2 sm:px-5 sm:pb-5 print:hidden',
         // Beside the rail of the panel.
         isWorkplace && 'lg:pl-62',
       )}
@@ -82,11 +82,11 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
       className={classNames(
         'on-night pointer-events-auto flex items-center gap-3 rounded-full border border-transparent bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
         // One line of a phone's whole width; of the narrowest in the smallest letters.
-        'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight min-[19.5rem]:max-sm:whitespace-nowrap max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
+        'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
         'transition-opacity duration-200 starting:opacity-0',
       )}
     >
-      <p className="leading-snug">
+      <p className="leading-snug min-[19.5rem]:max-sm:whitespace-nowrap">
         Korzystając z serwisu akceptujesz{' '}
         <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-2">
           politykę prywatności

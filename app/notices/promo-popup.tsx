@@ -89,11 +89,12 @@ export function PromoPopup({ waits }: { waits: boolean }) {
     }
     if (phase !== 'closing') return
     const timer = setTimeout(() => {
+      const hadFocus = dialog.current?.contains(document.activeElement) === true
       // The browser gives the focus back to what had it.
       dialog.current?.close()
       setPhase('hidden')
       if (isLedOn.current) focusSection(OFFER)
-      else if (!document.activeElement || document.activeElement === document.body) {
+      else if (hadFocus && (!document.activeElement || document.activeElement === document.body)) {
         document.querySelector<HTMLElement>('a[href="#tresc"]')?.focus({ preventScroll: true })
       }
     }, CLOSES_IN_MS)
@@ -147,12 +148,12 @@ export function PromoPopup({ waits }: { waits: boolean }) {
         >
           <Icon d={CROSS} className="size-5" />
         </button>
-        <div className="max-sm:px-4 max-sm:pt-2.5 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
-          <h2 id="promo-title" className="font-display text-base leading-5 max-sm:pr-9 sm:text-2xl">
+        <div className="max-sm:px-4 max-sm:pt-2 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
+          <h2 id="promo-title" className="font-display text-base max-sm:pr-9 max-sm:leading-5 sm:text-2xl">
             <span className="font-semibold text-wine sm:hidden">{promo.badge} </span>
             {promo.title}
           </h2>
-          <p className="text-[0.75rem] leading-4 max-sm:mt-1 sm:text-sm">{promo.text}</p>
+          <p className="text-[0.75rem] max-sm:mt-0.5 max-sm:leading-4 sm:text-sm">{promo.text}</p>
           <button
             type="button"
             className="min-h-11 text-sm font-semibold underline underline-offset-4 sm:min-h-13 sm:w-full sm:rounded-full sm:bg-night sm:text-base sm:text-ivory sm:no-underline sm:hover:bg-oud"
