@@ -58,7 +58,7 @@ const LEGAL_LINK = 'font-medium underline underline-offset-4'
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
-      <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+      <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
       <PasswordField
         {...form.text('password')}
         label="Hasło"

@@ -54,7 +54,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
         )}
         <EmailField
           {...form.text('receiverEmail')}
-          label="Email odbiorcy"
+          label="E-mail odbiorcy"
           hint="Na ten adres przyjdzie kod odbioru"
           autoComplete="email"
           required

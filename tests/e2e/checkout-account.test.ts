@@ -27,7 +27,7 @@ import {
   visit,
 } from './storefront.ts'
 
-const receiver = 'Email odbiorcy'
+const receiver = 'E-mail odbiorcy'
 
 describe('the receiver’s e-mail', () => {
   test('follows the account’s address, typed, corrected or signed in, until it is edited by hand', async ({
@@ -35,9 +35,9 @@ describe('the receiver’s e-mail', () => {
   }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    await fill(cart, { Email: 'literowka@exmaple.test' })
+    await fill(cart, { 'E-mail': 'literowka@exmaple.test' })
     expect(await typedIn(cart, [receiver])).toEqual({ [receiver]: 'literowka@exmaple.test' })
-    await fill(cart, { Email: 'poprawny@example.test', Hasło: PASSWORD })
+    await fill(cart, { 'E-mail': 'poprawny@example.test', Hasło: PASSWORD })
     expect(await typedIn(cart, [receiver])).toEqual({ [receiver]: 'poprawny@example.test' })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
@@ -48,12 +48,12 @@ describe('the receiver’s e-mail', () => {
   test('stays as it was edited by hand, also after a reload', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    await fill(cart, { Email: 'a@example.test', [receiver]: 'ciocia@example.test' })
-    await fill(cart, { Email: 'b@example.test' })
+    await fill(cart, { 'E-mail': 'a@example.test', [receiver]: 'ciocia@example.test' })
+    await fill(cart, { 'E-mail': 'b@example.test' })
     expect(await typedIn(cart, [receiver])).toEqual({ [receiver]: 'ciocia@example.test' })
     await visit(page, '/sklep')
     const again = await openCart(page)
-    await fill(again, { Email: 'c@example.test' })
+    await fill(again, { 'E-mail': 'c@example.test' })
     expect(await typedIn(again, [receiver])).toEqual({ [receiver]: 'ciocia@example.test' })
   })
 })
@@ -67,7 +67,7 @@ describe('an account with a second factor', () => {
     const code = await enrolSecondFactor(context, email, database.db)
     const cart = await cartWith(page, 'Misk Fajri')
     await chooseCourier(cart)
-    await fill(cart, { Email: email, Hasło: PASSWORD })
+    await fill(cart, { 'E-mail': email, Hasło: PASSWORD })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await orderButton(cart).click()
     await field(cart, 'Kod').waitFor()
@@ -93,7 +93,7 @@ describe('an account with a second factor', () => {
     const code = await enrolSecondFactor(context, email, database.db)
     const dialog = await buyNow(page, 'Ward Nahari')
     const signIn = async () => {
-      await fill(dialog, { Email: email, Hasło: PASSWORD })
+      await fill(dialog, { 'E-mail': email, Hasło: PASSWORD })
       await dialog.getByRole('button', { name: 'Dalej' }).click()
     }
     await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect(await storedBy(page)).toContain('DEMO-KRK-006')
     await cart.getByRole('button', { name: 'To nie Ty? Wyloguj' }).click()
     await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
-    expect(await typedIn(cart, ['Email'])).toEqual({ Email: '' })
+    expect(await typedIn(cart, ['E-mail'])).toEqual({ 'E-mail': '' })
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     expect(await typedIn(cart, Object.keys(PERSON))).toEqual({ Imię: '', Nazwisko: '', Telefon: '' })
     expect(await cart.getByText('Wybrany paczkomat').count()).toBe(0)
@@ -132,7 +132,7 @@ describe('signing out', () => {
     await cart.getByRole('heading', { name: 'Ward Nahari' }).waitFor()
 
     // Whoever comes next is somebody of their own: what they type stays when they sign in.
-    await fill(cart, { Imię: 'Bożena', Email: 'nastepna@example.test', Hasło: PASSWORD })
+    await fill(cart, { Imię: 'Bożena', 'E-mail': 'nastepna@example.test', Hasło: PASSWORD })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
     await cart.getByText('Zalogowany').waitFor()
@@ -154,7 +154,7 @@ describe('signing out', () => {
     await expect.poll(() => storedBy(page)).not.toMatch(/Łucja|dwie-karty@/)
     const again = await openCart(page)
     await again.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
-    expect(await typedIn(again, ['Email', 'Imię', 'Ulica'])).toEqual({ Email: '', Imię: '', Ulica: '' })
+    expect(await typedIn(again, ['E-mail', 'Imię', 'Ulica'])).toEqual({ 'E-mail': '', Imię: '', Ulica: '' })
   })
 })
 
@@ -167,7 +167,7 @@ test('signing out elsewhere at the last step of the product dialog: leads back t
   const panel = await context.newPage()
   await visit(panel, '/panel-klienta')
   await panel.getByRole('button', { name: 'Wyloguj' }).click()
-  await fill(dialog, { Email: email, Hasło: PASSWORD })
+  await fill(dialog, { 'E-mail': email, Hasło: PASSWORD })
   await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await dialog.getByRole('button', { name: 'Dalej' }).click()
   await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
@@ -186,7 +186,7 @@ test('people who come back: the last order fills the empty fields, nothing typed
   const home = await openVisitor()
   const cart = await cartWith(home.page, 'Misk Fajri')
   await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
-  await fill(cart, { Imię: 'Bożena', Email: email, Hasło: PASSWORD })
+  await fill(cart, { Imię: 'Bożena', 'E-mail': email, Hasło: PASSWORD })
   await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
   await cart.getByText('Zalogowany').waitFor()

@@ -31,9 +31,9 @@ describe('the cart', () => {
     const terms = cart.getByRole('checkbox', { name: /Akceptuję/ })
     await orderButton(cart).click()
     await seesToast(page, 'Wypełnij wszystkie pola')
-    await hasFocus(field(cart, 'Email'))
-    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({
-      Email: 'Email jest wymagany',
+    await hasFocus(field(cart, 'E-mail'))
+    expect(await complaints(cart, ['E-mail', 'Hasło'])).toEqual({
+      'E-mail': 'Email jest wymagany',
       Hasło: 'Hasło jest wymagane',
     })
     expect(await complaintAt(terms)).toBe(TERMS_MISSING)
@@ -41,18 +41,18 @@ describe('the cart', () => {
 
     const signIn = cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
     const usable = async (email: string, password: string) => {
-      await fill(cart, { Email: email, Hasło: password })
+      await fill(cart, { 'E-mail': email, Hasło: password })
       return signIn.isEnabled()
     }
     expect(await usable('nie-adres', '12345')).toBe(false)
-    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({
-      Email: 'Podaj prawidłowy adres email',
+    expect(await complaints(cart, ['E-mail', 'Hasło'])).toEqual({
+      'E-mail': 'Podaj prawidłowy adres email',
       Hasło: 'Hasło musi mieć minimum 6 znaków',
     })
     expect(await usable('nie-adres', '123456')).toBe(false)
     expect(await usable('formularz@example.test', '12345')).toBe(false)
     expect(await usable('formularz@example.test', '123456')).toBe(true)
-    expect(await complaints(cart, ['Email', 'Hasło'])).toEqual({ Email: '', Hasło: '' })
+    expect(await complaints(cart, ['E-mail', 'Hasło'])).toEqual({ 'E-mail': '', Hasło: '' })
     await signIn.click()
     await seesToast(page, 'Akceptacja regulaminu', TERMS_MISSING)
     await hasFocus(terms)
@@ -94,18 +94,18 @@ describe('the cart', () => {
     await hasFocus(field(cart, 'Znajdź paczkomat'))
     expect(await complaintAt(field(cart, 'Znajdź paczkomat'))).toBe('Wybierz paczkomat')
     await chooseLocker(cart, '31-009', 'DEMO-KRK-006')
-    await fill(cart, { 'Email odbiorcy': '' })
+    await fill(cart, { 'E-mail odbiorcy': '' })
     await orderButton(cart).click()
-    await hasFocus(field(cart, 'Email odbiorcy'))
-    await expect.poll(() => complaintAt(field(cart, 'Email odbiorcy'))).toBe('Podaj email odbiorcy')
+    await hasFocus(field(cart, 'E-mail odbiorcy'))
+    await expect.poll(() => complaintAt(field(cart, 'E-mail odbiorcy'))).toBe('Podaj email odbiorcy')
   })
 
   test('stores what was typed over closing and reloading, but never the password', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const secret = 'sekret-9f3c'
-    await fill(cart, { Email: 'wraca@example.test', Hasło: secret })
+    await fill(cart, { 'E-mail': 'wraca@example.test', Hasło: secret })
     await chooseCourier(cart)
-    const typed = { Email: 'wraca@example.test', ...PERSON, ...ADDRESS }
+    const typed = { 'E-mail': 'wraca@example.test', ...PERSON, ...ADDRESS }
     const kept = async () => {
       const again = await openCart(page)
       expect(await typedIn(again, [...Object.keys(typed), 'Hasło'])).toEqual({ ...typed, Hasło: '' })
@@ -138,8 +138,8 @@ describe('the cart', () => {
     const hints = async (labels: string[]) =>
       Object.fromEntries(await Promise.all(labels.map(async (label) => [label, await hintsOf(label)])))
     await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
-    expect(await hints(['Email', 'Hasło', ...Object.keys(PERSON), ...Object.keys(ADDRESS)])).toEqual({
-      Email: 'username email email',
+    expect(await hints(['E-mail', 'Hasło', ...Object.keys(PERSON), ...Object.keys(ADDRESS)])).toEqual({
+      'E-mail': 'username email email',
       Hasło: 'current-password password',
       Imię: 'given-name text',
       Nazwisko: 'family-name text',
@@ -150,7 +150,7 @@ describe('the cart', () => {
       Miejscowość: 'address-level2 text',
     })
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    expect(await hints(['Email odbiorcy'])).toEqual({ 'Email odbiorcy': 'email email email' })
+    expect(await hints(['E-mail odbiorcy'])).toEqual({ 'E-mail odbiorcy': 'email email email' })
 
     // A postal code takes its shape while it is typed, and no sixth digit; words stay words.
     const search = field(cart, 'Znajdź paczkomat')

@@ -126,7 +126,7 @@ test('session that ended meanwhile: the cart asks to sign in again and loses not
   await orderButton(cart).click()
   await seesToast(page, 'Minęła sesja', 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.')
   await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
-  expect(await typedIn(cart, ['Email', ...COURIER_FIELDS])).toEqual({ Email: email, ...PERSON, ...ADDRESS })
+  expect(await typedIn(cart, ['E-mail', ...COURIER_FIELDS])).toEqual({ 'E-mail': email, ...PERSON, ...ADDRESS })
   expect(await ordersOf(database, email)).toEqual([])
 
   await fill(cart, { Hasło: PASSWORD })
@@ -148,7 +148,7 @@ test('session that ended meanwhile: after signing in again the product dialog co
   await orderButton(dialog).click()
   await seesToast(page, 'Minęła sesja', 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.')
   await dialog.getByText('Krok 1 z 3').waitFor()
-  expect(await typedIn(dialog, ['Email'])).toEqual({ Email: email })
+  expect(await typedIn(dialog, ['E-mail'])).toEqual({ 'E-mail': email })
   await fill(dialog, { Hasło: PASSWORD })
   await dialog.getByRole('button', { name: 'Dalej' }).click()
   await dialog.getByText('Odbiorca i adres').waitFor()

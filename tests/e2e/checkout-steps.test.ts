@@ -12,8 +12,8 @@ describe('the product dialog', () => {
     expect(await back.count()).toBe(0)
     await next.click()
     await seesToast(page, 'Wypełnij wszystkie pola')
-    await hasFocus(field(dialog, 'Email'))
-    await fill(dialog, { Email: 'trzy-kroki@example.test', Hasło: PASSWORD })
+    await hasFocus(field(dialog, 'E-mail'))
+    await fill(dialog, { 'E-mail': 'trzy-kroki@example.test', Hasło: PASSWORD })
     await next.click()
     await seesToast(page, 'Akceptacja regulaminu', TERMS_MISSING)
     await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
@@ -49,10 +49,10 @@ describe('the product dialog', () => {
     await seesToast(page, 'Wybierz paczkomat')
     await hasFocus(field(dialog, 'Znajdź paczkomat'))
     await chooseLocker(dialog, '31-009', 'DEMO-KRK-006')
-    await fill(dialog, { 'Email odbiorcy': '' })
+    await fill(dialog, { 'E-mail odbiorcy': '' })
     await orderButton(dialog).click()
     await seesToast(page, 'Podaj email odbiorcy')
-    await hasFocus(field(dialog, 'Email odbiorcy'))
+    await hasFocus(field(dialog, 'E-mail odbiorcy'))
   })
 
   test('has two steps for a customer, starts over after closing, and closes by the browser’s back', async ({
@@ -66,7 +66,7 @@ describe('the product dialog', () => {
     await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await dialog.getByRole('button', { name: 'Dalej' }).click()
     await dialog.getByText('Krok 2 z 2').waitFor()
-    expect(await typedIn(dialog, ['Email odbiorcy'])).toEqual({ 'Email odbiorcy': email })
+    expect(await typedIn(dialog, ['E-mail odbiorcy'])).toEqual({ 'E-mail odbiorcy': email })
     await dialog.getByRole('button', { name: 'Wstecz' }).click()
     await dialog.getByText('Krok 1 z 2').waitFor()
 

@@ -4,10 +4,10 @@ import { expectAccessible } from './accessible.ts'
 import { complaintAt, fill, seesToast, typedIn, visit } from './storefront.ts'
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Formularz kontaktowy' })
-const LABELS = ['Imię i nazwisko', 'Email', 'Telefon (opcjonalnie)', 'Wiadomość']
+const LABELS = ['Imię i nazwisko', 'E-mail', 'Telefon (opcjonalnie)', 'Wiadomość']
 const MESSAGE = {
   'Imię i nazwisko': 'Łucja Ćwik',
-  Email: 'lucja@example.test',
+  'E-mail': 'lucja@example.test',
   'Telefon (opcjonalnie)': '600 100 200',
   Wiadomość: 'Czy „Oud” wróci?\nPozdrawiam',
 }
@@ -35,15 +35,15 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   ).toBe(false)
   await comeNear(form)
   await form.locator('button[type=submit]').waitFor()
-  await fill(form, { Email: 'lucja@', 'Telefon (opcjonalnie)': '12' })
-  await eventually(async () => expect(await complaintAt(field('Email'))).toBe('Podaj prawidłowy adres email'))
+  await fill(form, { 'E-mail': 'lucja@', 'Telefon (opcjonalnie)': '12' })
+  await eventually(async () => expect(await complaintAt(field('E-mail'))).toBe('Podaj prawidłowy adres email'))
   expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('Podaj prawidłowy numer telefonu, np. 600 100 200')
   await expectAccessible(page, 'the form with mistakes')
-  await fill(form, { Email: '', 'Telefon (opcjonalnie)': '' })
+  await fill(form, { 'E-mail': '', 'Telefon (opcjonalnie)': '' })
   await send.click()
   await seesToast(page, 'Wypełnij wszystkie wymagane pola')
   await eventually(async () => expect(await complaintAt(field('Imię i nazwisko'))).toBe('Podaj imię i nazwisko'))
-  expect(await complaintAt(field('Email'))).toBe('Email jest wymagany')
+  expect(await complaintAt(field('E-mail'))).toBe('Email jest wymagany')
   expect(await complaintAt(field('Wiadomość'))).toContain('Wiadomość jest wymagana')
   expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('')
   await fill(form, MESSAGE)
@@ -96,7 +96,7 @@ test('on a phone: what is typed before the code is there stays, and is sent', as
   const form = formOf(page)
   const message = form.getByRole('textbox', { name: 'Wiadomość', exact: true })
   await form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).fill('Zofia')
-  await form.getByRole('textbox', { name: 'Email', exact: true }).fill('zofia@example.test')
+  await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('zofia@example.test')
   await message.fill('Dzień dobry')
   held.resolve()
   // Counted only once the code is there.

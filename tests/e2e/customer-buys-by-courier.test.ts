@@ -20,7 +20,7 @@ describe.each([
     await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
     const login = page.getByRole('dialog', { name: /Logowanie|Zaloguj|Panel/ })
     await login.waitFor()
-    await fill(login, { Email: email, Hasło: 'tajne-haslo' })
+    await fill(login, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await login.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
     await page.getByText('Czy chcesz się zarejestrować?').first().waitFor()
     await login
@@ -28,7 +28,7 @@ describe.each([
       .first()
       .click()
     const registration = page.getByRole('dialog', { name: /Rejestracja|Zarejestruj|Załóż/ })
-    await fill(registration, { Email: email, Hasło: 'tajne-haslo' })
+    await fill(registration, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await registration
       .getByRole('button', { name: /^Zarejestruj|Załóż konto/ })
       .last()

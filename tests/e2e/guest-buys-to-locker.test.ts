@@ -21,7 +21,7 @@ describe.each([
     const cart = await openCart(page)
     await cart.getByRole('group', { name: 'Ilość: Layali Zahran' }).getByRole('button', { name: 'Więcej' }).click()
 
-    await fill(cart, { Email: email, Hasło: 'tajne-haslo' })
+    await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
     await cart.getByText('Zalogowany').waitFor()
@@ -29,7 +29,7 @@ describe.each([
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
     await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
-    await fill(cart, { 'Email odbiorcy': email })
+    await fill(cart, { 'E-mail odbiorcy': email })
 
     // 89,00 + 2 x 119,00 + 16,99
     expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('343,99 zł')

@@ -69,14 +69,14 @@ describe.each([
 
     await enter('PANEL KLIENTA')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Email' }).waitFor()
+    await dialog.getByRole('textbox', { name: 'E-mail' }).waitFor()
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     const email = `naglowek-${size}@example.test`
     await signInQuietly(context, email)
     await context.clearCookies()
     await enter('PANEL KLIENTA')
-    await fill(dialog, { Email: email, Hasło: PASSWORD })
+    await fill(dialog, { 'E-mail': email, Hasło: PASSWORD })
     await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
     await page.waitForURL('**/panel-klienta')
     await visit(page, '/')

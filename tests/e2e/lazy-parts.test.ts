@@ -85,7 +85,7 @@ describe('after a deploy', () => {
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Anbar Sahili')
     const cart = await openCart(page)
-    await fill(cart, { Email: 'pisze@example.test' })
+    await fill(cart, { 'E-mail': 'pisze@example.test' })
     // A page that has not loaded the cart's code yet.
     await visit(page, '/sklep?category=arabic')
     const before = await loads(page)
@@ -102,7 +102,7 @@ describe('after a deploy', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     const again = page.getByRole('dialog', { name: 'Koszyk', exact: true })
-    expect(await again.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('pisze@example.test')
+    expect(await again.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('pisze@example.test')
   })
 
   test('a page whose data are for newer code is loaded with it', async ({ visitor }) => {

@@ -22,7 +22,7 @@ describe.each([
     await putIntoCart(page, 'Qamar al-Wadi')
     await putIntoCart(page, 'Layali Zahran')
     const cart = await openCart(page)
-    await fill(cart, { Email: email, Hasło: 'tajne-haslo' })
+    await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
     await cart.getByText('Zalogowany').waitFor()

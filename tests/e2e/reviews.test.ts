@@ -74,7 +74,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   await expectAccessible(page, "the guest's dialog")
   await dialog.getByRole('button', { name: 'Zaloguj się' }).click()
   const login = page.getByRole('dialog', { name: 'Zaloguj się' })
-  await fill(login, { Email: KLIENTKA, Hasło: PASSWORD })
+  await fill(login, { 'E-mail': KLIENTKA, Hasło: PASSWORD })
   await login.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
 
   // Back in the dialog, with the form

@@ -56,7 +56,7 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
     const close = cart.getByRole('button', { name: 'Zamknij', exact: true })
     expect(await covering(page, [orderButton(cart), close])).toBe(0)
     expect(await canBePressed(orderButton(cart))).toBe(true)
-    const email = cart.getByRole('textbox', { name: 'Email', exact: true })
+    const email = cart.getByRole('textbox', { name: 'E-mail', exact: true })
     await email.scrollIntoViewIfNeeded()
     expect(await canBePressed(email)).toBe(true)
     const summary = cart.getByRole('region', { name: 'Podsumowanie' }).getByText('Razem')
