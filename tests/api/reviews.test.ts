@@ -181,10 +181,7 @@ test('POST reviews: refuses what is no review, with a sentence at its field; mar
     [{ rating: 5, comment: 'ą'.repeat(2001) }, { comment: 'Wpisz najwyżej 2000 znaków.' }],
     [{ rating: 5, comment: 'a\u202Eb' }, { comment: 'Usuń niedozwolone znaki' }],
     [{ rating: 5, comment: 'a\u0000b' }, { comment: 'Usuń niedozwolone znaki' }],
-    [
-      { rating: 5, comment: 'Tanio na www.perfumy.example' },
-      { comment: 'Usuń adres strony lub e-mail z opinii.' },
-    ],
+    [{ rating: 5, comment: 'Tanio na www.perfumy.example' }, { comment: 'Usuń adres strony lub e-mail z opinii.' }],
     [{ rating: 5, approved: true }, { approved: 'Nieznane pole' }],
     [{ rating: 5, user_id: crypto.randomUUID() }, { user_id: 'Nieznane pole' }],
   ]
