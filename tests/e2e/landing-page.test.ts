@@ -171,3 +171,15 @@ test('scent families: lead from the landing page to a list, whose filter can be 
   await page.getByRole('link', { name: 'Usuń filtr nuta: róża damasceńska' }).click()
   await page.waitForURL((url) => url.pathname === '/sklep' && url.search === '')
 })
+
+test('the slogan is said once on a screen: by the hero, and by the header of every other page', async ({
+  visitor: { page },
+}) => {
+  const slogans = page.getByText(SLOGAN, { exact: true }).filter({ visible: true })
+  await visit(page, '/')
+  expect(await slogans.count()).toBe(1)
+  await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
+  await visit(page, '/sklep')
+  expect(await slogans.count()).toBe(1)
+  await page.getByRole('banner').getByText(SLOGAN, { exact: true }).waitFor()
+})
