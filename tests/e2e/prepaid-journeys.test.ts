@@ -63,7 +63,7 @@ describe.each([
     expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
     await admin.page.goto('/admin/zamowienia')
     const row = admin.page.getByRole('row').filter({ hasText: number })
-    expect(await textOf(row.first())).toContain('Opłacone online')
+    expect(await textOf(row.first())).toContain('Opłacone z góry')
   })
 })
 

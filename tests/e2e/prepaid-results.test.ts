@@ -77,7 +77,7 @@ test('in another browser success is shown without the order’s buyer, and a log
   const other = await openVisitor()
   await other.page.goto(`/payment-success?session_id=${session}`)
   await seesReceived(other.page)
-  await other.page.getByText('Link do logowania wysłaliśmy mailem.').waitFor()
+  await other.page.getByText('Link do logowania wysłaliśmy e-mailem.').waitFor()
   await other.page.getByText(/Za \d+ s otworzymy stronę główną/).waitFor()
   await other.page.getByRole('link', { name: 'Kontynuuj zakupy' }).waitFor()
   expect(await textOf(main(other.page))).not.toContain(email)
