@@ -8,6 +8,8 @@ import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toa
 const ERROR = 'error'
 const DEFAULT_MS = 4000
 const AT_MOST = 3
+/** A toast that only says what was done gives way to the next after so long, ms. */
+const READ_MS = 1000
 /** Until a toast that goes is gone, ms at most. */
 const MOTION_MS = 500
 const IS_PHONE = '(max-width: 39.99rem)'
@@ -15,8 +17,8 @@ const IS_PHONE = '(max-width: 39.99rem)'
 /** Over the owner's work. */
 const isInPanel = () => document.querySelector('[data-workplace]') !== null
 
-/** `since`: when it was asked for, ms. */
-type Queued = { waiting: ToastOptions; since: number }
+/** `since`: when it was asked for, or shown, ms. */
+type Timed = { options: ToastOptions; since: number }
 
 /** What Base UI adds to the events that its own handlers hear too. */
 type BaseUIEvent = { preventBaseUIHandler(): void }
@@ -73,9 +75,9 @@ function useCommands(successMs: number): void {
 
   useEffect(() => {
     /** By kind. */
-    const standing = new Map<string, ToastOptions>()
+    const standing = new Map<string, Timed>()
     /** On a phone one stands at a time; the others wait for it to go. */
-    let queue: Queued[] = []
+    let queue: Timed[] = []
 
     function show(options: ToastOptions) {
       const kind = nameKind(options)
@@ -83,22 +85,24 @@ function useCommands(successMs: number): void {
       const isError = options.tone === 'error'
       if (!isError) close(ERROR)
       const isUrgent = isError || options.urgent === true
-      queue = queue.filter(({ waiting }) => nameKind(waiting) !== kind)
+      queue = queue.filter((waiting) => nameKind(waiting.options) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
       // Over the owner's work stands one: the newest, with what takes the last change back.
       if (isInPanel()) {
         for (const [other] of others) close(other)
       } else if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
-        if (!isUrgent) {
-          queue.push({ waiting: options, since: Date.now() })
+        const now = Date.now()
+        const isRead = others.every(([, other]) => isDone(other.options) && now - other.since >= READ_MS)
+        if (!isUrgent && !isRead) {
+          queue.push({ options, since: now })
           return
         }
         // What is urgent does not wait: what stood there comes back after it, unless it only said what was done.
-        const undone = others.map(([, other]) => other).filter((other) => !isDone(other))
-        queue.unshift(...undone.map((waiting) => ({ waiting, since: Date.now() })))
+        const undone = others.map(([, other]) => other).filter((other) => !isDone(other.options))
+        queue.unshift(...undone.map((other) => ({ ...other, since: now })))
         for (const [other] of others) close(other)
       }
-      standing.set(kind, options)
+      standing.set(kind, { options, since: Date.now() })
       add({
         id: kind,
         title: options.title,
@@ -115,9 +119,9 @@ function useCommands(successMs: number): void {
       if (standing.size > 0) return
       // What was done longer ago than it takes another toast to go is no news any more.
       const oldest = Date.now() - duration.current - MOTION_MS
-      queue = queue.filter(({ waiting, since }) => !isDone(waiting) || since >= oldest)
+      queue = queue.filter((waiting) => !isDone(waiting.options) || waiting.since >= oldest)
       const next = queue.shift()
-      if (next) show(next.waiting)
+      if (next) show(next.options)
     }
 
     function obey(command: ToastCommand) {
@@ -127,18 +131,18 @@ function useCommands(successMs: number): void {
           return
         case 'clear-done':
           queue = []
-          for (const [kind, { tone }] of [...standing]) if (tone !== 'error') close(kind)
+          for (const [kind, { options }] of [...standing]) if (options.tone !== 'error') close(kind)
           return
         case 'dismiss':
-          queue = queue.filter(({ waiting }) => nameKind(waiting) !== command.kind)
+          queue = queue.filter(({ options }) => nameKind(options) !== command.kind)
           close(command.kind)
           return
         case 'remark': {
           const { kind, remark } = command
           const said = standing.get(kind)
-          if (said) show({ ...said, remark })
+          if (said) show({ ...said.options, remark })
           for (const queued of queue) {
-            if (!said && nameKind(queued.waiting) === kind) queued.waiting = { ...queued.waiting, remark }
+            if (!said && nameKind(queued.options) === kind) queued.options = { ...queued.options, remark }
           }
         }
       }

@@ -67,6 +67,16 @@ test('what was done and waited for more than one other is not told any more', as
   expect(titles()).toEqual([])
 })
 
+test('what was done gives way to what is done next, once it could be read', async () => {
+  await ask({ title: 'Dane zapisane', tone: 'success' })
+  await pass(1500)
+  await act(async () => toast({ title: 'Hasło zmienione', tone: 'success' }))
+  await pass(300)
+  expect(titles()).toEqual(['Hasło zmienione'])
+  await pass(4600)
+  expect(titles()).toEqual([])
+})
+
 test('what waited for one other is told', async () => {
   await ask(CREATED, { title: 'Opinia dodana', tone: 'success' })
   await pass(4300)
