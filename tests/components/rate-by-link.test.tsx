@@ -71,7 +71,7 @@ test('a link that was used says so and leads to the login; nothing typed is lost
   await user.click(await add())
   await screen.findByText('Ten link został już wykorzystany. Poproś o nowy.')
   screen.getByRole('heading', { name: 'Zaloguj się' })
-  screen.getByRole('textbox', { name: /Email/ })
+  screen.getByRole('textbox', { name: /E-mail/ })
   expect(sent.map(({ path }) => path)).toEqual(['/api/review-sign-in'])
 })
 

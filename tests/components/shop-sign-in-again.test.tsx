@@ -11,6 +11,9 @@ import { useSignInAgain } from '#app/shell/sign-in-again.ts'
 const EMAIL = 'anna@example.test'
 const USER = { id: 'u', email: EMAIL, role: 'customer', first_name: 'Anna', last_name: null }
 
+const ID = '00000000-0000-4000-8000-000000000001'
+const NAMES = { first_name: 'Anna', last_name: '' }
+
 const calls: string[] = []
 let isSignedIn = true
 
@@ -61,20 +64,29 @@ beforeEach(() => {
   isSignedIn = true
 })
 
+const REVIEW = { rating: 5, comment: 'Piękny zapach' }
+const PASSWORDS = { currentPassword: 'tajne-haslo', newPassword: 'nowe-haslo' }
+
 test.each([
-  ['post', '/api/auth/update-user'],
-  ['post', '/api/auth/change-password'],
-  ['post', '/api/auth/two-factor/enable'],
-  ['post', '/api/me/delete-account'],
-  ['post', '/api/reviews'],
-  ['patch', '/api/reviews/:id'],
-  ['post', '/api/orders/:id/pay'],
+  ['POST /api/auth/update-user', () => callApi('post', '/api/auth/update-user', { json: NAMES })],
+  ['POST /api/auth/change-password', () => callApi('post', '/api/auth/change-password', { json: PASSWORDS })],
+  [
+    'POST /api/auth/two-factor/enable',
+    () => callApi('post', '/api/auth/two-factor/enable', { json: { password: 'tajne-haslo' } }),
+  ],
+  [
+    'POST /api/me/delete-account',
+    () => callApi('post', '/api/me/delete-account', { json: { password: 'tajne-haslo' } }),
+  ],
+  ['POST /api/reviews', () => callApi('post', '/api/reviews', { json: { ...REVIEW, product_id: ID } })],
+  [`PATCH /api/reviews/${ID}`, () => callApi('patch', '/api/reviews/:id', { param: { id: ID }, json: REVIEW })],
+  [`POST /api/orders/${ID}/pay`, () => callApi('post', '/api/orders/:id/pay', { param: { id: ID } })],
 ] as const)(
-  '%s %s after the session: the password is asked for over it, and it is made once more',
-  async (method, path) => {
+  '%s after the session: the password is asked for over it, and it is made once more',
+  async (call, write) => {
     const user = await openShop()
     await user.type(screen.getByLabelText('Imię'), 'Aleksandra')
-    const saving = callApi(method, path as '/api/me/password', { json: {}, param: { id: '1' } } as never)
+    const saving = write()
     await screen.findByRole('dialog', { name: 'Minęła sesja' })
     const password = await screen.findByLabelText(/^Hasło/, { selector: 'input' })
     await user.type(password, 'nie-to-haslo')
@@ -84,14 +96,14 @@ test.each([
     await user.type(password, 'tajne-haslo')
     await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
     expect(await saving).toEqual({ ok: true, value: { saved: true } })
-    expect(calls.filter((call) => call === `${method.toUpperCase()} ${path.replace(':id', '1')}`)).toHaveLength(2)
+    expect(calls.filter((made) => made === call)).toHaveLength(2)
     expect(screen.getByLabelText<HTMLInputElement>('Imię').value).toBe('Aleksandra')
   },
 )
 
 test('whoever calls it off reads why nothing was saved', async () => {
   const user = await openShop()
-  const saving = callApi('post', '/api/auth/update-user', { json: { first_name: 'Anna', last_name: '' } })
+  const saving = callApi('post', '/api/auth/update-user', { json: NAMES })
   await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
   expect(await saving).toMatchObject({
     ok: false,
