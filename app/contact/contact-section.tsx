@@ -12,13 +12,13 @@ type WaysProps = { texts: { eyebrow: string; title: string; text: string }; emai
 type ContactSectionProps = WaysProps & { texts: { success: string } }
 
 /** How to reach the shop, and its contact form. */
-export function ContactSection({ texts, email, phone }: ContactSectionProps) {
+export function ContactSection({ texts: { success, ...ways }, email, phone }: ContactSectionProps) {
   return (
     <section id="kontakt" aria-labelledby="kontakt-naglowek" className="border-b border-ivory/15 bg-night text-ivory">
       <div className="page-width grid gap-8 py-16 sm:py-20 lg:grid-cols-[2fr_3fr] lg:gap-16">
-        <ContactWays texts={{ title: texts.title, text: texts.text }} email={email} phone={phone} />
+        <ContactWays texts={ways} email={email} phone={phone} />
         <div className="rounded-3xl bg-ivory p-5 text-night sm:p-8">
-          <ContactFormPlace success={texts.success} />
+          <ContactFormPlace success={success} />
           <p className="hidden noscript:block">
             Formularz działa z włączonym JavaScriptem. Możesz też napisać na adres{' '}
             <a href={`mailto:${email}`} className="underline underline-offset-4">
