@@ -152,9 +152,9 @@ function useCommands(successMs: number): void {
   }, [add, close])
 }
 
-/** Only says what was done: there is nothing to press, and nothing to mend. */
+/** Only says what was done: there is nothing to press, and nothing to know. */
 function isDone({ tone, action }: ToastOptions): boolean {
-  return tone !== 'error' && action === undefined
+  return tone === 'success' && action === undefined
 }
 
 function nameKind({ kind, tone, title }: ToastOptions): string {

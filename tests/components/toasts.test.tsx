@@ -27,7 +27,7 @@ async function ask(...asked: ToastOptions[]): Promise<void> {
 
 const titles = () => screen.queryAllByRole('dialog').map((card) => card.querySelector('h2')?.textContent)
 
-const CREATED: ToastOptions = { title: 'Konto utworzone', description: 'anna@example.test' }
+const CREATED: ToastOptions = { title: 'Konto utworzone', description: 'anna@example.test', tone: 'success' }
 const REFUSED: ToastOptions = { title: 'Wybierz sposób dostawy', tone: 'error' }
 
 test('a toast under the finger of the last tap goes after its 4 seconds', async () => {
@@ -65,6 +65,12 @@ test('what was done and waited for more than one other is not told any more', as
   expect(titles()).toEqual(['Konto utworzone'])
   await pass(10_600)
   expect(titles()).toEqual([])
+})
+
+test('what has to be known is told, however long it waited', async () => {
+  await ask({ ...CREATED, durationMs: 10_000 }, { title: 'Nie wszystko da się zamówić' })
+  await pass(10_600)
+  expect(titles()).toEqual(['Nie wszystko da się zamówić'])
 })
 
 test('what was done gives way to what is done next, once it could be read', async () => {
