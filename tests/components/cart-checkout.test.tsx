@@ -100,7 +100,7 @@ test('without internet signing in to order says the same', async () => {
   const opened = await openCart()
   const { user, cart } = opened
   await user.click(cart.getByRole('radio', { name: /Kurier.*online/ }))
-  await type(opened, { Email: 'anna@example.test', ...RECIPIENT })
+  await type(opened, { 'E-mail': 'anna@example.test', ...RECIPIENT })
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   loseConnection()
@@ -129,7 +129,7 @@ test('a new account is told, and on a phone not once more after an error that to
   )
   const opened = await openCart()
   const { user, cart } = opened
-  await type(opened, { Email: 'anna@example.test' })
+  await type(opened, { 'E-mail': 'anna@example.test' })
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }))

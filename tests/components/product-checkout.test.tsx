@@ -66,7 +66,7 @@ async function buy() {
 test('Back leads from the last step to the first, and then closes; closing starts it over', async () => {
   const { user, router } = await buy()
   await screen.findByText('Krok 1 z 3')
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'anna@example.test')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.test')
   await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(screen.getByRole('checkbox', { name: /Akceptuję/ }))
   await press(user, 'Dalej')
@@ -169,7 +169,7 @@ test('step 1: nothing filled in, filled in but wrong, and terms not accepted are
   await screen.findByText('Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.')
   await press(user, 'Dalej')
   await screen.findByText('Wypełnij wszystkie pola')
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'anna@example.test')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.test')
   await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'abc')
   await press(user, 'Dalej')
   await screen.findByText('Popraw zaznaczone pola')

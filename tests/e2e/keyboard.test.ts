@@ -97,7 +97,7 @@ test('a new buyer orders to a parcel locker by the keyboard alone, in at most 35
   await enter(/^Kup teraz$/)
   const dialog = page.getByRole('dialog', { name: 'Ward Nahari' })
   await step('Twoje konto')
-  await write(/^Email/, 'klawisze@example.test')
+  await write(/^E-mail/, 'klawisze@example.test')
   await write(/^Hasło/, PASSWORD)
   await tabTo(page, /^Akceptuję/)
   await page.keyboard.press('Space')

@@ -71,7 +71,7 @@ test('a new buyer orders to a parcel locker in at most 11 taps and 6 fields', as
   const dialog = page.getByRole('dialog', { name: 'Ward Nahari' })
   await page.getByRole('link', { name: 'Kup teraz' }).locator('visible=true').tap()
 
-  await dialog.getByRole('textbox', { name: 'Email' }).tap()
+  await dialog.getByRole('textbox', { name: 'E-mail' }).tap()
   await write('nowa@example.test', 'next')
   await isIn('Hasło').toBe(true)
   await write(PASSWORD)
