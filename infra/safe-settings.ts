@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type Source = Record<string, string | undefined>
@@ -75,9 +76,7 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
     ...((given.PASSWORD_COST ?? 'full') === 'full'
       ? []
       : ['PASSWORD_COST must be full on https: what a stolen hash costs to guess is what protects passwords.']),
-    ...(/(?:^|[\s,])(?:\d+\.\d+\.\d+\.\d+\/[0-7]|[\da-f:]+\/(?:\d|1\d|2\d|3[01]))(?:[\s,]|$)/i.test(
-      given.TRUSTED_PROXY ?? '',
-    )
+    ...((given.TRUSTED_PROXY ?? '').split(/[\s,]+/).some(isMostOfInternet)
       ? ['TRUSTED_PROXY must not be most of the internet: whoever is in it names the address that is counted.']
       : []),
     ...(given.TRUSTED_PROXY
@@ -101,6 +100,17 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
 /** Addresses of services that must be asked through TLS. */
 const ENCRYPTED = ['INPOST_API_URL', 'S3_ENDPOINT'] as const
 
+/** IPv4 as it stands in IPv6, a /96. */
+const MAPPED = ipaddr.IPv6.parse('::ffff:0:0')
+
+/** Whether a network is larger than anybody's proxies: of IPv4, also mapped into IPv6, more than a /8, of IPv6 more than a /32. */
+function isMostOfInternet(network: string): boolean {
+  if (!ipaddr.isValidCIDR(network)) return false
+  const [address, bits] = ipaddr.parseCIDR(network)
+  if (address instanceof ipaddr.IPv4) return bits < 8
+  return bits < 32 || (bits < 96 + 8 && MAPPED.match(address, Math.min(bits, 96)))
+}
+
 /** Whether an address is on another machine. */
 function isRemote(address: string | undefined): boolean {
   const host = URL.parse(address ?? '')?.hostname
@@ -111,8 +121,6 @@ export const LEAST_SECRET_LENGTH = 32
 
 /** Words of secrets that were copied from somewhere; a random secret hardly ever contains one. */
 const COPIED = /secret|password|hasło|change|example|openssl|default|admin|perfumeria|qwerty/i
-/** Words one after the other, with or without something between them: letters of one case alone, which chance hardly makes. */
-const WORDS = /^(?:[\p{L}]{2,}[\s._-]*)+\d*$/u
 /** 32 random hexadecimal digits have some 115 by the count below. */
 const LEAST_BITS = 90
 
@@ -122,8 +130,28 @@ const LEAST_BITS = 90
  */
 function isStrongSecret(secret: string | undefined): boolean {
   if (secret === undefined || secret.length < LEAST_SECRET_LENGTH) return true
-  const isWords = WORDS.test(secret) && (secret === secret.toLowerCase() || /[\s._-]/.test(secret))
-  return !COPIED.test(secret) && !isWords && !isRepeated(secret) && countBits(secret) >= LEAST_BITS && !isRun(secret)
+  return (
+    !COPIED.test(secret) && !isWords(secret) && !isRepeated(secret) && countBits(secret) >= LEAST_BITS && !isRun(secret)
+  )
+}
+
+/** A capital that begins no word, or a word that begins small right after a digit. */
+const IRREGULAR = /\p{Lu}(?!\p{Ll})|(?<=\d)\p{Ll}/gu
+
+/**
+ * Words, whatever is between them: capitals stand where words begin, vowels are frequent and q, v and x are not. Of 32 random
+ * bytes in base64, which have some 13 irregular capitals and 4 of the rare letters, about one in a million is taken for words.
+ */
+function isWords(secret: string): boolean {
+  if (/^[\da-f-]+$/i.test(secret)) return false
+  const letters = secret.match(/\p{L}/gu)?.length ?? 0
+  const vowels = secret.match(/[aeiouyąęó]/gi)?.length ?? 0
+  const rare = secret.match(/[qvx]/gi)?.length ?? 0
+  const isOfOneCase = secret === secret.toLowerCase() || secret === secret.toUpperCase()
+  const irregular = isOfOneCase ? 0 : (secret.match(IRREGULAR)?.length ?? 0)
+  // Words of one letter; what is random has hardly ever no digit.
+  const most = /\d/.test(secret) ? 1 : 3
+  return letters > secret.length / 2 && vowels >= letters / 4 && rare <= 1 && irregular <= most
 }
 
 /** The same piece at least twice, and nothing else. */

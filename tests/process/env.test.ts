@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listAnalyticsSources } from '#infra/analytics-settings.ts'
 import { EnvError, readEnv, readSafeEnv } from '#infra/env.ts'
@@ -178,7 +179,15 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     ['AUTH_SECRET', 'change-me-please-this-is-not-random-1234'],
     ['AUTH_SECRET', 'kwiat las droga morze ptak okno chleb zima'],
     ['AUTH_SECRET', 'kwiatlasdrogamorzeptakoknochlebzimawiosna'],
+    ['AUTH_SECRET', 'KaczorDonaldMieszkaWKaczogrodzieZCiocia'],
+    ['AUTH_SECRET', 'kot7pies3dom9las4woda5rzeka6gora8noc'],
+    ['AUTH_SECRET', 'Kot7Pies3Dom9Las4Woda5Rzeka6Gora8Noc'],
+    ['AUTH_SECRET', 'CORRECT4HORSE8BATTERY15STAPLE16CLOUD'],
+    ['AUTH_SECRET', 'Kwiat-Las-Droga-Morze-Ptak-Okno-Chleb'],
     ['TRUSTED_PROXY', '0.0.0.0/0'],
+    ['TRUSTED_PROXY', '0.0.0.0/1 128.0.0.0/1'],
+    ['TRUSTED_PROXY', '::ffff:0:0/96'],
+    ['TRUSTED_PROXY', '::/64'],
     ['TRUSTED_PROXY', '10.0.0.1, ::/0'],
     ['INPOST_API_URL', 'http://inpost.example'],
     ['SMTP_URL', 'smtp://user:pass@mail.example:587'],
@@ -187,6 +196,24 @@ describe('on https an unsafe setting is refused by one sentence that begins with
   ])('%s %o', ([variable, value]) => {
     expect(refusal({ [variable]: value })).toMatch(new RegExp(`^${variable} [^\n]+\\.$`))
     expect(refusal({ SHOP_URL: 'http://localhost:3000', [variable]: value })).toBe('')
+  })
+
+  test('keys and pictures travel to a storage by https', () => {
+    const storage = { S3_BUCKET: 'zdjecia', S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'a1B2', S3_SECRET_ACCESS_KEY: 'c3D4e5' }
+    const at = (S3_ENDPOINT: string) => refusal({ ...storage, S3_ENDPOINT })
+    expect(at('http://s3.example')).toMatch(/^S3_ENDPOINT [^\n]+\.$/)
+    expect(at('https://s3.example')).toBe('')
+  })
+
+  test('a secret of random bytes passes, however it is written', () => {
+    const encoding = fc.constantFrom('hex' as const, 'base64' as const, 'base64url' as const)
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 64 })
+    fc.assert(
+      fc.property(bytes, encoding, (secret, written) => {
+        expect(refusal({ AUTH_SECRET: Buffer.from(secret).toString(written) })).toBe('')
+      }),
+      { seed: 20261124, numRuns: 3000 },
+    )
   })
 
   test('payments need the keys of Stripe, of either mode, at Stripe itself', () => {
@@ -224,7 +251,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     { SHOP_URL: 'https://sklep.pl/' },
     { SHOP_URL: 'https://sklep.pl:8443' },
     { TRUSTED_PROXY: 'none' },
-    { TRUSTED_PROXY: '10.0.0.0/8, 2001:db8::/32' },
+    { TRUSTED_PROXY: '10.0.0.0/8, 2001:db8::/32, ::ffff:10.0.0.0/104' },
     { SMTP_URL: 'smtp://127.0.0.1:25' },
     { DEMO: 'no' },
     { LIMIT_FACTOR: '1' },
