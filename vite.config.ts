@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:shell\/(?!dialog-host)|catalog|root\.tsx|page-data|entry\.client)|\/app\/ui\/(?:pagination|toast-place)|\/domain\/paging/,
+    test: /\/app\/(?:shell\/(?!dialog-host|lasting-bar)|catalog|root\.tsx|page-data|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/paging/,
     priority: 5,
   },
   {
@@ -38,7 +38,7 @@ const laterVisits = [
   {
     // What forms and private pages are made of: schemas, the API's client, fields.
     name: 'forms',
-    test: /node_modules\/(?:zod|@base-ui|@tanstack\/(?:react-query|query-core))\/|\/app\/(?:query-client|api-client|account\/session|ui\/(?:form|field-frame|text-field|text-area-field|select-field|checkbox-field|radio-card|alert|empty-state))|\/domain\/(?!catalog)/,
+    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!x\.)))|\/app\/(?:query-client|api-client|account\/(?:session|second-factor-form|sign-in|sign-out-button)|ui\/(?:dialog|form|field-frame|text-field|text-area-field|select-field|checkbox-field|radio-card|alert|empty-state))|\/domain\/(?!catalog)/,
     priority: 3,
   },
   { name: 'account', test: /\/app\/(?:account|payment-result|order-link|reviews)\//, priority: 2 },

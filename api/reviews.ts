@@ -1,12 +1,11 @@
 import {
   awaitedReviewSchema,
   deletedReviewSchema,
-  newReviewSchema,
   ownProductReviewSchema,
   ownReviewSchema,
-  reviewFormSchema,
   writtenReviewSchema,
 } from '#domain/reviews/review.ts'
+import { newReviewSchema, reviewFormSchema } from '#domain/reviews/review-form.ts'
 import { listAwaitedReviews, listOwnReviews } from '#domain/reviews/review-queries.server.ts'
 import { addReview, deleteOwnReview, editReview, readOwnReview } from '#domain/reviews/write-review.server.ts'
 import { signedInOnly } from './auth.ts'

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Day, readWarsawClock } from '#domain/shipping/calendar-day.ts'
-import { type DispatchCalendar, expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date.ts'
+import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
 
 const CLOCK = 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
 

@@ -5,14 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import {
-  type OwnReview,
-  REVIEW_STATE_LABELS,
-  REVIEW_TEXTS,
-  type ReviewForm as Review,
-  type ReviewState,
-  reviewFormSchema,
-} from '#domain/reviews/review.ts'
+import { type OwnReview, REVIEW_STATE_LABELS, REVIEW_TEXTS, type ReviewState } from '#domain/reviews/review.ts'
+import { type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-form.ts'
 import { formatDay } from '#domain/text.ts'
 import { readOwnReviewsAgain, showOwnReview } from './own-reviews-data.ts'
 import { clearReviewDraft, readReviewDraft } from './review-draft.ts'

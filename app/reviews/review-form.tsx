@@ -6,12 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import {
-  MAX_COMMENT_LENGTH,
-  REVIEW_TEXTS,
-  type ReviewForm as Review,
-  reviewFormSchema,
-} from '#domain/reviews/review.ts'
+import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-form.ts'
 import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
 
 type ReviewFormProps = {

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { containsAddress } from '#domain/link-detection.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/typed-text.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
@@ -77,8 +75,6 @@ export const awaitedReviewSchema = defineSchema(() =>
     .meta({ id: 'AwaitedReview' }),
 )
 
-export const MAX_COMMENT_LENGTH = 2000
-
 export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   signInRequired: { title: 'Wymagane logowanie', description: 'Musisz być zalogowany, aby dodać opinię.' },
@@ -86,28 +82,6 @@ export const REVIEW_TEXTS = {
   confirmed: 'Potwierdzony zakup',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
-
-/** What its author writes: 1 to 5 stars and, if they like, a comment. */
-export const reviewFormSchema = defineSchema(() =>
-  z.strictObject({
-    rating: z
-      .int(REVIEW_TEXTS.ratingRequired.description)
-      .min(1, REVIEW_TEXTS.ratingRequired.description)
-      .max(5, REVIEW_TEXTS.ratingRequired.description),
-    comment: z
-      .string()
-      .nullish()
-      .transform((typed) => tidyLines(typed ?? '') || null)
-      .refine((comment) => [...(comment ?? '')].length <= MAX_COMMENT_LENGTH, {
-        error: `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`,
-      })
-      .refine((comment) => isPlainLines(comment ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
-      .refine((comment) => !containsAddress(comment ?? ''), 'Usuń adres strony lub e-mail z opinii.'),
-  }),
-)
-export type ReviewForm = z.output<typeof reviewFormSchema>
-
-export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ product_id: z.uuid() }))
 
 /** The own review of one product, and whether there may be one. */
 export const ownProductReviewSchema = defineSchema(() =>

@@ -4,7 +4,8 @@ import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
-import type { OwnProductReview, OwnReview, ReviewForm, ReviewSummary, WrittenReview } from './review.ts'
+import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review.ts'
+import type { ReviewForm } from './review-form.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Grosze, groszeToZl, parseTypedGrosze, zlToGrosze } from '#domain/money.ts'
-import { dispatchCalendarSchema } from '#domain/shipping/delivery-date.ts'
+import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 

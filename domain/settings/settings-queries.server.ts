@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
-import type { DispatchCalendar } from '#domain/shipping/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dispatchCalendarSchema } from '#domain/shipping/delivery-date.ts'
+import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 

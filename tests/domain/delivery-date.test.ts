@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, readWarsawClock, weekdayOf } from '#domain/shipping/calendar-day.ts'
 import {
-  type DispatchCalendar,
   expectDelivery,
   isInHoliday,
   isSaleStopped,
@@ -10,6 +9,7 @@ import {
   tellDelivery,
   tellHoliday,
 } from '#domain/shipping/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
 import { findEaster, isPublicHoliday } from '#domain/shipping/public-holidays.ts'
 
 const CALENDAR: DispatchCalendar = {

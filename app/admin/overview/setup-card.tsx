@@ -2,16 +2,23 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { SecondFactorSettings } from '#app/account/second-factor-settings.tsx'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
 import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-queries.ts'
+
+/** With what draws the QR code. */
+const SecondFactorSettings = lazyPart(
+  async () => ({ default: (await import('#app/account/second-factor-settings.tsx')).SecondFactorSettings }),
+  { skeleton: <Skeleton className="h-32 w-full rounded-2xl" /> },
+)
 
 /** `settings`: what is set for it where the shop runs. */
 type StepText = { title: string; how: string; settings?: readonly string[]; link?: { to: string; label: string } }

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { containsAddress } from '#domain/link-detection.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/typed-text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+import { REVIEW_TEXTS } from './review.ts'
+
+export const MAX_COMMENT_LENGTH = 2000
+
+/**
+ * What its author writes: 1 to 5 stars and, if they like, a comment. Apart from what a product's page shows, which is loaded
+ * without the schema library.
+ */
+export const reviewFormSchema = defineSchema(() =>
+  z.strictObject({
+    rating: z
+      .int(REVIEW_TEXTS.ratingRequired.description)
+      .min(1, REVIEW_TEXTS.ratingRequired.description)
+      .max(5, REVIEW_TEXTS.ratingRequired.description),
+    comment: z
+      .string()
+      .nullish()
+      .transform((typed) => tidyLines(typed ?? '') || null)
+      .refine((comment) => [...(comment ?? '')].length <= MAX_COMMENT_LENGTH, {
+        error: `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`,
+      })
+      .refine((comment) => isPlainLines(comment ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
+      .refine((comment) => !containsAddress(comment ?? ''), 'Usuń adres strony lub e-mail z opinii.'),
+  }),
+)
+export type ReviewForm = z.output<typeof reviewFormSchema>
+
+export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ product_id: z.uuid() }))

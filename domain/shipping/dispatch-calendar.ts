@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+const daySchema = defineSchema(() => z.iso.date('Podaj datę, np. 2026-12-24'))
+
+/**
+ * When parcels leave the shop; the days are those of Warsaw. Apart from what is worked out from it, which the first visit
+ * loads: a file that holds a schema that any page uses brings the schema library along.
+ */
+export const dispatchCalendarSchema = defineSchema(() =>
+  z
+    .object({
+      dispatch_until: z
+        .int('Podaj pełną godzinę')
+        .min(1, 'Podaj godzinę od 1 do 23')
+        .max(23, 'Podaj godzinę od 1 do 23')
+        .meta({ description: 'What is ordered before this full hour leaves on the same day.' }),
+      closed_weekdays: z
+        .array(z.int().min(1).max(7))
+        .max(6, 'Zostaw co najmniej jeden dzień pracy')
+        .meta({ description: '1: Monday, 7: Sunday.' }),
+      closed_dates: z.array(daySchema).max(100, 'Podaj najwyżej 100 dat'),
+      holiday_from: daySchema.nullable(),
+      holiday_to: daySchema.nullable(),
+      holiday_selling: z.boolean().meta({ description: 'Whether orders are taken during the holiday.' }),
+    })
+    .meta({ id: 'DispatchCalendar' }),
+)
+export type DispatchCalendar = z.output<typeof dispatchCalendarSchema>
