@@ -109,7 +109,7 @@ test('without JavaScript: the page after paying says where to look, and nothing 
   await page.goto('/payment-success?session_id=cs_test_x')
   const said = page.locator('main noscript')
   await said.waitFor()
-  expect(await said.textContent()).toBe('Włącz JavaScript albo sprawdź pocztę: mailem potwierdzamy każdą płatność.')
+  expect(await said.textContent()).toBe('Włącz JavaScript albo sprawdź pocztę: e-mailem potwierdzamy każdą płatność.')
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
   await page.goto('/ocena/fern-flint?gwiazdki=4')
   await said.waitFor()
