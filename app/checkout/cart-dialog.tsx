@@ -127,8 +127,10 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         <OrderSummary totals={totals} way={sayWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
         <div className="sticky bottom-0 z-10 flex flex-col border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:static lg:border-0 lg:bg-transparent lg:p-0">
           {/* Nothing moves the button: what comes up stands on its far side. */}
-          <ToastPlace className="lg:order-last" />
-          <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
+          <div className="lg:order-last">
+            <ToastPlace />
+            <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
+          </div>
           <OrderBar ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
         </div>
       </div>

@@ -23,8 +23,8 @@ const FORMS: { form: string; open: (page: Page, product: string) => Promise<Loca
 
 function isWholeInView(notice: Locator): Promise<boolean> {
   return notice.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    const under = document.elementFromPoint(window.innerWidth / 2, (top + bottom) / 2)
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     return top >= 0 && bottom <= window.innerHeight && under !== null && element.contains(under)
   })
 }
