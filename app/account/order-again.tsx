@@ -32,7 +32,7 @@ export function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
     if (gone.length > 0) {
       const names = gone.map(({ product_name }) => product_name).join(', ')
       const description = `Niedostępne: ${names}`
-      toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS })
+      toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
     }
   }
 

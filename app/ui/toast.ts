@@ -10,7 +10,7 @@ export type ToastOptions = {
   /** A new toast takes the place of the one of its kind. The title where nothing else is said; all errors are one kind. */
   kind?: string
   action?: { label: string; onClick: () => void }
-  /** Has to be seen now: on a phone it waits for no other one. */
+  /** Has to be seen now: on a phone it waits for no other one, and no dialog that opens takes it away. */
   urgent?: boolean
   /** How long it stays, ms; 0 until it is closed. */
   durationMs?: number
@@ -18,10 +18,15 @@ export type ToastOptions = {
 
 export type ToastCommand =
   | { do: 'show'; options: ToastOptions }
-  /** What says that something was just done goes; errors stay. */
+  /** What says that something was just done goes; errors and what is urgent stay. */
   | { do: 'clear-done' }
   | { do: 'dismiss'; kind: string }
   | { do: 'remark'; kind: string; remark: string }
+
+/** Whether it is still there when a dialog has opened. */
+export function outlastsDialogs({ tone, urgent }: ToastOptions): boolean {
+  return tone === 'error' || urgent === true
+}
 
 type Listener = (command: ToastCommand) => void
 
@@ -56,8 +61,10 @@ function command(next: ToastCommand): void {
     wake?.()
   }
   // Before the toaster's code is there nothing stands on the screen, and what waits to be shown may go.
-  else if (next.do === 'clear-done') waiting.length = 0
-  else if (next.do === 'remark') waiting.push(next)
+  else if (next.do === 'clear-done') {
+    const kept = waiting.filter((asked) => asked.do !== 'show' || outlastsDialogs(asked.options))
+    waiting.splice(0, waiting.length, ...kept)
+  } else if (next.do === 'remark') waiting.push(next)
 }
 
 /** The toaster takes over, starting with what was asked for before it was loaded. */

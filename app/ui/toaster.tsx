@@ -2,7 +2,14 @@ import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import { CROSS, Icon } from './icon.tsx'
-import { attachToaster, onToastPlaces, type ToastCommand, type ToastOptions, toastPlace } from './toast.ts'
+import {
+  attachToaster,
+  onToastPlaces,
+  outlastsDialogs,
+  type ToastCommand,
+  type ToastOptions,
+  toastPlace,
+} from './toast.ts'
 
 /** The kind of errors where nothing else is said: the next one takes the place of the last. */
 const ERROR = 'error'
@@ -94,6 +101,8 @@ function useCommands(successMs: number): void {
         const now = Date.now()
         const isRead = others.every(([, other]) => isDone(other.options) && now - other.since >= READ_MS)
         if (!isUrgent && !isRead) {
+          // Of what was done the newest waits: of two in a moment the second says more.
+          if (isDone(options)) queue = queue.filter((waiting) => !isDone(waiting.options))
           queue.push({ options, since: now })
           return
         }
@@ -130,8 +139,8 @@ function useCommands(successMs: number): void {
           show(command.options)
           return
         case 'clear-done':
-          queue = []
-          for (const [kind, { options }] of [...standing]) if (options.tone !== 'error') close(kind)
+          queue = queue.filter(({ options }) => outlastsDialogs(options))
+          for (const [kind, { options }] of [...standing]) if (!outlastsDialogs(options)) close(kind)
           return
         case 'dismiss':
           queue = queue.filter(({ options }) => nameKind(options) !== command.kind)

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ToastOptions, toast } from '#app/ui/toast.ts'
+import { clearDoneToasts, type ToastOptions, toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
 
 const PHONE = ['(max-width: 39.99rem)', '(hover: none)']
@@ -83,8 +83,27 @@ test('what was done gives way to what is done next, once it could be read', asyn
   expect(titles()).toEqual([])
 })
 
+test('of what was done in a moment the last waits for the first, and is told', async () => {
+  await ask(CREATED, { title: 'Wylogowano urządzenie', tone: 'success' }, { title: 'Hasło zmienione', tone: 'success' })
+  expect(titles()).toEqual(['Konto utworzone'])
+  await pass(4300)
+  expect(titles()).toEqual(['Hasło zmienione'])
+})
+
 test('what waited for one other is told', async () => {
   await ask(CREATED, { title: 'Opinia dodana', tone: 'success' })
   await pass(4300)
   expect(titles()).toEqual(['Opinia dodana'])
+})
+
+test('a dialog that opens takes away what was done, also before the first toast stands, but not what has to be seen', async () => {
+  const gone = { title: 'Nie wszystko da się zamówić', urgent: true }
+  toast({ title: 'Opinia dodana', tone: 'success' })
+  toast(gone)
+  clearDoneToasts()
+  await ask()
+  expect(titles()).toEqual(['Nie wszystko da się zamówić'])
+  await act(async () => clearDoneToasts())
+  await pass(300)
+  expect(titles()).toEqual(['Nie wszystko da się zamówić'])
 })
