@@ -93,6 +93,7 @@ test.each(TEMPLATES)(
 test('what strangers typed becomes neither markup, nor a link, nor a line of the subject in any mail', async () => {
   const typed = '<a href="http://evil.pl">www.evil.pl</a> Bcc: x@evil.pl'
   const hostile = await storeMailedRows(database.db, {
+    number: '87654321',
     typed,
     productName: '<img src=x onerror=alert(1)>',
     columns: { street: typed, city: typed, parcel_locker_name: typed },

@@ -12,12 +12,13 @@ export const PREPAID: Columns = { ...TO_LOCKER, shipping_method: 'prepaid_locker
 type Content = { [Template in keyof MailTemplates]: { template: Template; ids: MailTemplates[Template] } }
 export type MailContent = Content[keyof MailTemplates]
 
-/** The order number of what `storeMailedRows` stores. */
+/** The order number of what `storeMailedRows` stores unless it is given another. */
 export const MAILED_ORDER = '12345678'
 export const LINK_ENDS_AT = new Date('2026-11-21T14:00:00Z')
 export const PAID_AT = new Date('2026-11-21T13:30:00Z')
 
 type Options = {
+  number?: string
   /** What strangers typed: names, street, message. */
   typed?: string
   productName?: string
@@ -27,12 +28,12 @@ type Options = {
 /** Writes what every mail is written from, and answers each mail with its ids. */
 export async function storeMailedRows(
   db: Kysely<Database>,
-  { typed = 'Łucja', productName = 'Zażółć Gęślą Jaźń', columns }: Options = {},
+  { number = MAILED_ORDER, typed = 'Łucja', productName = 'Zażółć Gęślą Jaźń', columns }: Options = {},
 ): Promise<MailContent[]> {
   const names = { first_name: typed, last_name: typed }
   const orders: StoredOrders = [
     {
-      id: `${MAILED_ORDER}-0000-4000-8000-${crypto.randomUUID().slice(-12)}`,
+      id: `${number}-0000-4000-8000-${crypto.randomUUID().slice(-12)}`,
       items: [{ name: productName, brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_900 }],
       shippingGrosze: 1_299,
     },
@@ -158,7 +159,8 @@ export async function storeMailedRows(
   ]
 }
 
-/** The same orders under ids of their own, so that they can be stored more than once. */
+/** The same orders under ids and numbers of their own, in the same order, so that they can be stored more than once. */
 export function renumber(orders: StoredOrders): StoredOrders {
-  return orders.map((order) => ({ ...order, id: order.id.replace(/.{12}$/, crypto.randomUUID().slice(-12)) }))
+  const ids = orders.map(() => crypto.randomUUID()).toSorted()
+  return orders.map((order, index) => ({ ...order, id: ids[index] ?? order.id }))
 }
