@@ -17,7 +17,7 @@ export type TestDatabase = {
 export async function createTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = options.demo === false ? 'template_empty' : 'template_demo'
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   const broken: Error[] = []
   const url = inject('testDatabaseUrl').replace(/NAME$/, name)
   const { db, pool, close } = connectDatabase(url, { max: 10, onIdleError: (error) => broken.push(error) })
