@@ -43,7 +43,8 @@ function createRouterOf<Env extends ApiEnv>(): OpenAPIHono<Env> {
     // What nothing could store is refused here, so that no schema can forget it.
     defaultHook: (result, c) => {
       if (!result.success) return invalidRequest(c, result.error)
-      const isWorded = result.target !== 'json' || WORDED_BY_USE_CASE.has(c.req.path)
+      // An id in a path is one of nothing, and answered so.
+      const isWorded = result.target === 'param' || (result.target === 'json' && WORDED_BY_USE_CASE.has(c.req.path))
       const field = isWorded ? null : findUnstorable(result.data)
       if (field === null) return
       return refuse(c, { reason: 'invalid_request', fields: { [field]: FORBIDDEN_CHARACTERS_MESSAGE } })

@@ -1,14 +1,28 @@
 import { vi } from 'vitest'
 import { log } from '#domain/log.ts'
+import { cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
+import { exchange, readAnswer } from '#tests/support/raw-connection.ts'
 
 const logged = vi.spyOn(log, 'error')
 test.beforeEach(() => void logged.mockClear())
 
-test('GET: a NUL that only the database refuses is answered 400, and logged nowhere', async ({ api }) => {
-  const answer = await api.get('/api/payment-status?session_id=%00')
-  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_request' })
+test.for(['/api/payment-status?session_id=%00', '/api/admin/orders?search=a%00b'])(
+  'GET %s: a NUL in an address is answered 400, and logged nowhere',
+  async (path, { api }) => {
+    const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+    const answer = await api.get(path, { Cookie: cookie })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(logged).not.toHaveBeenCalled()
+  },
+)
+
+test('POST: a form is refused whatever is in it, and a NUL in a header before the shop sees it', async ({ api }) => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  expect((await api.post('/api/recover', 'email=%00', form)).status).toBe(400)
+  const head = `GET /api/me HTTP/1.1\r\nHost: shop\r\nIdempotency-Key: a\0b\r\nConnection: close\r\n\r\n`
+  expect(readAnswer(await exchange(api.base, head)).status).toBe(400)
   expect(logged).not.toHaveBeenCalled()
 })
 

@@ -151,3 +151,13 @@ test('session: a signed-out, ended, deleted, expired or elsewhere signed one is 
   expect(await read(foreign.session)).toEqual(nobody)
   expect((await elsewhere.read(foreign.session)).own).toEqual(foreign.user)
 })
+
+test.for(ADDRESSES)('a caller at %s is known by what the shop signed alone', async (shopUrl) => {
+  const { gateway, signUp } = at(shopUrl)
+  const { pairs, session } = await signUp()
+  const device = pairs.find((pair) => pair.includes('shop.device=')) ?? ''
+  const isKnown = (cookie: string) => gateway.isKnown(new Headers({ cookie }))
+  expect([isKnown(session), isKnown(device), isKnown(`a=b; ${session}`)]).toEqual([true, true, true])
+  const forged = [session, device].map((pair) => `${pair.slice(0, -6)}AAAAA${pair.at(-1)}`)
+  expect([isKnown(''), ...forged.map(isKnown)]).toEqual([false, false, false])
+})

@@ -7,10 +7,9 @@ import { atStrength, printFigure } from './strength.ts'
 const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
-/** Of the buyers. Beside other tests a password takes as long as several do on a machine of one's own. */
-const SHARE = atStrength({ short: 0.5, full: 0.95 })
-/** Beside other tests on the same cores only being kept out is found. */
-const WITHIN_MS = atStrength({ short: 15_000, full: 2000 })
+/** The goal of a machine of one's own. Beside other tests a password takes as long as several do: there everybody gets in at all. */
+const WITHIN_MS = 2000
+const SHARE = 0.95
 
 const ATTACKERS = {
   'an IPv4 address': () => '203.0.113.9',
@@ -66,6 +65,9 @@ test.for(Object.entries(ATTACKERS))(
     printFigure(
       `${attacks.length} sign-ups and sign-ins from ${name} in ${SECONDS} s: ${inTime} of ${BUYERS} first buyers in within ${WITHIN_MS / 1000} s, the slowest after ${slowest} ms`,
     )
-    expect(inTime).toBeGreaterThanOrEqual(Math.ceil(BUYERS * SHARE))
+    const got = entered.filter(({ status }) => status === 200).length
+    expect(atStrength({ short: got, full: inTime })).toBeGreaterThanOrEqual(
+      atStrength({ short: BUYERS, full: Math.ceil(BUYERS * SHARE) }),
+    )
   },
 )
