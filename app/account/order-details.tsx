@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/payment-result/pay-again.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
-import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze, type Grosze } from '#domain/money.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
@@ -54,10 +53,9 @@ type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelD
 
 /** Payment, delivery and receiver of an order, and the way to pay for one that was not paid. */
 export function OrderDetails({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
-  const { payment, payable, delivery, receiver, tracking } = details
   return (
     <>
-      {payable && (
+      {details.payable && (
         <section aria-label="Płatność" className="mt-4 rounded-xl bg-sand px-4 py-4">
           <p className="mb-3 text-sm">
             To zamówienie nie jest jeszcze opłacone. Do zapłaty:{' '}
@@ -69,33 +67,49 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
           />
         </section>
       )}
-      <details className="group mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-          Szczegóły zamówienia
-          <Icon d={CHEVRON_DOWN} className="size-4 transition-transform duration-150 group-open:rotate-180" />
-        </summary>
-        <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-          <Fact term="Płatność">{payment}</Fact>
-          <Fact term={delivery.name}>
-            <AddressText>{delivery.place}</AddressText>
-          </Fact>
-          <Fact term="Odbiorca">
-            {receiver.name}
-            <span className="block font-normal">{receiver.phone}</span>
-            {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
-          </Fact>
-          <Fact term="Śledzenie">
-            {tracking ? (
-              <NewTabLink href={tracking.url} className="underline underline-offset-4">
-                {tracking.number}
-              </NewTabLink>
-            ) : (
-              'Brak numeru śledzenia'
-            )}
-          </Fact>
-        </dl>
-      </details>
+      <Disclosure summary="Szczegóły zamówienia">
+        <Facts details={details} />
+      </Disclosure>
     </>
+  )
+}
+
+/** What is in it is rendered when it is opened first: a page of orders is sent without the details of each. */
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  const element = useRef<HTMLDetailsElement>(null)
+  const [opened, setOpened] = useState(false)
+  // It may have been opened before the page was alive.
+  useEffect(() => setOpened(element.current?.open ?? false), [])
+  return (
+    <details ref={element} className="mt-3" onToggle={() => setOpened(true)}>
+      <summary className="disclosure">{summary}</summary>
+      {opened && children}
+    </details>
+  )
+}
+
+function Facts({ details: { payment, delivery, receiver, tracking } }: { details: PanelDetails }) {
+  return (
+    <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact term="Płatność">{payment}</Fact>
+      <Fact term={delivery.name}>
+        <AddressText>{delivery.place}</AddressText>
+      </Fact>
+      <Fact term="Odbiorca">
+        {receiver.name}
+        <span className="block font-normal">{receiver.phone}</span>
+        {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
+      </Fact>
+      <Fact term="Śledzenie">
+        {tracking ? (
+          <NewTabLink href={tracking.url} className="underline underline-offset-4">
+            {tracking.number}
+          </NewTabLink>
+        ) : (
+          'Brak numeru śledzenia'
+        )}
+      </Fact>
+    </dl>
   )
 }
 

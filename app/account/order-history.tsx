@@ -15,7 +15,6 @@ import { OrderSums } from './order-sums.tsx'
 
 type PanelOrder = {
   id: string
-  number: string
   status: OrderStatus
   /** The furthest that is true of it. */
   progress: string
@@ -76,7 +75,6 @@ export function toPanelCheckouts(
 function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOrder, 'details'> {
   return {
     id: order.id,
-    number: formatOrderNumber(order.id),
     status: order.status,
     progress: describeProgress(order),
     standing: tellProgress(order, locker),
@@ -148,21 +146,23 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
     <article className="px-5 py-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="font-semibold">
-          Zamówienie <span className="tabular-nums">#{order.number}</span>
+          Zamówienie <span className="tabular-nums">{`#${formatOrderNumber(order.id)}`}</span>
         </h2>
         <StatusBadge status={order.status} progress={order.progress} />
       </header>
       <p className="text-sm text-oud">
-        {placedAt} · <span className="font-medium text-night">{order.standing}</span>
+        {`${placedAt} · `}
+        <span className="font-medium text-night">{order.standing}</span>
       </p>
       <ul className="mt-3 space-y-1">
         {order.items.map((item) => (
           <li key={item.product_id} className="flex justify-between gap-6 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              {item.product_name} <span className="text-oud">· {item.brand_name}</span>
+              {item.product_name} <span className="text-oud">{`· ${item.brand_name}`}</span>
             </span>
             <span className="shrink-0 text-right">
-              {item.quantity} × <Price grosze={item.unit_price_grosze} />
+              {`${item.quantity} × `}
+              <Price grosze={item.unit_price_grosze} />
             </span>
           </li>
         ))}

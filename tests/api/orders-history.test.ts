@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { loader } from '#app/account/panel.tsx'
 import { userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
@@ -82,7 +83,7 @@ describe('panel', () => {
     expect(pages.flatMap(({ checkouts }) => checkouts.map(({ id }) => id))).toEqual(await checkoutsByAge())
     expect(pages[0]?.checkouts.map(({ orders }) => orders.length)).toEqual([1, ...Array<number>(9).fill(ORDERS_EACH)])
     for (const { checkouts, parcels, counts } of pages) {
-      const numbers = checkouts.map(({ orders }) => orders.map(({ number }) => number))
+      const numbers = checkouts.map(({ orders }) => orders.map(({ id }) => formatOrderNumber(id)))
       expect(parcels.map(({ orderNumbers }) => orderNumbers)).toEqual(numbers)
       expect(counts).toEqual({ orders: 1 + CHECKOUTS * ORDERS_EACH, parcels: 1 + CHECKOUTS })
     }

@@ -1,9 +1,10 @@
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
-import type { BenchContext } from './benchmark.ts'
+import { toCookie } from '#tests/support/cookie.ts'
+import type { BenchContext, BenchShop } from './benchmark.ts'
 
 /** A shop, and what its admin's requests carry. */
-export type AdminShop = { url: string; cookie: string }
+export type AdminShop = { shop: BenchShop; url: string; cookie: string }
 
 /** Starts the shop on a filled database, with an admin of its own who is signed in. */
 export async function startAdminShop(context: BenchContext, databaseUrl: string): Promise<AdminShop> {
@@ -12,16 +13,13 @@ export async function startAdminShop(context: BenchContext, databaseUrl: string)
   const admin = await ensureAdmin(db, email, 'full')
   await close()
   if (!admin.created) throw new Error('the admin was there already')
-  const { url } = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })
+  const shop = await context.startShop({ databaseUrl, env: { ADMIN_EMAIL: email } })
+  const { url } = shop
   const answer = await fetch(`${url}/api/admin-sign-in`, {
     method: 'POST',
     body: JSON.stringify({ email, password: admin.password }),
     headers: { 'Content-Type': 'application/json' },
   })
   if (!answer.ok) throw new Error(`sign-in: ${await answer.text()}`)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-  return { url, cookie }
+  return { shop, url, cookie: toCookie(answer.headers.getSetCookie()) }
 }

@@ -1,36 +1,48 @@
-import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import { cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { test as base, expect } from '#tests/support/fixtures.ts'
+import type { Page } from 'playwright-core'
+import { PASSWORD } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { storeCheckout } from '#tests/support/stored-checkout.ts'
+import { signUpRegularBuyer } from '#tests/support/regular-buyer.ts'
 
-const test = base.extend('demo', { scope: 'file' }, false)
-
-const CHECKOUTS = 20
 /** Bytes of the page for who has ordered three perfumes twenty times, as it is and as it is sent. */
-const MOST = { whole: 110_000, sent: 11_000 }
+const MOST = { whole: 76_000, sent: 10_500 }
+/** Files of script that a panel asks for until it is quiet. */
+const MOST_SCRIPTS = 12
 
 test('the panel of a regular buyer stays light', async ({ shop, database: { db } }) => {
-  const email = 'stala@example.test'
-  const headers = { 'Content-Type': 'application/json', Origin: shop.url }
-  const body = JSON.stringify({ email, password: PASSWORD })
-  const signedUp = await fetch(`${shop.url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  const { id: user_id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  for (let number = 0; number < CHECKOUTS; number += 1) {
-    const orders = Array.from({ length: 3 }, () => ({
-      id: randomUUID(),
-      items: [{ name: `Perfumy orientalne ${number}`, brand: 'Dom Zapachów', quantity: 2, priceGrosze: 12_900 }],
-      shippingGrosze: 1_699,
-    }))
-    const id = await storeCheckout(db, orders)
-    await db.updateTable('checkouts').set({ user_id }).where('id', '=', id).execute()
-    await db.updateTable('orders').set({ user_id, email }).where('checkout_id', '=', id).execute()
-  }
-  const cookie = { Cookie: cookieOf(signedUp), 'Accept-Encoding': 'br' }
-  const page = await ask(shop.url, '/panel-klienta', { headers: cookie })
+  const headers = { Cookie: await signUpRegularBuyer(shop.url, db), 'Accept-Encoding': 'br' }
+  const page = await ask(shop.url, '/panel-klienta', { headers })
   const whole = brotliDecompressSync(page.body)
   expect(whole.toString().match(/Szczegóły zamówienia/g)).toHaveLength(30)
   expect(whole.length).toBeLessThan(MOST.whole)
   expect(page.body.length).toBeLessThan(MOST.sent)
+})
+
+/** How many files of script a page asks for until it is quiet. */
+async function countScripts(page: Page, path: string): Promise<number> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  console.log(path, [...scripts].map((u) => new URL(u).pathname).join(' '))
+  return scripts.size
+}
+
+test('the panels of customer and admin come in few files of script', async ({ shop, openVisitor }) => {
+  const customer = await openVisitor()
+  const account = { email: 'nowa@example.test', password: PASSWORD, acceptedTerms: true }
+  const signedIn = await customer.context.request.post('/api/guest-sign-in', { data: account })
+  expect(signedIn.status()).toBe(200)
+  const admin = await openVisitor()
+  expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+  for (const [page, path] of [
+    [customer.page, '/panel-klienta'],
+    [admin.page, '/admin'],
+  ] as const) {
+    const scripts = await countScripts(page, path)
+    expect(scripts, path).toBeGreaterThan(2)
+    expect(scripts, path).toBeLessThanOrEqual(MOST_SCRIPTS)
+  }
 })

@@ -24,6 +24,7 @@ import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { createDiskFilms } from '#infra/storage/film-storage.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
+import { toCookie } from './cookie.ts'
 import type { TestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 
@@ -200,11 +201,4 @@ async function expectErrorShape(answer: Response, call: string): Promise<void> {
 /** What a browser would send back of the cookies an answer set; cleared ones are gone. */
 export function cookieOf(response: Response): string {
   return toCookie(response.headers.getSetCookie())
-}
-
-function toCookie(setCookies: readonly string[]): string {
-  return setCookies
-    .map((cookie) => cookie.split(';')[0] ?? '')
-    .filter((pair) => !pair.endsWith('='))
-    .join('; ')
 }

@@ -1,0 +1,7 @@
+/** What a client sends back after these Set-Cookie headers; cookies that were taken away are left out. */
+export function toCookie(setCookies: readonly string[]): string {
+  return setCookies
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+}
