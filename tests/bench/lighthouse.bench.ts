@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -36,6 +38,15 @@ export default defineBenchmark({
           context.record({ ...figure, name: `${path}: ${name}`, value: findMedian(values) })
         }
       }
+      const busy = availableParallelism()
+      for (let processor = 0; processor < busy; processor += 1) context.adopt(fork('tests/bench/busy-loop.ts'))
+      const blocked: number[] = []
+      for (let run = 0; run < RUNS; run += 1) {
+        blocked.push((await measure(`${shop.url}/`, port)).get('TBT')?.value ?? Number.NaN)
+      }
+      const note = `${busy} processes that do nothing but count`
+      const value = findMedian(blocked)
+      context.record({ name: '/: TBT on a busy machine', value, unit: 'ms', better: 'lower', note })
     } finally {
       await browser.close()
     }

@@ -1,0 +1,2 @@
+// Takes all of a processor until it is stopped.
+for (;;);

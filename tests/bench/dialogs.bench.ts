@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, PHONE } from '#tests/support/browser.ts'
+import { defineBenchmark } from './benchmark.ts'
+import { median } from './median.ts'
+
+const SLOWER = 4
+/** Visits of each dialog, each in a browser context of its own; the median counts. */
+const VISITS = 7
+
+const DIALOGS = {
+  'product dialog': (page: Page) => page.locator('main article a').first(),
+  cart: (page: Page) => page.getByRole('button', { name: /^Koszyk, / }),
+}
+
+export default defineBenchmark({
+  title: `dialogs opened for the first time, processor ${SLOWER} times slower`,
+  async run(context) {
+    const shop = await context.startShop()
+    const browser = await launchBrowser()
+    for (const [name, find] of Object.entries(DIALOGS)) {
+      const times: number[] = []
+      for (let visit = 0; visit < VISITS; visit++) times.push(await openFirst(browser, shop.url, find))
+      const note = times.map((ms) => ms.toFixed(0)).join(', ')
+      context.record({ name: `${name}, first time`, value: median(times), unit: 'ms', better: 'lower', note })
+    }
+    await browser.close()
+  },
+})
+
+/** From the press until the dialog has been painted, ms. The page is quiet before. */
+async function openFirst(browser: Browser, url: string, find: (page: Page) => ReturnType<Page['locator']>) {
+  const context = await browser.newContext({ ...PHONE, storageState: withoutNotices(url) })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.goto(`${url}/sklep`, { waitUntil: 'networkidle' })
+  const shown = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressedAt = 0
+        addEventListener('pointerup', () => (pressedAt ||= performance.now()), { capture: true })
+        const look = () => {
+          const dialog = document.querySelector('[role=dialog]')
+          const visible = dialog?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+          if (visible && pressedAt) requestAnimationFrame(() => resolve(performance.now() - pressedAt))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await find(page).click()
+  const ms = await shown
+  await context.close()
+  return ms
+}
+
+/** What lies over the page on a first visit is out of the way. */
+const withoutNotices = (origin: string) => ({
+  cookies: [],
+  origins: [
+    { origin, localStorage: ['privacy_accepted', 'promo_dismissed'].map((name) => ({ name, value: '2026-01-01' })) },
+  ],
+})
