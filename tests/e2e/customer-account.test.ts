@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { fill, orderQuietly, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
 
@@ -63,56 +63,50 @@ test('panel: own reviews stand there with their state', async ({ visitor: { page
   await own.getByText('Ocena 4,0 na 5.').waitFor({ state: 'attached' })
 })
 
-test.for([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-] as const)(
-  'panel on a %s: names, password, devices, data and the end of the account',
-  async ([, size], { openVisitor }) => {
-    const { page, context } = await openVisitor(size)
-    const elsewhere = await openVisitor(DESKTOP)
-    const email = newAddress()
-    await signInQuietly(context, email)
-    await signInQuietly(elsewhere.context, email)
-    await visit(page, PANEL)
-    await page.getByRole('tab', { name: 'Konto' }).click()
-    expect(new URL(page.url()).hash).toBe('#konto')
+test('panel: names, password, devices, data and the end of the account', async ({ phone, openVisitor }) => {
+  const { page, context } = phone
+  const elsewhere = await openVisitor(DESKTOP)
+  const email = newAddress()
+  await signInQuietly(context, email)
+  await signInQuietly(elsewhere.context, email)
+  await visit(page, PANEL)
+  await page.getByRole('tab', { name: 'Konto' }).click()
+  expect(new URL(page.url()).hash).toBe('#konto')
 
-    const names = page
-      .getByRole('region', { name: 'Imię i nazwisko' })
-      .or(page.locator('section', { hasText: 'Imię i nazwisko' }))
-    await fill(names, { Imię: 'Łucja', Nazwisko: 'Żółć' })
-    await names.getByRole('button', { name: 'Zapisz' }).click()
-    await seesToast(page, 'Dane zapisane')
+  const names = page
+    .getByRole('region', { name: 'Imię i nazwisko' })
+    .or(page.locator('section', { hasText: 'Imię i nazwisko' }))
+  await fill(names, { Imię: 'Łucja', Nazwisko: 'Żółć' })
+  await names.getByRole('button', { name: 'Zapisz' }).click()
+  await seesToast(page, 'Dane zapisane')
 
-    const devices = page.locator('section', { hasText: 'Zalogowane urządzenia' })
-    await devices.getByText('To urządzenie').waitFor()
-    await devices.getByRole('button', { name: /^Wyloguj: / }).click()
-    await eventually(async () => expect(await devices.getByRole('listitem').count()).toBe(1))
-    const gone = (await (await elsewhere.context.request.get('/api/me')).json()) as object
-    expect(gone).toMatchObject({ user: null })
+  const devices = page.locator('section', { hasText: 'Zalogowane urządzenia' })
+  await devices.getByText('To urządzenie').waitFor()
+  await devices.getByRole('button', { name: /^Wyloguj: / }).click()
+  await eventually(async () => expect(await devices.getByRole('listitem').count()).toBe(1))
+  const gone = (await (await elsewhere.context.request.get('/api/me')).json()) as object
+  expect(gone).toMatchObject({ user: null })
 
-    const password = page.locator('section', { hasText: 'Po zmianie wylogujemy' })
-    await fill(password, { 'Obecne hasło': 'nie to hasło', 'Nowe hasło': 'nowe-haslo' })
-    await password.getByRole('button', { name: 'Zmień hasło' }).click()
-    await password.getByText('Obecne hasło jest nieprawidłowe').waitFor()
-    await fill(password, { 'Obecne hasło': PASSWORD })
-    await password.getByRole('button', { name: 'Zmień hasło' }).click()
-    await seesToast(page, 'Hasło zmienione')
+  const password = page.locator('section', { hasText: 'Po zmianie wylogujemy' })
+  await fill(password, { 'Obecne hasło': 'nie to hasło', 'Nowe hasło': 'nowe-haslo' })
+  await password.getByRole('button', { name: 'Zmień hasło' }).click()
+  await password.getByText('Obecne hasło jest nieprawidłowe').waitFor()
+  await fill(password, { 'Obecne hasło': PASSWORD })
+  await password.getByRole('button', { name: 'Zmień hasło' }).click()
+  await seesToast(page, 'Hasło zmienione')
 
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Pobierz moje dane (JSON)' }).click()
-    const file = await (await download).path()
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: [{ email, last_name: 'Żółć' }] })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Pobierz moje dane (JSON)' }).click()
+  const file = await (await download).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: [{ email, last_name: 'Żółć' }] })
 
-    await page.getByRole('button', { name: 'Usuń konto', exact: true }).click()
-    const end = page.locator('section', { hasText: 'Usunięcie konta' })
-    await fill(end, { Hasło: PASSWORD })
-    await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
-    await end.getByText('Obecne hasło jest nieprawidłowe').waitFor()
-    await fill(end, { Hasło: 'nowe-haslo' })
-    await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await seesToast(page, 'Konto usunięte')
-  },
-)
+  await page.getByRole('button', { name: 'Usuń konto', exact: true }).click()
+  const end = page.locator('section', { hasText: 'Usunięcie konta' })
+  await fill(end, { Hasło: PASSWORD })
+  await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
+  await end.getByText('Obecne hasło jest nieprawidłowe').waitFor()
+  await fill(end, { Hasło: 'nowe-haslo' })
+  await end.getByRole('button', { name: 'Usuń konto na zawsze' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await seesToast(page, 'Konto usunięte')
+})

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe } from 'vitest'
+import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import {
   type DemoProduct,
@@ -12,6 +13,9 @@ import {
   shownNames,
 } from './product-list.ts'
 import { textOf, visit } from './storefront.ts'
+
+/** What the shop sends, without the scripts that take it over. */
+const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
 describe('filters', () => {
   test('narrow the list one after the other, stand in the address, and come off one by one', async ({
@@ -87,33 +91,41 @@ describe('filters', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  test('by words find without a press of Enter, whatever their case and diacritics', async ({ visitor: { page } }) => {
+  test('by words find without a press of Enter, in one step', async ({ visitor: { page } }) => {
     await visit(page, '/sklep')
+    const words = 'snieg O swicie'
+    await page.getByRole('searchbox').pressSequentially(words)
+    await eventually(async () => expect(await shownNames(page)).toEqual(['Śnieg o Świcie']))
+    expect(new URL(page.url()).searchParams.get('search')).toBe(words)
+    expect(await page.getByRole('searchbox').inputValue()).toBe(words)
+    // The words, however they were typed, are one step.
+    await page.goBack()
+    await expectProductList(page, '', products.toSorted(newestFirst))
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
+  test('by words find whatever their case and diacritics', async ({ openVisitor }) => {
+    const { page } = await openVisitor(PLAIN)
     for (const [words, found] of [
-      ['snieg O swicie', 'Śnieg o Świcie'],
       ['JALOWIEC', 'Jałowiec Nocą'],
       ['zagiel kastelmar', 'Czarny Żagiel'],
       ['armancon', 'Cuir Armançon'],
       ['PÓŁNOC', 'Kurs Północ'],
     ] as const) {
-      await page.getByRole('searchbox').pressSequentially(words)
-      await eventually(async () => expect(await shownNames(page)).toEqual([found]))
-      expect(new URL(page.url()).searchParams.get('search')).toBe(words)
+      await page.goto(`/sklep?${new URLSearchParams({ search: words })}`)
+      expect(await shownNames(page)).toEqual([found])
       expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-      // The words, however they were typed, are one step.
-      await page.goBack()
-      await expectProductList(page, '', products.toSorted(newestFirst))
-      expect(await page.getByRole('searchbox').inputValue()).toBe('')
     }
   })
 
-  test('that make no sense count as not given, and the list is what remains', async ({ visitor: { page } }) => {
-    await visit(page, '/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
+  test('that make no sense count as not given, and the list is what remains', async ({ openVisitor }) => {
+    const { page } = await openVisitor(PLAIN)
+    await page.goto('/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
     expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
     expect(await page.getByRole('list', { name: 'Wybrane filtry' }).count()).toBe(0)
-    await visit(page, '/sklep?page=99')
+    await page.goto('/sklep?page=99')
     expect(await textOf(productList(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
-    await visit(page, '/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
+    await page.goto('/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
     expect(await page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
     expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
   })

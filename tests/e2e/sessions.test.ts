@@ -13,15 +13,6 @@ async function openLogin(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** The same dialog, turned to registration. */
-async function openRegistration(page: Page): Promise<Locator> {
-  const login = await openLogin(page)
-  await login.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Zarejestruj się', exact: true })
-  await dialog.waitFor()
-  return dialog
-}
-
 describe('PANEL KLIENTA', () => {
   test('asks a visitor to sign in or register, and leads a customer straight in', async ({ visitor: { page } }) => {
     await page.goto('/panel-klienta')
@@ -49,33 +40,6 @@ describe('PANEL KLIENTA', () => {
     await panelLink(page).click()
     await page.waitForURL('**/panel-klienta')
   })
-
-  test('signs in whoever registers a second time, with the right password only', async ({
-    visitor: { page, context },
-  }) => {
-    const email = 'istnieje@example.test'
-    await signInQuietly(context, email)
-    await context.clearCookies()
-    await visit(page, '/regulamin')
-    const registration = await openRegistration(page)
-    await fill(registration, { 'E-mail': email, Hasło: 'nie-to-haslo' })
-    await send(registration, 'Zarejestruj się')
-    const wrong = 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.'
-    await seesToast(page, 'Konto już istnieje')
-    await seesToast(page, 'Błąd logowania', wrong)
-    const login = page.getByRole('dialog', { name: 'Zaloguj się', exact: true })
-    expect(await complaintAt(login.getByRole('textbox', { name: 'Hasło' }))).toBe(wrong)
-    await page.keyboard.press('Escape')
-    await login.waitFor({ state: 'detached' })
-
-    const again = await openRegistration(page)
-    expect(await again.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('')
-    await fill(again, { 'E-mail': email, Hasło: PASSWORD })
-    await send(again, 'Zarejestruj się')
-    await seesToast(page, 'Konto już istnieje')
-    await page.waitForURL('**/panel-klienta')
-    await page.getByText(`Witaj, ${email}`).waitFor()
-  })
 })
 
 describe('signing out', () => {
@@ -92,27 +56,5 @@ describe('signing out', () => {
     for (const tab of [panel, secondPanel]) await tab.waitForURL((url) => url.pathname === '/')
     await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
     expect(await cart.getByText('Zalogowany').count()).toBe(0)
-  })
-
-  test('happens in the browser whatever the server answers, and a toast reports its failure', async ({ visitor }) => {
-    const { page, context } = visitor
-    visitor.expectErrors(/status of 500/)
-    await signInQuietly(context, 'awaria@example.test')
-    await visit(page, '/panel-klienta')
-    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: 'Wyloguj' }).click()
-    await seesToast(page, 'Błąd wylogowania')
-    await page.waitForURL((url) => url.pathname === '/')
-    await openLogin(page)
-  })
-
-  test.for([401, 403, 404])('counts as done on an answer %i', async (status, { visitor: { page, context } }) => {
-    await signInQuietly(context, 'po-czasie@example.test')
-    await visit(page, '/panel-klienta')
-    const json = { error: { code: 'unauthorized', message: 'Nie udało się wykonać tej operacji na koncie.' } }
-    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json }))
-    await page.getByRole('button', { name: 'Wyloguj' }).click()
-    await seesToast(page, 'Wylogowano')
-    await page.waitForURL((url) => url.pathname === '/')
   })
 })

@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import NewPassword from '#app/account/new-password.tsx'
+import type { ErrorCode } from '#app/api-client.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { complaintAt } from './complaint-at.ts'
+import { refusal, stubShop } from './stub-shop.ts'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+/** The page of a mailed link with this token; the shop takes no link but 'good'. */
+function openLink(token: string, why: { code: ErrorCode; message: string } | null = null) {
+  const asked = stubShop({
+    'get /api/me': () => ({ user: null, expires_at: null }),
+    'post /api/reset-password': () =>
+      why ? refusal(409, why.code, why.message) : refusal(400, 'link_invalid', ACCOUNT_TEXTS.linkInvalid),
+    'post /api/recover': () => ({ status: true }),
+  })
+  window.history.replaceState(null, '', `/nowe-haslo#${token}`)
+  const Page = createRoutesStub([{ path: '/nowe-haslo', Component: NewPassword }])
+  render(<Page initialEntries={[`/nowe-haslo#${token}`]} />)
+  return { user: userEvent.setup(), asked }
+}
+
+const field = () => screen.getByLabelText(/^Nowe hasło/, { selector: 'input' })
+const set = () => screen.getByRole('button', { name: 'Ustaw nowe hasło' })
+
+test('the link to a new password: asks for one before it is used', async () => {
+  const { user, asked } = openLink('abc')
+  await user.click(set())
+  expect(complaintAt(field())).toContain('Hasło jest wymagane')
+  expect(asked).not.toContain('post /api/reset-password')
+})
+
+test.for([
+  { name: 'altered', code: 'link_invalid' as const, text: ACCOUNT_TEXTS.linkInvalid },
+  { name: 'over its time', code: 'link_expired' as const, text: ACCOUNT_TEXTS.linkExpired },
+])('the link to a new password: one that is $name says so, and another can be asked for', async ({ code, text }) => {
+  const { user } = openLink('abc', { code, message: text })
+  await user.type(field(), 'zupelnie-nowe')
+  await user.click(set())
+  await screen.findByText(text)
+  await user.click(screen.getByRole('button', { name: 'Poproś o nowy link' }))
+  screen.getByRole('button', { name: 'Wyślij link do nowego hasła' })
+})
+
+test('the link to a new password: one that lost its end says so at once', async () => {
+  openLink('')
+  await screen.findByText('Ten link jest nieprawidłowy. Otwórz go w wiadomości jeszcze raz albo poproś o nowy.')
+  expect(screen.queryByRole('button', { name: 'Ustaw nowe hasło' })).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { test } from 'vitest'
+import { useSession } from '#app/account/session.ts'
+import { SignOutButton } from '#app/account/sign-out-button.tsx'
+import Toaster from '#app/ui/toaster.tsx'
+import { refusal, stubShop } from './stub-shop.ts'
+
+const USER = {
+  id: 'b0000000-0000-4000-8000-000000000000',
+  email: 'klientka@example.test',
+  role: 'customer' as const,
+  first_name: null,
+  last_name: null,
+}
+
+function WhoIsIn() {
+  return <p>{useSession().user?.email ?? 'nikt'}</p>
+}
+
+/** The panel with its button, and the page that it leads to. */
+function openPanel(signOut: () => Response) {
+  stubShop({ 'get /api/me': () => ({ user: USER, expires_at: null }), 'post /api/auth/sign-out': signOut })
+  const Pages = createRoutesStub([
+    { path: '/', Component: WhoIsIn },
+    { path: '/panel-klienta', Component: () => <SignOutButton to="/" /> },
+  ])
+  render(
+    <>
+      <Pages initialEntries={['/panel-klienta']} />
+      <Toaster successMs={5000} />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+const WORDS = 'Nie udało się wykonać tej operacji na koncie.'
+
+test.for([401, 403, 404])('signing out counts as done on an answer %i', async (status) => {
+  const user = openPanel(() => refusal(status, 'not_found', WORDS))
+  await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
+  await screen.findByText('Wylogowano')
+  await screen.findByText('nikt')
+})
+
+test('signing out happens in the browser whatever the shop answers, and a toast tells its failure', async () => {
+  const user = openPanel(() => Response.json({}, { status: 500 }))
+  await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
+  await screen.findByText('Błąd wylogowania')
+  await screen.findByText('nikt')
+})

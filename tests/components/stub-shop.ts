@@ -1,0 +1,51 @@
+import { afterEach, vi } from 'vitest'
+import type { Calls } from '#api/index.ts'
+import type { ErrorCode } from '#app/api-client.ts'
+
+type Path = keyof Calls & string
+/** Every call of the contract, e.g. 'post /api/recover'. */
+type Operation = {
+  [P in Path]: { [M in keyof Calls[P] & string]: M extends `$${infer Verb}` ? `${Verb} ${P}` : never }[keyof Calls[P] &
+    string]
+}[Path]
+type CallOf<O extends Operation> = O extends `${infer Verb} ${infer P extends Path}`
+  ? `$${Verb}` extends keyof Calls[P]
+    ? Calls[P][`$${Verb}`]
+    : never
+  : never
+type OutputOf<O extends Operation> =
+  Extract<CallOf<O>, { status: 200 }> extends { output: infer Output } ? Output : never
+
+/** What the shop answers, by the contract, or how it refuses. */
+export type Answers = { [O in Operation]?: (json: unknown) => OutputOf<O> | Response }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/**
+ * Stands in for the shop until the test ends. A call that is not named is answered by nobody, as without a connection.
+ *
+ * @returns the calls that were made, e.g. 'post /api/recover'
+ */
+export function stubShop(answers: Answers): string[] {
+  const asked: string[] = []
+  const table = Object.entries(answers).map(([operation, answer]) => ({
+    operation,
+    pattern: new RegExp(`^${operation.replaceAll(/:\w+/g, '[^/]+')}$`),
+    answer,
+  }))
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const [path] = String(input).split('?')
+    const called = `${init?.method?.toLowerCase() ?? 'get'} ${path}`
+    const found = table.find(({ pattern }) => pattern.test(called))
+    if (!found) throw new TypeError(`Nobody answers ${called}`)
+    asked.push(found.operation)
+    const answer = found.answer(init?.body && JSON.parse(String(init.body)))
+    return answer instanceof Response ? answer : Response.json(answer)
+  })
+  return asked
+}
+
+/** How the shop says no. */
+export function refusal(status: number, code: ErrorCode, message: string, fields?: Record<string, string>): Response {
+  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status })
+}
