@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilmStorage } from '#domain/films/film.ts'
+import { fileMemory } from '#infra/http/file-memory.ts'
 import { connectOnce, IMMUTABLE, readObject } from './s3-bucket.ts'
 import type { S3Settings } from './s3-settings.ts'
 
@@ -20,7 +21,10 @@ export function createDiskFilms(mediaDir: string): FilmStorage {
         throw error
       }
     },
-    delete: (file) => rm(join(folder, file), { force: true }),
+    async delete(file) {
+      await rm(join(folder, file), { force: true })
+      fileMemory.forget(folder)
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import { buildPictureUrl, PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 import type { PictureStorage, PictureVariant } from '#domain/pictures/picture.ts'
 import { createHttpServer } from '#infra/http/http-server.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
-import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
+import { createFilmStorage, createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import type { S3Settings } from '#infra/storage/s3-settings.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -99,6 +99,31 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     }
     await storage.delete(key)
     expect((await ask(url, buildPictureUrl(key, 480, 'webp'))).status).toBe(404)
+  })
+
+  test('a film is answered at its public address, in part too, until it is deleted', async ({ database }) => {
+    const { settings } = open(kind)
+    const films = createFilmStorage(settings)
+    const file = `${newKey()}.mp4`
+    const bytes = Buffer.from(`the film ${file}`)
+    await films.put(file, bytes)
+    await database.db
+      .insertInto('landing_films')
+      .values({ title: 'Film', image_key: newKey(), file, link: null })
+      .execute()
+    const url = await serve(openMediaFolder(settings, database.db))
+    const whole = await ask(url, `/media/films/${file}`)
+    expect([whole.status, whole.text]).toEqual([200, bytes.toString()])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    const part = await ask(url, `/media/films/${file}`, { headers: { Range: 'bytes=4-7' } })
+    expect([part.status, part.text]).toEqual([206, 'film'])
+    await films.delete(file)
+    await films.delete(file)
+    expect((await ask(url, `/media/films/${file}`)).status).toBe(404)
   })
 
   test('where nothing can be stored, the check says so', async () => {
