@@ -6,6 +6,7 @@ import {
   attachToaster,
   onToastPlaces,
   outlastsDialogs,
+  SUCCESS_MS,
   type ToastCommand,
   type ToastOptions,
   toastPlace,
@@ -17,8 +18,8 @@ const DEFAULT_MS = 4000
 const AT_MOST = 3
 /** A toast that only says what was done gives way to the next after so long, ms. */
 const READ_MS = 1000
-/** Until a toast that goes is gone, ms at most. */
-const MOTION_MS = 500
+/** How long the longest success stands and takes to go, ms: what waited for more than one is no news any more. */
+const WAITS_MS = SUCCESS_MS.private + 500
 const IS_PHONE = '(max-width: 39.99rem)'
 
 /** Over the owner's work. */
@@ -126,8 +127,7 @@ function useCommands(successMs: number): void {
 
     function showNext() {
       if (standing.size > 0) return
-      // What was done longer ago than it takes another toast to go is no news any more.
-      const oldest = Date.now() - duration.current - MOTION_MS
+      const oldest = Date.now() - WAITS_MS
       queue = queue.filter((waiting) => !isDone(waiting.options) || waiting.since >= oldest)
       const next = queue.shift()
       if (next) show(next.options)
