@@ -18,7 +18,7 @@ test.beforeAll(async ({ api: started }) => {
       api.db,
       [
         {
-          id: `00000000-0000-4000-8000-0000000000${id}`,
+          id: `000000${id}-0000-4000-8000-0000000000${id}`,
           items: [{ name: 'Oud', brand: 'Dom', quantity: 2, priceGrosze: 10_000 }],
           shippingGrosze: 1_699,
         },
