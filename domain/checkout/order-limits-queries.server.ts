@@ -10,12 +10,12 @@ type Asked = {
   productIds: readonly string[]
 }
 
-/**
- * What an account has on its way that never received a parcel, and how much it may, as a value of the statement that reads what
- * an order depends on; null for one that did.
- */
-export function newBuyerHoldings({ userId, network, productIds }: Asked): RawBuilder<NewBuyerHoldings | null> {
-  return sql`(
+/** What an account has on its way that never received a parcel, and how much it may; null for one that did. */
+export async function readNewBuyerHoldings(
+  db: Kysely<Database>,
+  { userId, network, productIds }: Asked,
+): Promise<NewBuyerHoldings | null> {
+  const { rows } = await sql<{ holdings: NewBuyerHoldings }>`
     with open_orders as materialized (
       select orders.id, orders.checkout_id, orders.payment = 'prepaid' and orders.status = 'pending' as unpaid from orders
       left join shipments on shipments.order_id = orders.id
@@ -38,9 +38,15 @@ export function newBuyerHoldings({ userId, network, productIds }: Asked): RawBui
       'pieces', (select coalesce(json_object_agg(product_id, pieces), '{}') from open_items),
       'networks', case when not users.email_verified then json_build_object(
         'stockShare', json_build_object('network', limits.network_stock_share, 'all', limits.all_stock_share),
-        'pieces', ${unprovenPieces({ network, productIds })}) end)
+        'pieces', ${unprovenPieces({ network, productIds })}) end) as holdings
     from unproven_account_limits as limits cross join users
-    where users.id = ${userId} and ${receivedNothing})`
+    where users.id = ${userId} and ${receivedNothing}`.execute(db)
+  return rows[0]?.holdings ?? null
+}
+
+/** Whether an account never received a parcel. Once it has, it stays so. */
+export function isNewBuyer(userId: string): RawBuilder<boolean> {
+  return sql`exists (select from users where users.id = ${userId} and ${receivedNothing})`
 }
 
 /** Of users: no parcel was ever delivered to the account. */
@@ -71,12 +77,4 @@ function unprovenPieces({ network, productIds }: Pick<Asked, 'network' | 'produc
         and order_items.product_id = any(${productIds}::uuid[])
         and (shipments.status is null or shipments.status in ('created', 'processing'))
       group by order_items.product_id) as held)`
-}
-
-/** The same as a statement of its own. */
-export async function readNewBuyerHoldings(db: Kysely<Database>, asked: Asked): Promise<NewBuyerHoldings | null> {
-  const { rows } = await sql<{
-    holdings: NewBuyerHoldings | null
-  }>`select ${newBuyerHoldings(asked)} as holdings`.execute(db)
-  return rows[0]?.holdings ?? null
 }

@@ -14,6 +14,7 @@ import {
   type ParcelLimits,
 } from '#domain/checkout/network-limits.ts'
 import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { mergeLines, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
 import {
   hashRequest,
@@ -34,7 +35,7 @@ import type { Busy } from '#domain/transaction.server.ts'
 import { isUuid } from '#domain/wire-schema.ts'
 import { insertCheckout, isNumberTaken, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
-import { readBuyer, readOrderTerms } from './order-terms-queries.server.ts'
+import { readOrderTerms } from './order-terms-queries.server.ts'
 import { lockProductsInOrder } from './stock-store.server.ts'
 
 export type OrderRequest = PaymentTaker & {
@@ -101,10 +102,10 @@ export async function placeOrder(
     network: findOrderingNetwork(request.clientAddress),
     productIds: order.lines.map(({ productId }) => productId),
   }
-  const { known, parcelLimits } = await readBuyer(db, call)
-  if (known) return repeatAnswer(call, known)
+  const terms = await readOrderTerms(db, call)
+  if (terms.known) return repeatAnswer(call, terms.known)
   if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-  const counted = await countPress(services, user, request, parcelLimits)
+  const counted = await countPress(services, user, request, terms.parcelLimits)
   if (!counted.ok) return counted
   const destination = await findDestination(lockers, request.recipient)
   if (!destination.ok) return destination
@@ -112,7 +113,7 @@ export async function placeOrder(
   return whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
       const products = await lockProductsInOrder(trx, facts.productIds)
-      const terms = await readOrderTerms(trx, facts)
+      const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
 
       const { day } = readWarsawClock(services.now())
       const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
@@ -120,7 +121,7 @@ export async function placeOrder(
       if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
       const priced = priceOrder(order, { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs })
       if (!priced.ok) return priced
-      const allowed = checkNewBuyer(order, priced.value.priced, terms.holdings, counted.value, services.limitFactor)
+      const allowed = checkNewBuyer(order, priced.value.priced, holdings, counted.value, services.limitFactor)
       if (!allowed.ok) return allowed
 
       const clientNetwork = allowed.value.isUnproven ? facts.network : null

@@ -4,7 +4,10 @@ import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
-/** Session, buyer, attempt, begin, key, locks, terms, the order itself, its answer, commit; of the first order the names of its account. */
+/**
+ * Session, terms, attempt, begin, key, locks, what a new buyer has on its way, the order itself, its answer, commit; of the first
+ * order the names of its account.
+ */
 const ROUND_TRIPS = 11
 
 /** Everything that an order of three products writes, its stock included. */

@@ -6,8 +6,9 @@ import {
 } from '#domain/accounts/account-queries.server.ts'
 import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
-import { readBuyer, readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
+import { readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
@@ -106,8 +107,8 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'what an order depends on',
     async run(db) {
-      await readBuyer(db, { userId: known.userId, key: `key-${known.checkoutId}` })
-      await readOrderTerms(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
+      await readOrderTerms(db, { userId: known.userId, key: `key-${known.checkoutId}` })
+      await readNewBuyerHoldings(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
     },
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],
     rows: 100,
