@@ -49,6 +49,7 @@ describe.each([
     expect(orders).toMatchObject([{ status: 'paid', total_grosze: 22_099, shipping_method: 'prepaid_locker' }])
     const number = orders[0]?.id.slice(-8) ?? ''
     expect(facts).toContain(number)
+    await page.getByRole('link', { name: 'Przejdź do panelu klienta' }).click()
     await page.waitForURL('**/panel-klienta')
     await page.getByRole('heading', { name: `Zamówienie #${number}` }).waitFor()
     expect(await textOf(page.getByRole('article').first())).toContain('Opłacone')
@@ -165,11 +166,13 @@ test('paid while the shop hears nothing of it: the page says so honestly, and le
   visitor: { page, context },
 }) => {
   const email = 'bez-wiesci@example.test'
+  await page.clock.install()
   await orderAhead(page, context, 'Najmat Sidra', email)
   await mailbox.planFault({ service: 'stripe-webhooks', mode: 'lose', times: 100 })
   await mailbox.planFault({ service: 'stripe', mode: 'error', times: 100_000, path: '/v1/checkout' })
   await payByBlik(page)
   await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
+  await page.clock.fastForward(12_000)
   await page.getByRole('heading', { name: 'Płatność jest potwierdzana' }).waitFor()
   expect(await textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
   await expectCart(page, 0)
