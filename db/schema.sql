@@ -1,0 +1,1531 @@
+-- Written by npm run db:schema from what db/migrations make. Do not edit.
+
+create collation polish (provider = icu, locale = 'pl-PL');
+
+CREATE OR REPLACE FUNCTION public.complete_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or (new.approved and not old.approved) then
+    new.confirmed := new.confirmed or is_delivered_to(new.user_id, new.product_id);
+  end if;
+  if new.approved and (tg_op = 'INSERT' or not old.approved) then
+    new.author_first_name := (select first_name from users where id = new.user_id);
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.confirm_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update reviews set confirmed = true
+  from orders join order_items on order_items.order_id = orders.id
+  where orders.id = new.order_id and reviews.user_id = orders.user_id and reviews.product_id = order_items.product_id
+    and not reviews.confirmed;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_listed_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign constant integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
+  added integer;
+  last bigint;
+begin
+  insert into listed_counts (brand_id, is_original, gender, products)
+  select brand_id, is_original, gender, sign * count(*) from changed group by brand_id, is_original, gender;
+  get diagnostics added = row_count;
+  if added = 0 then return null; end if;
+  -- Every 500 changes they are summed up.
+  last := currval('listed_counts_id_seq');
+  if last / 500 > (last - added) / 500 then
+    with summed as (delete from listed_counts returning brand_id, is_original, gender, products)
+    insert into listed_counts (brand_id, is_original, gender, products)
+    select brand_id, is_original, gender, sum(products) from summed group by brand_id, is_original, gender having sum(products) <> 0;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_delivered_to(buyer uuid, product uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from orders
+      join order_items on order_items.order_id = orders.id
+      join shipments on shipments.order_id = orders.id
+    where orders.user_id = buyer and order_items.product_id = product and shipments.status = 'delivered'
+  )
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_sold(status text, payment text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((status = ANY (ARRAY['paid'::text, 'completed'::text])) OR ((status = 'pending'::text) AND (payment = 'cash_on_delivery'::text)))
+;
+
+CREATE OR REPLACE FUNCTION public.keep_order_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'order_events is append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_price_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('DELETE', 'TRUNCATE') then raise exception 'product_prices is append-only'; end if;
+  if old.valid_to is not null or new.valid_to is null
+     or (new.id, new.product_id, new.price_grosze, new.valid_from)
+        is distinct from (old.id, old.product_id, old.price_grosze, old.valid_from) then
+    raise exception 'product_prices is append-only';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_changed_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'brands' then
+    perform list_products(array(select id from products where brand_id = new.id));
+  elsif tg_op = 'INSERT' then
+    perform list_products(array(select id from added));
+  elsif (old.active, old.brand_id, old.gender, old.name, old.created_at, old.notes)
+    is distinct from (new.active, new.brand_id, new.gender, new.name, new.created_at, new.notes) then
+    perform list_products(array[new.id]);
+  else
+    update listed_products set price_grosze = new.price_grosze where product_id = new.id;
+    -- Not in lists, or listed anew by a change of its brand that this one waited for, which did not see the price.
+    if not found then perform list_products(array[new.id]); end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listed_notes (note, is_original, gender, created_at, product_id, name)
+  select distinct on (l.product_id, folded.note) folded.note, l.is_original, l.gender, l.created_at, l.product_id, noted.name
+  from added l
+  join products p on p.id = l.product_id
+  cross join lateral unnest(p.notes) with ordinality as noted (name, place)
+  cross join lateral (select search_fold(noted.name) as note) as folded
+  where folded.note <> ''
+  order by l.product_id, folded.note, noted.place;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_products(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from listed_products where product_id = any(ids);
+  insert into listed_products (product_id, brand_id, is_original, gender, price_grosze, name, created_at, search, notes)
+  select p.id, p.brand_id, b.is_original, p.gender, p.price_grosze, p.name, p.created_at, folded.name,
+    note_slugs(p.notes)
+  from products p
+  join brands b on b.id = p.brand_id
+  cross join lateral (select search_fold(p.name || ' ' || b.name) as name) as folded
+  where p.id = any(ids) and p.active and b.active
+  for share of b;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_refunded_sales_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changed_sales_days
+  select (orders.created_at at time zone 'Europe/Warsaw')::date
+  from payments join orders on orders.id = payments.order_id where payments.id = new.payment_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_sales_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changed_sales_days values ((new.created_at at time zone 'Europe/Warsaw')::date);
+  if tg_op = 'UPDATE' and old.created_at <> new.created_at then
+    insert into changed_sales_days values ((old.created_at at time zone 'Europe/Warsaw')::date);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_for_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  subject uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+begin
+  insert into owner_notices (key, kind, subject_id) values (tg_argv[0] || ':' || subject, tg_argv[0], subject)
+  on conflict (key) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_low_stock_for_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owner_notices (key, kind, subject_id)
+  select 'stock:' || new.id || ':' || (now() at time zone 'Europe/Warsaw')::date, 'stock', new.id
+  from owner_notice_settings where new.stock_quantity <= low_stock and old.stock_quantity > low_stock
+  on conflict (key) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_paid_order_for_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owner_notices (key, kind, subject_id)
+  select 'order:' || checkout_id, 'order', checkout_id from orders where orders.id = new.order_id
+  on conflict (key) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_picture_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The picture that was taken away.
+  if old.image_key ~ '^[0-9a-f]{32}$' and not exists (select from used_pictures where image_key = old.image_key) then
+    insert into unused_pictures (image_key) values (old.image_key) on conflict (image_key) do nothing;
+  end if;
+  -- The one that was put in its place. Whoever begins to delete it and whoever takes it wait for each other.
+  if new.image_key is not null then
+    delete from unused_pictures where image_key = new.image_key and deleting_at is null;
+    if exists (select from unused_pictures where image_key = new.image_key) then
+      raise exception 'the picture is being deleted' using errcode = 'check_violation', constraint = 'products_picture_stored';
+    end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_slug(note text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN TRIM(BOTH '-'::text FROM "left"(regexp_replace(regexp_replace(search_fold(replace(replace(replace(replace(lower(note), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ı'::text, 'i'::text)), '[^a-z0-9\s-]'::text, ''::text, 'g'::text), '[\s-]+'::text, '-'::text, 'g'::text), 120))
+;
+
+CREATE OR REPLACE FUNCTION public.note_slugs(notes text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT (note_slug(note.note) COLLATE "C")), '{}'::text[]) AS "coalesce" FROM unnest(note_slugs.notes) note(note))
+;
+
+CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog_changed', case when tg_nargs > 0 then tg_argv[0] else 'all' end);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_notes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog_changed', 'similar:' || new.gender);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_product_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Shown, and nothing is filtered, sorted or searched by it; a sold-out product stands last among similar ones, see below.
+  shown constant text[] := '{stock_quantity,out_of_stock,description,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
+  -- Lists are filtered, sorted or searched by it.
+  listed constant text[] := '{name,price_grosze,notes}';
+  subjects text := 'product:' || new.id;
+begin
+  if to_jsonb(old) - shown - listed is distinct from to_jsonb(new) - shown - listed then
+    subjects := 'all';
+  elsif to_jsonb(old) - shown is distinct from to_jsonb(new) - shown then
+    subjects := subjects || ' lists';
+  end if;
+  -- A product that comes back may enter the similar ones of others; one that sells out can only leave those that show it.
+  if subjects <> 'all' and old.out_of_stock and not new.out_of_stock then
+    subjects := subjects || ' similar:' || new.brand_id || ' similar:' || new.gender;
+  end if;
+  perform pg_notify('catalog_changed', subjects);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_review_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.approved then
+    perform pg_notify('catalog_changed', 'product:' || old.product_id);
+  end if;
+  if tg_op <> 'DELETE' and new.approved then
+    perform pg_notify('catalog_changed', 'product:' || new.product_id);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_search_words(order_id uuid, email text, receiver_email text, first_name text, last_name text, phone text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_tsvector(array_remove(((ARRAY["left"((order_id)::text, 8), "right"((order_id)::text, 8), lower(email), split_part(lower(email), '@'::text, 2), lower(COALESCE(receiver_email, ''::text)), regexp_replace(phone, '\D'::text, ''::text, 'g'::text), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 4)] || regexp_split_to_array(search_fold(((first_name || ' '::text) || last_name)), '[\s.,''-]+'::text)) || regexp_split_to_array(split_part(lower(email), '@'::text, 1), '[._+-]+'::text)), ''::text))
+;
+
+CREATE OR REPLACE FUNCTION public.protect_original_brand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or not new.is_original or not new.active then
+    raise exception 'the original brand cannot be deleted, deactivated or lose its mark'
+      using errcode = 'check_violation', constraint = 'brands_original_protected';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_product_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end;
+begin
+  if tg_op = 'UPDATE' then
+    if new.price_grosze = old.price_grosze then return null; end if;
+    -- A clock that was set back must not stop a price change.
+    update product_prices set valid_to = greatest(moment, valid_from) where product_id = new.id and valid_to is null
+      returning valid_to into moment;
+  end if;
+  insert into product_prices (product_id, price_grosze, valid_from) values (new.id, new.price_grosze, moment);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.remember_brand_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into brand_slugs (slug, brand_id) values (old.slug, new.id)
+    on conflict (slug) do update set brand_id = excluded.brand_id, created_at = now();
+  end if;
+  delete from brand_slugs where slug = new.slug;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.remember_product_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into product_slugs (slug, product_id) values (old.slug, new.id)
+    on conflict (slug) do update set product_id = excluded.product_id, created_at = now();
+  end if;
+  delete from product_slugs where slug = new.slug;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(regexp_replace(NORMALIZE(lower(value), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'łøđß’'::text, 'lods'''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.search_pieces(product_id uuid, brand_id uuid, gender text, folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+RETURN (SELECT array_agg(DISTINCT (sample.letter || (part.piece COLLATE "C"))) AS array_agg FROM (SELECT search_sample(search_pieces.product_id) AS letter OFFSET 0) sample, LATERAL (SELECT substr(search_pieces.folded, start.start, size.size) AS piece FROM generate_series(1, 3) size(size), LATERAL generate_series(1, ((length(search_pieces.folded) - size.size) + 1)) start(start) UNION ALL SELECT unnest(ARRAY[(search_pieces.brand_id)::text, ('gender:'::text || search_pieces.gender)]) AS unnest) part)
+;
+
+CREATE OR REPLACE FUNCTION public.search_sample(product_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN substr('labcdefghijk'::text, (1 + POSITION(('1'::text) IN (reverse("right"(((('x'::text || "right"((product_id)::text, 3)))::bit(12))::text, 11))))), 1)
+;
+
+CREATE OR REPLACE FUNCTION public.sum_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('UPDATE', 'DELETE') then
+    insert into product_ratings (product_id, reviews, stars)
+    select product_id, -count(*), -sum(rating) from removed where approved group by product_id order by product_id
+    on conflict (product_id) do update
+      set reviews = product_ratings.reviews + excluded.reviews, stars = product_ratings.stars + excluded.stars;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    insert into product_ratings (product_id, reviews, stars)
+    select product_id, count(*), sum(rating) from added where approved group by product_id order by product_id
+    on conflict (product_id) do update
+      set reviews = product_ratings.reviews + excluded.reviews, stars = product_ratings.stars + excluded.stars;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.touch_edited_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  not_edited constant text[] := '{stock_quantity,out_of_stock,provider_product_id,updated_at,edited_at}';
+begin
+  if to_jsonb(new) - not_edited is distinct from to_jsonb(old) - not_edited then
+    new.edited_at := clock_timestamp();
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$
+;
+
+create table account_links (
+  id uuid default gen_random_uuid() not null,
+  purpose text not null,
+  email text not null,
+  user_id uuid,
+  order_id uuid,
+  used_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_order_id_key UNIQUE (order_id),
+  constraint account_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['login-link'::text, 'password-reset'::text, 'email-verification'::text, 'review'::text])))
+);
+CREATE INDEX account_links_email_idx ON account_links USING btree (email, purpose, created_at);
+CREATE INDEX account_links_expires_at_idx ON account_links USING btree (expires_at);
+CREATE INDEX account_links_user_idx ON account_links USING btree (user_id);
+
+create table audit_events (
+  id bigint not null,
+  user_id uuid,
+  action text not null,
+  subject_id text,
+  details jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint audit_events_pkey PRIMARY KEY (id),
+  constraint audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint audit_events_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
+);
+CREATE INDEX audit_events_newest_idx ON audit_events USING btree (id DESC) INCLUDE (action);
+CREATE INDEX audit_events_noun_idx ON audit_events USING btree (split_part(action, '.'::text, 1), id DESC);
+CREATE INDEX audit_events_subject_idx ON audit_events USING btree (subject_id, id DESC) WHERE (subject_id IS NOT NULL);
+CREATE INDEX audit_events_user_idx ON audit_events USING btree (user_id);
+
+create table brand_sales (
+  brand_id uuid not null,
+  pieces integer not null,
+  constraint brand_sales_pkey PRIMARY KEY (brand_id),
+  constraint brand_sales_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE,
+  constraint brand_sales_pieces_check CHECK ((pieces > 0))
+);
+CREATE TRIGGER brand_sales_notify AFTER INSERT OR DELETE OR UPDATE ON brand_sales FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('lists');
+
+create table brand_slugs (
+  slug text not null,
+  brand_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint brand_slugs_pkey PRIMARY KEY (slug),
+  constraint brand_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE
+);
+CREATE INDEX brand_slugs_brand_idx ON brand_slugs USING btree (brand_id);
+
+create table brands (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  slug text not null,
+  description text default ''::text not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_original boolean default false not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_slug_key UNIQUE (slug),
+  constraint brands_description_check CHECK ((length(description) <= 200)),
+  constraint brands_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 50))),
+  constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+CREATE INDEX brands_listed_idx ON brands USING btree (name COLLATE polish, id) WHERE active;
+CREATE UNIQUE INDEX brands_name_key ON brands USING btree (lower(btrim(name))) WHERE active;
+CREATE UNIQUE INDEX brands_original_key ON brands USING btree (is_original) WHERE is_original;
+CREATE TRIGGER brands_listed_anew AFTER UPDATE ON brands FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.active IS DISTINCT FROM new.active)) OR (old.is_original IS DISTINCT FROM new.is_original))) EXECUTE FUNCTION list_changed_products();
+CREATE TRIGGER brands_notify AFTER INSERT OR DELETE OR UPDATE ON brands FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER brands_original_protected BEFORE DELETE OR UPDATE ON brands FOR EACH ROW WHEN (old.is_original) EXECUTE FUNCTION protect_original_brand();
+CREATE TRIGGER brands_renamed AFTER UPDATE OF slug ON brands FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_brand_slug();
+CREATE TRIGGER brands_slug_given AFTER INSERT ON brands FOR EACH ROW EXECUTE FUNCTION remember_brand_slug();
+CREATE TRIGGER brands_touch BEFORE UPDATE ON brands FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table carrier_settings (
+  id integer default 1 not null,
+  locker_template text default 'small'::text not null,
+  length_mm integer default 200 not null,
+  width_mm integer default 150 not null,
+  height_mm integer default 100 not null,
+  weight_grams integer default 1000 not null,
+  constraint carrier_settings_pkey PRIMARY KEY (id),
+  constraint carrier_settings_id_check CHECK ((id = 1)),
+  constraint carrier_settings_locker_template_check CHECK ((locker_template = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
+);
+
+create table carrier_shipments (
+  id uuid default gen_random_uuid() not null,
+  checkout_id uuid not null,
+  reference text not null,
+  status text default 'requested'::text not null,
+  locker_template text not null,
+  length_mm integer not null,
+  width_mm integer not null,
+  height_mm integer not null,
+  weight_grams integer not null,
+  asked_at timestamp with time zone,
+  unsettled_since timestamp with time zone,
+  carrier_id text,
+  carrier_status text,
+  tracking_number text,
+  cod_grosze integer,
+  problem text,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint carrier_shipments_pkey PRIMARY KEY (id),
+  constraint carrier_shipments_carrier_id_key UNIQUE (carrier_id),
+  constraint carrier_shipments_reference_key UNIQUE (reference),
+  constraint carrier_shipments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
+  constraint carrier_shipments_check CHECK (((carrier_id IS NOT NULL) = (status = ANY (ARRAY['created'::text, 'confirmed'::text, 'cancelled'::text])))),
+  constraint carrier_shipments_check1 CHECK (((tracking_number IS NOT NULL) OR (status <> 'confirmed'::text))),
+  constraint carrier_shipments_check2 CHECK (((asked_at IS NULL) = (unsettled_since IS NULL))),
+  constraint carrier_shipments_check3 CHECK (((asked_at IS NULL) OR (status = 'requested'::text))),
+  constraint carrier_shipments_cod_grosze_check CHECK ((cod_grosze > 0)),
+  constraint carrier_shipments_height_mm_check CHECK ((height_mm > 0)),
+  constraint carrier_shipments_length_mm_check CHECK ((length_mm > 0)),
+  constraint carrier_shipments_locker_template_check CHECK ((locker_template = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
+  constraint carrier_shipments_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'refused'::text, 'created'::text, 'confirmed'::text, 'cancelled'::text]))),
+  constraint carrier_shipments_weight_grams_check CHECK ((weight_grams > 0)),
+  constraint carrier_shipments_width_mm_check CHECK ((width_mm > 0))
+);
+CREATE INDEX carrier_shipments_checkout_idx ON carrier_shipments USING btree (checkout_id, created_at);
+CREATE INDEX carrier_shipments_followed_idx ON carrier_shipments USING btree (checked_at NULLS FIRST) WHERE ((status = ANY (ARRAY['created'::text, 'confirmed'::text])) AND (carrier_status <> ALL (ARRAY['delivered'::text, 'returned_to_sender'::text, 'canceled'::text])));
+CREATE UNIQUE INDEX carrier_shipments_open_key ON carrier_shipments USING btree (checkout_id) WHERE (status <> 'cancelled'::text);
+CREATE INDEX carrier_shipments_unsettled_idx ON carrier_shipments USING btree (asked_at) WHERE (asked_at IS NOT NULL);
+CREATE TRIGGER carrier_shipments_touch BEFORE UPDATE ON carrier_shipments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table changed_sales_days (
+  day date not null
+);
+
+create table checkouts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  payment text not null,
+  shipping_method text not null,
+  items_grosze bigint not null,
+  shipping_grosze integer not null,
+  total_grosze bigint generated always as ((items_grosze + shipping_grosze)) stored,
+  created_at timestamp with time zone default now() not null,
+  terms_version text,
+  terms_accepted_at timestamp with time zone,
+  delivery text generated always as (
+CASE
+    WHEN (shipping_method ~~ '%\_locker'::text) THEN 'locker'::text
+    ELSE 'courier'::text
+END) stored,
+  client_network text,
+  constraint checkouts_pkey PRIMARY KEY (id),
+  constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
+  constraint checkouts_check1 CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
+  constraint checkouts_items_grosze_check CHECK ((items_grosze > 0)),
+  constraint checkouts_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text]))),
+  constraint checkouts_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
+  constraint checkouts_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text])))
+);
+CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
+CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
+CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
+
+create table contact_messages (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  phone text,
+  email text not null,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  submission_key text,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_submission_key_key UNIQUE (submission_key)
+);
+CREATE INDEX contact_messages_newest_idx ON contact_messages USING btree (created_at DESC);
+
+create table demo_products (
+  product_id uuid not null,
+  constraint demo_products_pkey PRIMARY KEY (product_id),
+  constraint demo_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table device_pushes (
+  batch uuid not null,
+  device_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone default now() not null,
+  attempts smallint default 0 not null,
+  taken_at timestamp with time zone,
+  constraint device_pushes_pkey PRIMARY KEY (batch, device_id),
+  constraint device_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
+);
+CREATE INDEX device_pushes_created_idx ON device_pushes USING btree (created_at);
+CREATE INDEX device_pushes_device_idx ON device_pushes USING btree (device_id);
+CREATE INDEX device_pushes_due_idx ON device_pushes USING btree (due_at) WHERE (taken_at IS NULL);
+
+create table disputes (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  provider_dispute_id text not null,
+  status text not null,
+  amount_grosze bigint not null,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint disputes_amount_grosze_check CHECK ((amount_grosze > 0))
+);
+CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
+CREATE TRIGGER disputes_touch BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table held_orders (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  idempotency_key text not null,
+  request jsonb not null,
+  total_grosze bigint not null,
+  client_network text not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint held_orders_pkey PRIMARY KEY (id),
+  constraint held_orders_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
+  constraint held_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint held_orders_total_grosze_check CHECK ((total_grosze > 0))
+);
+CREATE INDEX held_orders_created_idx ON held_orders USING btree (created_at);
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  operation text not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+CREATE INDEX idempotency_keys_created_idx ON idempotency_keys USING btree (created_at);
+
+create table identities (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
+
+create table jwks (
+  id uuid default gen_random_uuid() not null,
+  public_key text not null,
+  private_key text not null,
+  alg text,
+  crv text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint jwks_pkey PRIMARY KEY (id)
+);
+
+create table landing_films (
+  id uuid default gen_random_uuid() not null,
+  title text not null,
+  image_key text not null,
+  file text,
+  link text,
+  created_at timestamp with time zone default now() not null,
+  constraint landing_films_pkey PRIMARY KEY (id),
+  constraint landing_films_file_key UNIQUE (file),
+  constraint landing_films_check CHECK (((file IS NULL) OR (link IS NULL))),
+  constraint landing_films_file_check CHECK ((file ~ '^[0-9a-f]{32}\.(mp4|webm)$'::text)),
+  constraint landing_films_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint landing_films_link_check CHECK (((link ~~ 'https://%'::text) AND (char_length(link) <= 500))),
+  constraint landing_films_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
+);
+CREATE INDEX landing_films_image_idx ON landing_films USING btree (image_key);
+CREATE TRIGGER landing_films_notify AFTER INSERT OR DELETE OR UPDATE ON landing_films FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER landing_films_picture_added AFTER INSERT ON landing_films FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER landing_films_picture_removed AFTER DELETE ON landing_films FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
+create table listed_counts (
+  id bigint not null,
+  brand_id uuid not null,
+  is_original boolean not null,
+  gender text not null,
+  products integer not null,
+  constraint listed_counts_pkey PRIMARY KEY (id)
+);
+
+create table listed_notes (
+  note text not null,
+  is_original boolean not null,
+  gender text not null,
+  created_at timestamp with time zone not null,
+  product_id uuid not null,
+  name text not null,
+  constraint listed_notes_pkey PRIMARY KEY (note, is_original, gender, created_at, product_id),
+  constraint listed_notes_product_id_fkey FOREIGN KEY (product_id) REFERENCES listed_products(product_id) ON DELETE CASCADE
+);
+CREATE INDEX listed_notes_product_idx ON listed_notes USING btree (product_id);
+
+create table listed_products (
+  product_id uuid not null,
+  brand_id uuid not null,
+  is_original boolean not null,
+  gender text not null,
+  price_grosze integer not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  search text not null,
+  notes text[] default '{}'::text[] not null,
+  constraint listed_products_pkey PRIMARY KEY (product_id),
+  constraint listed_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX listed_brand_name_idx ON listed_products USING btree (brand_id, name COLLATE polish, product_id) INCLUDE (gender, price_grosze);
+CREATE INDEX listed_brand_newest_idx ON listed_products USING btree (brand_id, created_at DESC, product_id) INCLUDE (gender, price_grosze);
+CREATE INDEX listed_brand_price_idx ON listed_products USING btree (brand_id, price_grosze, product_id) INCLUDE (gender);
+CREATE INDEX listed_gender_name_idx ON listed_products USING btree (gender, name COLLATE polish, product_id) INCLUDE (is_original, price_grosze);
+CREATE INDEX listed_gender_newest_idx ON listed_products USING btree (gender, created_at DESC, product_id) INCLUDE (is_original, price_grosze);
+CREATE INDEX listed_gender_price_idx ON listed_products USING btree (gender, price_grosze, product_id) INCLUDE (is_original);
+CREATE INDEX listed_name_idx ON listed_products USING btree (name COLLATE polish, product_id) INCLUDE (brand_id, is_original, gender, price_grosze, search);
+CREATE INDEX listed_name_walk_idx ON listed_products USING btree (name COLLATE polish, product_id);
+CREATE INDEX listed_newest_idx ON listed_products USING btree (created_at DESC, product_id) INCLUDE (brand_id, is_original, gender, price_grosze, search);
+CREATE INDEX listed_newest_walk_idx ON listed_products USING btree (created_at DESC, product_id);
+CREATE INDEX listed_notes_idx ON listed_products USING gin (notes) WITH (fastupdate=off);
+CREATE INDEX listed_original_name_idx ON listed_products USING btree (is_original DESC, name COLLATE polish, product_id) INCLUDE (gender, price_grosze);
+CREATE INDEX listed_original_newest_idx ON listed_products USING btree (is_original, created_at DESC, product_id) INCLUDE (gender, price_grosze);
+CREATE INDEX listed_original_price_idx ON listed_products USING btree (is_original, price_grosze, product_id) INCLUDE (gender);
+CREATE INDEX listed_pieces_idx ON listed_products USING gin (search_pieces(product_id, brand_id, gender, search)) WITH (fastupdate=off);
+CREATE INDEX listed_price_idx ON listed_products USING btree (price_grosze, product_id) INCLUDE (brand_id, is_original, gender, search);
+CREATE INDEX listed_price_walk_idx ON listed_products USING btree (price_grosze, product_id);
+CREATE TRIGGER listed_products_added AFTER INSERT ON listed_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
+CREATE TRIGGER listed_products_noted AFTER INSERT ON listed_products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION list_notes();
+CREATE TRIGGER listed_products_priced AFTER UPDATE ON listed_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
+CREATE TRIGGER listed_products_removed AFTER DELETE ON listed_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
+
+create table login_tickets (
+  token_hash text not null,
+  cookie_hash text not null,
+  order_id uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint login_tickets_pkey PRIMARY KEY (token_hash),
+  constraint login_tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX login_tickets_order_idx ON login_tickets USING btree (order_id);
+
+create table mail_outbox (
+  id uuid default gen_random_uuid() not null,
+  key text not null,
+  template text not null,
+  recipient text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  claimed_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  next_attempt_at timestamp with time zone default now() not null,
+  attempts smallint default 0 not null,
+  trying_since timestamp with time zone,
+  failure_reason text,
+  failure text,
+  dismissed_at timestamp with time zone,
+  priority smallint generated always as (
+CASE
+    WHEN (template = ANY (ARRAY['password-reset'::text, 'login-link'::text, 'email-verification'::text])) THEN 0
+    WHEN (template = ANY (ARRAY['welcome'::text, 'shipment-delivered'::text, 'review-invitation'::text])) THEN 2
+    ELSE 1
+END) stored not null,
+  constraint mail_outbox_pkey PRIMARY KEY (id),
+  constraint mail_outbox_key_key UNIQUE (key),
+  constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
+  constraint mail_outbox_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint mail_outbox_failure_reason_check CHECK ((failure_reason = ANY (ARRAY['refused'::text, 'deferred'::text, 'server_away'::text])))
+);
+CREATE INDEX mail_outbox_data_idx ON mail_outbox USING gin (data jsonb_path_ops);
+CREATE INDEX mail_outbox_finished_idx ON mail_outbox USING btree (COALESCE(sent_at, failed_at));
+CREATE INDEX mail_outbox_given_up_idx ON mail_outbox USING btree (failed_at DESC, id) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL));
+CREATE INDEX mail_outbox_sent_idx ON mail_outbox USING btree (recipient, sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (priority, next_attempt_at, created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+
+create table order_days (
+  day date not null,
+  orders integer not null,
+  constraint order_days_pkey PRIMARY KEY (day),
+  constraint order_days_orders_check CHECK ((orders > 0))
+);
+
+create table order_events (
+  id bigint not null,
+  order_id uuid not null,
+  subject text not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  actor_id uuid,
+  reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  refund_id uuid,
+  constraint order_events_pkey PRIMARY KEY (id),
+  constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_events_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'provider'::text, 'system'::text]))),
+  constraint order_events_subject_check CHECK ((subject = ANY (ARRAY['order'::text, 'payment'::text, 'shipment'::text, 'refund'::text, 'dispute'::text, 'email'::text])))
+);
+CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
+CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
+
+create table order_items (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  product_id uuid not null,
+  product_name text not null,
+  brand_name text not null,
+  unit_price_grosze integer not null,
+  quantity smallint not null,
+  taken_from_stock boolean default false not null,
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id),
+  constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
+);
+CREATE INDEX order_items_product_idx ON order_items USING btree (product_id);
+
+create table order_notes (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  note text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)))
+);
+CREATE INDEX order_notes_order_idx ON order_notes USING btree (order_id, created_at);
+
+create table orders (
+  id uuid default gen_random_uuid() not null,
+  checkout_id uuid not null,
+  user_id uuid not null,
+  email text not null,
+  status text not null,
+  shipping_method text not null,
+  items_grosze bigint not null,
+  shipping_grosze integer not null,
+  total_grosze bigint generated always as ((items_grosze + shipping_grosze)) stored,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  receiver_email text,
+  street text,
+  house_number text,
+  city text,
+  postal_code text,
+  parcel_locker_id text,
+  parcel_locker_name text,
+  parcel_locker_address text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  payment text generated always as (
+CASE
+    WHEN (shipping_method ~~ 'prepaid\_%'::text) THEN 'prepaid'::text
+    ELSE 'cash_on_delivery'::text
+END) stored,
+  delivery text generated always as (
+CASE
+    WHEN (shipping_method ~~ '%\_locker'::text) THEN 'locker'::text
+    ELSE 'courier'::text
+END) stored,
+  number text generated always as ("left"((id)::text, 8)) stored,
+  anonymised_at timestamp with time zone,
+  search tsvector generated always as (order_search_words(id, email, receiver_email, first_name, last_name, phone)) stored,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint orders_check CHECK (
+CASE
+    WHEN (shipping_method ~~ '%locker'::text) THEN ((parcel_locker_id IS NOT NULL) AND (receiver_email IS NOT NULL))
+    ELSE ((street IS NOT NULL) AND (house_number IS NOT NULL) AND (city IS NOT NULL) AND (postal_code IS NOT NULL))
+END),
+  constraint orders_items_grosze_check CHECK ((items_grosze > 0)),
+  constraint orders_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
+  constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text])))
+);
+CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);
+CREATE INDEX orders_email_idx ON orders USING btree (email);
+CREATE INDEX orders_filtered_idx ON orders USING btree (status, shipping_method, created_at DESC, checkout_id, id);
+CREATE INDEX orders_newest_idx ON orders USING btree (created_at DESC, checkout_id, id) INCLUDE (status, payment, items_grosze, shipping_grosze, total_grosze);
+CREATE UNIQUE INDEX orders_number_key ON orders USING btree (number);
+CREATE INDEX orders_personal_data_idx ON orders USING btree (created_at) WHERE (anonymised_at IS NULL);
+CREATE INDEX orders_search_idx ON orders USING gin (search);
+CREATE INDEX orders_status_idx ON orders USING btree (status, created_at DESC);
+CREATE INDEX orders_user_idx ON orders USING btree (user_id, created_at DESC);
+CREATE TRIGGER orders_sales_day_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((is_sold(old.status, old.payment) IS DISTINCT FROM is_sold(new.status, new.payment)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.checkout_id IS DISTINCT FROM new.checkout_id)) OR (old.items_grosze IS DISTINCT FROM new.items_grosze)) OR (old.shipping_grosze IS DISTINCT FROM new.shipping_grosze))) EXECUTE FUNCTION mark_sales_day();
+CREATE TRIGGER orders_sales_day_dated AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_sales_day();
+CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table owner_notice_settings (
+  id smallint default 1 not null,
+  order_mail text default 'now'::text not null,
+  payment_mail text default 'daily'::text not null,
+  refund_mail text default 'now'::text not null,
+  stock_mail text default 'daily'::text not null,
+  message_mail text default 'now'::text not null,
+  low_stock smallint default 3 not null,
+  quiet_from smallint,
+  quiet_to smallint,
+  updated_at timestamp with time zone default now() not null,
+  order_push boolean default true not null,
+  payment_push boolean default true not null,
+  refund_push boolean default true not null,
+  stock_push boolean default true not null,
+  message_push boolean default true not null,
+  constraint owner_notice_settings_pkey PRIMARY KEY (id),
+  constraint owner_notice_settings_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND (quiet_from <> quiet_to))),
+  constraint owner_notice_settings_id_check CHECK ((id = 1)),
+  constraint owner_notice_settings_low_stock_check CHECK (((low_stock >= 0) AND (low_stock <= 100))),
+  constraint owner_notice_settings_message_mail_check CHECK ((message_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text]))),
+  constraint owner_notice_settings_order_mail_check CHECK ((order_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
+  constraint owner_notice_settings_payment_mail_check CHECK ((payment_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
+  constraint owner_notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+  constraint owner_notice_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 23))),
+  constraint owner_notice_settings_refund_mail_check CHECK ((refund_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
+  constraint owner_notice_settings_stock_mail_check CHECK ((stock_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text])))
+);
+CREATE TRIGGER owner_notice_settings_touch BEFORE UPDATE ON owner_notice_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table owner_notices (
+  id bigint not null,
+  key text not null,
+  kind text not null,
+  subject_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  mailed_at timestamp with time zone,
+  mail_batch uuid,
+  pushed_at timestamp with time zone,
+  push_batch uuid,
+  constraint owner_notices_pkey PRIMARY KEY (id),
+  constraint owner_notices_key_key UNIQUE (key),
+  constraint owner_notices_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'payment'::text, 'refund'::text, 'stock'::text, 'message'::text])))
+);
+CREATE INDEX owner_notices_created_idx ON owner_notices USING btree (created_at);
+CREATE INDEX owner_notices_mail_batch_idx ON owner_notices USING btree (mail_batch) WHERE (mail_batch IS NOT NULL);
+CREATE INDEX owner_notices_push_batch_idx ON owner_notices USING btree (push_batch) WHERE (push_batch IS NOT NULL);
+CREATE INDEX owner_notices_unmailed_idx ON owner_notices USING btree (kind, id) WHERE (mailed_at IS NULL);
+CREATE INDEX owner_notices_unpushed_idx ON owner_notices USING btree (kind, id) WHERE (pushed_at IS NULL);
+
+create table payment_settings (
+  id smallint default 1 not null,
+  mode text default 'test'::text not null,
+  live_publishable_key text,
+  updated_at timestamp with time zone default now() not null,
+  constraint payment_settings_pkey PRIMARY KEY (id),
+  constraint payment_settings_id_check CHECK ((id = 1)),
+  constraint payment_settings_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+CREATE TRIGGER payment_settings_touch BEFORE UPDATE ON payment_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  provider text not null,
+  mode text not null,
+  provider_session_id text,
+  provider_payment_id text,
+  status text not null,
+  amount_grosze bigint not null,
+  currency text default 'pln'::text not null,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  attempt smallint default 1 not null,
+  next_check_at timestamp with time zone default (now() + '00:01:00'::interval),
+  checks smallint default 0 not null,
+  asked_at timestamp with time zone,
+  paid_with text,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_order_attempt_key UNIQUE (order_id, attempt),
+  constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_provider_session_id_key UNIQUE (provider_session_id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint payments_amount_grosze_check CHECK ((amount_grosze > 0)),
+  constraint payments_attempt_check CHECK ((attempt > 0)),
+  constraint payments_currency_check CHECK ((currency = 'pln'::text)),
+  constraint payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refund_pending'::text, 'refunded'::text])))
+);
+CREATE INDEX payments_check_idx ON payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX payments_one_open_key ON payments USING btree (order_id) WHERE (status = 'open'::text);
+CREATE INDEX payments_open_idx ON payments USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['failed'::text, 'expired'::text])))) EXECUTE FUNCTION note_for_owner('payment', 'id');
+CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
+CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table product_prices (
+  id bigint not null,
+  product_id uuid not null,
+  price_grosze integer not null,
+  valid_from timestamp with time zone default clock_timestamp() not null,
+  valid_to timestamp with time zone,
+  constraint product_prices_pkey PRIMARY KEY (id),
+  constraint product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint product_prices_check CHECK ((valid_to >= valid_from)),
+  constraint product_prices_price_grosze_check CHECK ((price_grosze > 0))
+);
+CREATE UNIQUE INDEX product_prices_current_key ON product_prices USING btree (product_id) WHERE (valid_to IS NULL);
+CREATE INDEX product_prices_history_idx ON product_prices USING btree (product_id, valid_from DESC);
+CREATE TRIGGER product_prices_append_only BEFORE DELETE OR UPDATE ON product_prices FOR EACH ROW EXECUTE FUNCTION keep_price_history();
+CREATE TRIGGER product_prices_never_emptied BEFORE TRUNCATE ON product_prices FOR EACH STATEMENT EXECUTE FUNCTION keep_price_history();
+
+create table product_ratings (
+  product_id uuid not null,
+  reviews integer not null,
+  stars bigint not null,
+  constraint product_ratings_pkey PRIMARY KEY (product_id),
+  constraint product_ratings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table product_slugs (
+  slug text not null,
+  product_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint product_slugs_pkey PRIMARY KEY (slug),
+  constraint product_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX product_slugs_product_idx ON product_slugs USING btree (product_id);
+
+create table products (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name text not null,
+  brand_id uuid not null,
+  gender text default 'unisex'::text not null,
+  price_grosze integer not null,
+  description text default ''::text not null,
+  notes text[] default '{}'::text[] not null,
+  notes_pyramid jsonb,
+  volume_ml integer,
+  concentration text,
+  image_key text,
+  stock_quantity integer,
+  out_of_stock boolean default false not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone default clock_timestamp() not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_slug_key UNIQUE (slug),
+  constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint products_description_check CHECK ((length(description) <= 500)),
+  constraint products_gender_check CHECK ((gender = ANY (ARRAY['women'::text, 'men'::text, 'unisex'::text]))),
+  constraint products_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 100))),
+  constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
+  constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint products_stock_quantity_check CHECK ((stock_quantity >= 0)),
+  constraint products_volume_ml_check CHECK ((volume_ml > 0)),
+  constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock))
+);
+CREATE INDEX products_brand_idx ON products USING btree (brand_id);
+CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
+CREATE INDEX products_stock_idx ON products USING btree ((
+CASE
+    WHEN out_of_stock THEN 0
+    ELSE stock_quantity
+END), id) INCLUDE (gender) WHERE active;
+CREATE TRIGGER products_added_notify AFTER INSERT OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,provider_product_id,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,provider_product_id,updated_at}'::text[])) OR (
+        CASE
+            WHEN (old.stock_quantity < 5) THEN old.stock_quantity
+            ELSE NULL::integer
+        END IS DISTINCT FROM
+        CASE
+            WHEN (new.stock_quantity < 5) THEN new.stock_quantity
+            ELSE NULL::integer
+        END))) EXECUTE FUNCTION notify_product_changed();
+CREATE TRIGGER products_edited BEFORE UPDATE OF slug, name, brand_id, gender, price_grosze, description, notes, notes_pyramid, volume_ml, concentration, image_key, active ON products FOR EACH ROW EXECUTE FUNCTION touch_edited_at();
+CREATE TRIGGER products_listed AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION list_changed_products();
+CREATE TRIGGER products_listed_anew AFTER UPDATE ON products FOR EACH ROW WHEN ((((((((old.active IS DISTINCT FROM new.active) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.gender IS DISTINCT FROM new.gender)) OR (old.price_grosze IS DISTINCT FROM new.price_grosze)) OR (old.name IS DISTINCT FROM new.name)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION list_changed_products();
+CREATE TRIGGER products_low_noted_for_owner AFTER UPDATE OF stock_quantity ON products FOR EACH ROW WHEN ((new.active AND (new.stock_quantity < old.stock_quantity))) EXECUTE FUNCTION note_low_stock_for_owner();
+CREATE TRIGGER products_notes_notify AFTER UPDATE OF notes ON products FOR EACH ROW WHEN ((old.notes IS DISTINCT FROM new.notes)) EXECUTE FUNCTION notify_notes_changed();
+CREATE TRIGGER products_picture_added AFTER INSERT ON products FOR EACH ROW WHEN ((new.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER products_picture_changed AFTER UPDATE OF image_key ON products FOR EACH ROW WHEN ((old.image_key IS DISTINCT FROM new.image_key)) EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER products_picture_removed AFTER DELETE ON products FOR EACH ROW WHEN ((old.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER products_price_history AFTER INSERT OR UPDATE OF price_grosze ON products FOR EACH ROW EXECUTE FUNCTION record_product_price();
+CREATE TRIGGER products_renamed AFTER UPDATE OF slug ON products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_product_slug();
+CREATE TRIGGER products_slug_given AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION remember_product_slug();
+CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table provider_products (
+  product_id uuid not null,
+  mode text not null,
+  provider_product_id text,
+  provider_price_id text,
+  synced text,
+  request_number integer default 0 not null,
+  pending text,
+  synced_at timestamp with time zone,
+  constraint provider_products_pkey PRIMARY KEY (product_id, mode),
+  constraint provider_products_mode_provider_product_id_key UNIQUE (mode, provider_product_id),
+  constraint provider_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint provider_products_check CHECK (((provider_product_id IS NULL) = (provider_price_id IS NULL))),
+  constraint provider_products_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table push_devices (
+  id uuid default gen_random_uuid() not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_success_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_endpoint_check CHECK (((char_length(endpoint) >= 1) AND (char_length(endpoint) <= 1000))),
+  constraint push_devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80)))
+);
+
+create table rate_limits (
+  key text not null,
+  window_start timestamp with time zone not null,
+  hits integer default 1 not null,
+  constraint rate_limits_pkey PRIMARY KEY (key, window_start),
+  constraint rate_limits_hits_check CHECK ((hits >= 0))
+);
+CREATE INDEX rate_limits_window_start_idx ON rate_limits USING btree (window_start);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  amount_grosze bigint not null,
+  status text default 'pending'::text not null,
+  reason text not null,
+  idempotency_key text not null,
+  provider_refund_id text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  failure text,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
+  constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_amount_grosze_check CHECK ((amount_grosze > 0)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_failed_idx ON refunds USING btree (payment_id) WHERE (status = 'failed'::text);
+CREATE INDEX refunds_payment_idx ON refunds USING btree (payment_id);
+CREATE INDEX refunds_status_idx ON refunds USING btree (status, created_at DESC);
+CREATE TRIGGER refunds_failed_noted_for_owner AFTER INSERT OR UPDATE OF status ON refunds FOR EACH ROW WHEN ((new.status = 'failed'::text)) EXECUTE FUNCTION note_for_owner('refund', 'id');
+CREATE TRIGGER refunds_sales_day_added AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION mark_refunded_sales_day();
+CREATE TRIGGER refunds_sales_day_changed AFTER UPDATE ON refunds FOR EACH ROW WHEN ((((old.status = 'succeeded'::text) IS DISTINCT FROM (new.status = 'succeeded'::text)) OR (old.amount_grosze IS DISTINCT FROM new.amount_grosze))) EXECUTE FUNCTION mark_refunded_sales_day();
+CREATE TRIGGER refunds_touch BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table reviews (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  user_id uuid not null,
+  rating smallint not null,
+  comment text,
+  approved boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  rejected_at timestamp with time zone,
+  confirmed boolean default false not null,
+  author_first_name text,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_product_id_user_id_key UNIQUE (product_id, user_id),
+  constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reviews_approved_or_rejected CHECK ((NOT (approved AND (rejected_at IS NOT NULL)))),
+  constraint reviews_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000))),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+);
+CREATE INDEX reviews_confirmed_idx ON reviews USING btree (product_id) WHERE (approved AND confirmed);
+CREATE INDEX reviews_pending_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
+CREATE INDEX reviews_pending_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
+CREATE INDEX reviews_product_idx ON reviews USING btree (product_id, created_at DESC) WHERE approved;
+CREATE INDEX reviews_published_idx ON reviews USING btree (created_at DESC, id) WHERE approved;
+CREATE INDEX reviews_published_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE approved;
+CREATE INDEX reviews_rejected_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NOT NULL));
+CREATE INDEX reviews_rejected_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NOT NULL));
+CREATE INDEX reviews_user_idx ON reviews USING btree (user_id, created_at DESC);
+CREATE TRIGGER reviews_completed BEFORE INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION complete_review();
+CREATE TRIGGER reviews_notify AFTER INSERT OR DELETE OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION notify_review_changed();
+CREATE TRIGGER reviews_rated AFTER INSERT ON reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_ratings();
+CREATE TRIGGER reviews_rated_anew AFTER UPDATE ON reviews REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_ratings();
+CREATE TRIGGER reviews_touch BEFORE UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER reviews_unrated AFTER DELETE ON reviews REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION sum_ratings();
+
+create table run_items (
+  run_id uuid not null,
+  product_id uuid,
+  status text default 'waiting'::text not null,
+  failure text,
+  checkout_id uuid,
+  failure_details text,
+  constraint run_items_run_id_checkout_id_key UNIQUE (run_id, checkout_id),
+  constraint run_items_run_id_product_id_key UNIQUE (run_id, product_id),
+  constraint run_items_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
+  constraint run_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint run_items_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
+  constraint run_items_check CHECK ((num_nonnulls(product_id, checkout_id) = 1)),
+  constraint run_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX run_items_checkout_idx ON run_items USING btree (checkout_id);
+CREATE INDEX run_items_failed_idx ON run_items USING btree (run_id, COALESCE(product_id, checkout_id)) WHERE (status = 'failed'::text);
+CREATE INDEX run_items_product_idx ON run_items USING btree (product_id);
+CREATE INDEX run_items_waiting_idx ON run_items USING btree (run_id, COALESCE(product_id, checkout_id)) WHERE (status = 'waiting'::text);
+
+create table runs (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  mode text,
+  status text default 'running'::text not null,
+  failure text,
+  started_by uuid,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  constraint runs_check1 CHECK (((mode IS NULL) = (kind = 'carrier-shipments'::text))),
+  constraint runs_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text)),
+  constraint runs_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX runs_newest_idx ON runs USING btree (kind, created_at DESC);
+CREATE UNIQUE INDEX runs_running_idx ON runs USING btree (kind) WHERE (status = 'running'::text);
+CREATE INDEX runs_started_by_idx ON runs USING btree (started_by);
+
+create table sales_day_products (
+  day date not null,
+  product_id uuid not null,
+  pieces integer not null,
+  goods_grosze bigint not null,
+  constraint sales_day_products_pkey PRIMARY KEY (day, product_id) INCLUDE (pieces, goods_grosze)
+);
+
+create table sales_days (
+  day date not null,
+  checkouts integer not null,
+  orders integer not null,
+  pieces integer not null,
+  goods_grosze bigint not null,
+  shipping_grosze bigint not null,
+  total_grosze bigint not null,
+  on_delivery_grosze bigint not null,
+  refunded_grosze bigint not null,
+  constraint sales_days_pkey PRIMARY KEY (day)
+);
+
+create table sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  previous_token text,
+  previous_token_until timestamp with time zone,
+  proven_at timestamp with time zone,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expires_at_idx ON sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_previous_token_key ON sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL);
+CREATE INDEX sessions_user_newest_idx ON sessions USING btree (user_id, created_at DESC, id DESC);
+
+create table shipments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  status text default 'created'::text not null,
+  tracking_number text,
+  receiver_name text not null,
+  receiver_phone text not null,
+  receiver_email text not null,
+  parcel_locker_id text,
+  parcel_locker_name text,
+  label_url text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  archived_at timestamp with time zone,
+  packed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  heads_parcel boolean default true not null,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipments_order_id_key UNIQUE (order_id),
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint shipments_deleted_from_archive CHECK (((deleted_at IS NULL) OR (archived_at IS NOT NULL))),
+  constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
+  constraint shipments_tracking_number_check CHECK ((length(btrim(tracking_number)) > 0))
+);
+CREATE INDEX shipments_active_idx ON shipments USING btree (status, created_at DESC) WHERE (archived_at IS NULL);
+CREATE INDEX shipments_active_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND heads_parcel);
+CREATE INDEX shipments_archived_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL) AND heads_parcel);
+CREATE INDEX shipments_packed_idx ON shipments USING btree (packed_at DESC, id) WHERE ((archived_at IS NULL) AND (packed_at IS NOT NULL) AND (status = ANY (ARRAY['created'::text, 'processing'::text])));
+CREATE INDEX shipments_to_pack_idx ON shipments USING btree (created_at, id) WHERE ((archived_at IS NULL) AND (packed_at IS NULL) AND (status = ANY (ARRAY['created'::text, 'processing'::text])));
+CREATE INDEX shipments_tracking_idx ON shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
+CREATE INDEX shipments_tracking_text_idx ON shipments USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
+CREATE TRIGGER shipments_confirm_reviews AFTER INSERT OR UPDATE ON shipments FOR EACH ROW WHEN ((new.status = 'delivered'::text)) EXECUTE FUNCTION confirm_reviews();
+CREATE TRIGGER shipments_touch BEFORE UPDATE ON shipments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table shipping_costs (
+  id uuid default gen_random_uuid() not null,
+  kurier_prepaid_grosze integer not null,
+  kurier_cod_grosze integer not null,
+  paczkomat_prepaid_grosze integer not null,
+  paczkomat_cod_grosze integer not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  free_delivery_from_grosze integer,
+  preset boolean default false not null,
+  constraint shipping_costs_pkey PRIMARY KEY (id),
+  constraint shipping_costs_free_delivery_from_grosze_check CHECK (((free_delivery_from_grosze >= 1) AND (free_delivery_from_grosze <= 9999999))),
+  constraint shipping_costs_kurier_cod_grosze_check CHECK (((kurier_cod_grosze >= 0) AND (kurier_cod_grosze <= 99999))),
+  constraint shipping_costs_kurier_prepaid_grosze_check CHECK (((kurier_prepaid_grosze >= 0) AND (kurier_prepaid_grosze <= 99999))),
+  constraint shipping_costs_paczkomat_cod_grosze_check CHECK (((paczkomat_cod_grosze >= 0) AND (paczkomat_cod_grosze <= 99999))),
+  constraint shipping_costs_paczkomat_prepaid_grosze_check CHECK (((paczkomat_prepaid_grosze >= 0) AND (paczkomat_prepaid_grosze <= 99999)))
+);
+CREATE INDEX shipping_costs_newest_idx ON shipping_costs USING btree (updated_at DESC, id DESC);
+CREATE TRIGGER shipping_costs_notify AFTER INSERT OR UPDATE ON shipping_costs FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
+
+create table shop_settings (
+  id smallint default 1 not null,
+  hide_substitutes boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  dispatch_until smallint default 14 not null,
+  closed_weekdays smallint[] default '{6,7}'::smallint[] not null,
+  closed_dates date[] default '{}'::date[] not null,
+  holiday_from date,
+  holiday_to date,
+  holiday_selling boolean default true not null,
+  constraint shop_settings_pkey PRIMARY KEY (id),
+  constraint shop_settings_closed_dates_check CHECK ((cardinality(closed_dates) <= 100)),
+  constraint shop_settings_closed_weekdays_check CHECK (((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]) AND (NOT (closed_weekdays @> '{1,2,3,4,5,6,7}'::smallint[])))),
+  constraint shop_settings_dispatch_until_check CHECK (((dispatch_until >= 1) AND (dispatch_until <= 23))),
+  constraint shop_settings_id_check CHECK ((id = 1)),
+  constraint whole_holiday CHECK ((((holiday_from IS NULL) = (holiday_to IS NULL)) AND (holiday_from <= holiday_to)))
+);
+CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table two_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true not null,
+  failed_verification_count integer default 0 not null,
+  locked_until timestamp with time zone,
+  last_step integer,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_key UNIQUE (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX two_factors_secret_idx ON two_factors USING btree (secret);
+
+create table unproven_account_limits (
+  id smallint default 1 not null,
+  open_checkouts smallint default 5 not null,
+  pieces_of_product smallint default 10 not null,
+  pieces smallint default 30 not null,
+  mails_per_hour smallint default 5 not null,
+  updated_at timestamp with time zone default now() not null,
+  open_payments smallint default 3 not null,
+  proven_checkouts smallint default 20 not null,
+  proven_payments smallint default 10 not null,
+  proven_pieces_of_product smallint default 30 not null,
+  proven_pieces smallint default 100 not null,
+  network_parcels smallint default 10 not null,
+  all_parcels smallint default 60 not null,
+  network_stock_share smallint default 20 not null,
+  all_stock_share smallint default 50 not null,
+  constraint unproven_account_limits_pkey PRIMARY KEY (id),
+  constraint unproven_account_limits_all_parcels_check CHECK (((all_parcels >= 1) AND (all_parcels <= 10000))),
+  constraint unproven_account_limits_all_stock_share_check CHECK (((all_stock_share >= 1) AND (all_stock_share <= 100))),
+  constraint unproven_account_limits_check CHECK ((pieces_of_product <= pieces)),
+  constraint unproven_account_limits_check1 CHECK ((proven_pieces_of_product <= proven_pieces)),
+  constraint unproven_account_limits_check2 CHECK ((network_parcels <= all_parcels)),
+  constraint unproven_account_limits_check3 CHECK ((network_stock_share <= all_stock_share)),
+  constraint unproven_account_limits_id_check CHECK ((id = 1)),
+  constraint unproven_account_limits_mails_per_hour_check CHECK (((mails_per_hour >= 1) AND (mails_per_hour <= 100))),
+  constraint unproven_account_limits_network_parcels_check CHECK (((network_parcels >= 1) AND (network_parcels <= 10000))),
+  constraint unproven_account_limits_network_stock_share_check CHECK (((network_stock_share >= 1) AND (network_stock_share <= 100))),
+  constraint unproven_account_limits_open_checkouts_check CHECK (((open_checkouts >= 1) AND (open_checkouts <= 100))),
+  constraint unproven_account_limits_open_payments_check CHECK (((open_payments >= 1) AND (open_payments <= 100))),
+  constraint unproven_account_limits_pieces_check CHECK (((pieces >= 1) AND (pieces <= 5000))),
+  constraint unproven_account_limits_pieces_of_product_check CHECK (((pieces_of_product >= 1) AND (pieces_of_product <= 1000))),
+  constraint unproven_account_limits_proven_checkouts_check CHECK (((proven_checkouts >= 1) AND (proven_checkouts <= 500))),
+  constraint unproven_account_limits_proven_payments_check CHECK (((proven_payments >= 1) AND (proven_payments <= 500))),
+  constraint unproven_account_limits_proven_pieces_check CHECK (((proven_pieces >= 1) AND (proven_pieces <= 20000))),
+  constraint unproven_account_limits_proven_pieces_of_product_check CHECK (((proven_pieces_of_product >= 1) AND (proven_pieces_of_product <= 5000)))
+);
+CREATE TRIGGER unproven_account_limits_touch BEFORE UPDATE ON unproven_account_limits FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table unused_pictures (
+  image_key text not null,
+  unused_since timestamp with time zone default now() not null,
+  deleting_at timestamp with time zone,
+  constraint unused_pictures_pkey PRIMARY KEY (image_key),
+  constraint unused_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text))
+);
+CREATE INDEX unused_pictures_since_idx ON unused_pictures USING btree (unused_since);
+
+create table users (
+  id uuid default gen_random_uuid() not null,
+  name text default ''::text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  role text default 'customer'::text not null,
+  first_name text,
+  last_name text,
+  two_factor_enabled boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  terms_version text,
+  terms_accepted_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
+  constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text])))
+);
+CREATE INDEX users_email_idx ON users USING btree (email);
+CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
+
+create table verifications (
+  id uuid default gen_random_uuid() not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_expires_at_idx ON verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier_idx ON verifications USING btree (identifier);
+
+create table webhook_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  payload text not null,
+  received_at timestamp with time zone default now() not null,
+  processed_at timestamp with time zone,
+  constraint webhook_events_pkey PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX webhook_events_processed_idx ON webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
+CREATE INDEX webhook_events_waiting_idx ON webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+
+create view used_pictures as
+ SELECT products.image_key
+   FROM products
+  WHERE (products.image_key IS NOT NULL)
+UNION ALL
+ SELECT landing_films.image_key
+   FROM landing_films;

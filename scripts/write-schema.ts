@@ -1,0 +1,22 @@
+// npm run db:schema: writes db/schema.sql, what all migrations together make, for people to read.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '#infra/db/migrate.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { describeSchema } from './describe-schema.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'perfumeria-schema-'))
+const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => {} })
+try {
+  await postgres.ensureDatabase('schema')
+  await migrate(postgres.url('schema'))
+  const pool = new pg.Pool({ connectionString: postgres.url('schema'), max: 1 })
+  writeFileSync(join(PROJECT_ROOT, 'db', 'schema.sql'), await describeSchema(pool))
+  await pool.end()
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
