@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -162,4 +162,10 @@ async function readNodeSettings(root: string): Promise<typeof ownSettings> {
   if (root === PROJECT_ROOT) return ownSettings
   const file = join(root, 'scripts', 'node-settings.mjs')
   return existsSync(file) ? import(pathToFileURL(file).href) : { NODE_FLAGS: [], NODE_ENVIRONMENT: {} }
+}
+
+/** What the process holds of the machine's memory. */
+export function residentMib({ child }: Shop): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+  return Number(kib) / 1024
 }

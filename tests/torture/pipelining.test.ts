@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import type { Shop } from '#tests/support/shop-process.ts'
+import { residentMib, type Shop } from '#tests/support/shop-process.ts'
 import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const CONNECTIONS = atStrength({ short: 20, full: 200 })
@@ -62,10 +61,4 @@ function openUnread(shop: Shop, sent: string): Socket {
   socket.on('error', () => socket.destroy())
   socket.write(sent)
   return socket
-}
-
-/** What the process holds of the machine's memory. */
-function residentMib({ child }: Shop): number {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
-  return Number(kib) / 1024
 }
