@@ -1,5 +1,6 @@
 import { BRAND_TEXTS } from '#domain/catalog/admin-brand.ts'
-import { PRODUCT_LIMIT, stockChangedSchema } from '#domain/catalog/admin-product.ts'
+import { stockChangedSchema } from '#domain/catalog/admin-product.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/product-form.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
@@ -15,7 +16,8 @@ export const CATALOG_ERRORS = {
   },
   product_limit_reached: {
     status: 409,
-    sentence: `Sklep ma już ${PRODUCT_LIMIT} produktów, więcej się nie zmieści. Usuń któryś, aby dodać nowy.`,
+    sentence: ({ limit }: { limit: number }) =>
+      `Sklep ma już ${limit} ${inflectProducts(limit)}, więcej się nie zmieści. Usuń któryś, aby dodać nowy.`,
   },
   brand_unavailable: {
     status: 409,

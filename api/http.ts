@@ -108,6 +108,12 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
+/** What the admin changed is in the shop when the call is answered. */
+export const showOwnChanges = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  if (!READING_METHODS.has(c.req.method)) await c.var.services.catalog.receiveChanges()
+})
+
 /** The path of the first text that `isStorable` refuses; null: there is none. */
 function findUnstorable(value: unknown): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : ''

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { findProduct } from '#domain/catalog/catalog.ts'
+import { findSuggestions } from '#domain/catalog/find-suggestions.ts'
 import {
   brandSchema,
   GENDERS,
@@ -8,24 +10,18 @@ import {
 } from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
-  MOST_COUNTED,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   PRODUCT_SORTS,
   parseFilters,
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
-import { listBrands } from '#domain/catalog/product-queries.server.ts'
-import {
-  recallProduct,
-  recallProducts,
-  recallReviews,
-  recallSimilarCards,
-} from '#domain/catalog/remembered-queries.server.ts'
+import { listProducts } from '#domain/catalog/product-list.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
-import { suggest } from '#domain/catalog/suggestion-queries.server.ts'
+import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
 import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
 import { answerRemembered, createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -37,7 +33,7 @@ const brandsRoute = createRoute({
 })
 
 export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
-  c.json(await listBrands(c.var.services.publicDb), 200),
+  c.json([...(await c.var.services.catalog.read()).brands], 200),
 )
 
 /** Described here, read by `parseFilters`: a value that makes no sense counts as not given and is never refused. */
@@ -46,7 +42,8 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
     in: 'query',
     name: 'search',
     schema: { type: 'string' },
-    description: 'Words in product and brand name; case and diacritics do not matter.',
+    description:
+      'Words of name, brand, notes, kinds of scent, gender, volume and concentration; case, diacritics and a wrong letter do not matter.',
   },
   { in: 'query', name: 'gender', schema: { type: 'string', enum: [...GENDERS] } },
   { in: 'query', name: 'brand', schema: { type: 'string' }, description: 'Slug or id.' },
@@ -81,7 +78,7 @@ const list = createRoute({
   responses: {
     ...answers(
       productPageSchema,
-      `Products on sale that fit the filters. \`total\` is exact, but of a search, a price range or scent notes ${MOST_COUNTED + 1} says: more than ${MOST_COUNTED}`,
+      'Products on sale that fit the filters; of a search in no other order what fits best first',
     ),
     ...errors(),
   },
@@ -130,28 +127,33 @@ const suggestions = createRoute({
 export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
-    return answerRemembered(
-      c,
-      await recallProducts(c.var.services.publicDb, parseFilters(params), { pageSize: parsePageSize(params) }),
-    )
+    const catalog = await c.var.services.catalog.read()
+    const { items, corrected, ...page } = listProducts(catalog, parseFilters(params), {
+      pageSize: parsePageSize(params),
+    })
+    return answerRemembered(c, {
+      items: items.map(({ product }) => product),
+      ...page,
+      ...(corrected !== null && { corrected }),
+    })
   })
   .openapi(one, async (c) => {
-    const product = await recallProduct(c.var.services.publicDb, c.req.valid('param').id)
-    return product ? answerRemembered(c, product) : refuse(c, { reason: 'product_not_found' })
+    const found = findProduct(await c.var.services.catalog.read(), c.req.valid('param').id)
+    return found ? answerRemembered(c, found.product) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
-    const { publicDb } = c.var.services
-    const product = await recallProduct(publicDb, c.req.valid('param').id)
-    if (!product) return refuse(c, { reason: 'product_not_found' })
-    return answerRemembered(c, await recallReviews(publicDb, product.id))
+    const { catalog, publicDb } = c.var.services
+    const found = findProduct(await catalog.read(), c.req.valid('param').id)
+    if (!found) return refuse(c, { reason: 'product_not_found' })
+    return answerRemembered(c, await listApprovedReviews(publicDb, found.product.id))
   })
   .openapi(similar, async (c) => {
-    const { publicDb } = c.var.services
-    const product = await recallProduct(publicDb, c.req.valid('param').id)
-    if (!product) return refuse(c, { reason: 'product_not_found' })
-    return answerRemembered(c, { items: await recallSimilarCards(publicDb, product) })
+    const catalog = await c.var.services.catalog.read()
+    const found = findProduct(catalog, c.req.valid('param').id)
+    if (!found) return refuse(c, { reason: 'product_not_found' })
+    return answerRemembered(c, { items: listSimilarProducts(catalog, found) })
   })
   .openapi(suggestions, async (c) => {
     const { search } = parseFilters(new URL(c.req.url).searchParams)
-    return c.json(await suggest(c.var.services.publicDb, search), 200)
+    return c.json(findSuggestions(await c.var.services.catalog.read(), search), 200)
   })

@@ -59,6 +59,8 @@ export type Env = {
   sandboxPort: number
   /** Whether an empty database is filled with the demo catalogue; never on https. */
   demo: boolean
+  /** So many active products the shop has at most. */
+  productLimit: number
   /** Multiplies every limit of attempts. */
   limitFactor: number
   /** Of hashing passwords; `least` in tests alone. */
@@ -80,6 +82,10 @@ const port = (name: string) =>
 
 const address = (name: string, protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
+
+/** Each process keeps all products on sale in memory. */
+const MOST_PRODUCTS = 5000
+const PRODUCT_LIMIT_MESSAGE = `PRODUCT_LIMIT must be a whole number from 1 to ${MOST_PRODUCTS}.`
 
 const variables = z
   .object({
@@ -128,6 +134,12 @@ const variables = z
       .transform(Number)
       .default(256),
     DEMO: z.enum(['yes', 'no'], 'DEMO must be yes or no.').default('yes'),
+    PRODUCT_LIMIT: z
+      .string()
+      .regex(/^\d{1,4}$/, PRODUCT_LIMIT_MESSAGE)
+      .transform(Number)
+      .refine((limit) => limit >= 1 && limit <= MOST_PRODUCTS, PRODUCT_LIMIT_MESSAGE)
+      .default(200),
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
@@ -207,6 +219,7 @@ export function readEnv(source: Source): Env {
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
     demo: set.DEMO === 'yes' && !shopUrl.startsWith('https:'),
+    productLimit: set.PRODUCT_LIMIT,
     limitFactor: set.LIMIT_FACTOR,
     passwordCost: set.PASSWORD_COST,
     profile: toShopProfile(set, shopUrl),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { JobQueue } from '#domain/jobs.ts'
 import { log } from '#domain/log.ts'
@@ -62,6 +63,7 @@ export function createServices(
   return {
     db: running.db,
     publicDb: running.publicDb,
+    catalog: new LiveCatalog(running.publicDb),
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     profile,
@@ -72,6 +74,7 @@ export function createServices(
     configured: findConfiguredSteps(env),
     adminEmail,
     now,
+    productLimit: env.productLimit,
     limitFactor: env.limitFactor,
     accounts: revealDatabaseFailures(
       createAccountGateway({

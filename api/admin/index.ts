@@ -1,5 +1,5 @@
 import { readBody } from '../admission.ts'
-import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin } from '../http.ts'
+import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin, showOwnChanges } from '../http.ts'
 import { adminBrandRoutes } from './brands.ts'
 import { adminCarrierRoutes } from './carrier.ts'
 import { adminExportRoutes } from './exports.ts'
@@ -26,7 +26,7 @@ const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: tr
  * what they send is read.
  */
 const router = createRouter()
-router.use('/admin/*', requireOwnOrigin, refuseRedirects, requireJson, requireAdmin, readBody(BODY))
+router.use('/admin/*', requireOwnOrigin, refuseRedirects, requireJson, requireAdmin, readBody(BODY), showOwnChanges)
 
 export const adminRoutes = router
   .route('/', adminBrandRoutes)

@@ -52,7 +52,10 @@ const removeDemoRoute = createRoute({
 })
 
 const catalogRoutes = createAdminRouter()
-  .openapi(overviewRoute, async (c) => c.json(await readCatalogOverview(c.var.services.db), 200))
+  .openapi(overviewRoute, async (c) => {
+    const { db, productLimit } = c.var.services
+    return c.json({ ...(await readCatalogOverview(db)), limit: productLimit }, 200)
+  })
   .openapi(statusRoute, async (c) => c.json(await checkSystem(c.var.services), 200))
   .openapi(setupRoute, async (c) => c.json(await readSetup(c.var.services, c.var.user.id), 200))
   .openapi(removeDemoRoute, async (c) => {

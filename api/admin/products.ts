@@ -114,9 +114,11 @@ const soldOutRoute = createRoute({
 
 /** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminProductRoutes = createAdminRouter()
-  .openapi(listRoute, async (c) =>
-    c.json(await listAdminProducts(c.var.services.db, parseAdminFilters(new URL(c.req.url).searchParams)), 200),
-  )
+  .openapi(listRoute, async (c) => {
+    const { db, productLimit } = c.var.services
+    const list = await listAdminProducts(db, parseAdminFilters(new URL(c.req.url).searchParams))
+    return c.json({ ...list, limit: productLimit }, 200)
+  })
   .openapi(oneRoute, async (c) => {
     const found = await findAdminProduct(c.var.services.db, c.req.valid('param').id)
     return found ? c.json(found, 200) : refuse(c, { reason: 'product_not_found' })

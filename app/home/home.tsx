@@ -13,12 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/product-filters.ts'
-import {
-  recallCard,
-  recallPickerBrands,
-  recallProducts,
-  recallScentFamilies,
-} from '#domain/catalog/remembered-queries.server.ts'
+import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/product-list.ts'
 import { listShownFilms } from '#domain/films/films-queries.server.ts'
 import { buildPageHref, countPages } from '#domain/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -35,20 +30,19 @@ import { homeTexts } from './home-texts.server.ts'
 const PAGE_SIZE = 18
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { publicDb, profile, now } = context.get(servicesContext)
+  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [list, brands, families, calendar, films] = await Promise.all([
-    recallProducts(publicDb, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' }),
-    recallPickerBrands(publicDb, 'all'),
-    recallScentFamilies(publicDb, 'all'),
+  const [catalog, calendar, films] = await Promise.all([
+    live.read(),
     readDispatchCalendar(publicDb),
     listShownFilms(publicDb),
   ])
+  const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' })
   const { shopName, sellerEmail, sellerPhone } = profile
   return packPageData(context, {
-    list: { ...list, items: list.items.map(recallCard) },
-    brands,
-    families,
+    list: { ...list, items: list.items.map(({ card }) => card) },
+    brands: listPickerBrands(catalog),
+    families: listScentFamilies(catalog),
     texts: homeTexts,
     calendar,
     films,

@@ -12,8 +12,10 @@ import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
+import { findProduct } from '#domain/catalog/catalog.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { recallProduct, recallReviews, recallSimilarCards } from '#domain/catalog/remembered-queries.server.ts'
+import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
+import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/product'
@@ -24,14 +26,15 @@ import { ScentNotes } from './scent-notes.tsx'
 import { SimilarProducts } from './similar-products.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { publicDb, profile, now } = context.get(servicesContext)
-  const product = await recallProduct(publicDb, params.slug)
+  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
+  const catalog = await live.read()
+  const found = findProduct(catalog, params.slug)
   // Returned, not thrown: the browser asks once more for what a loader threw.
-  if (!product) return data(null, { status: 404 })
+  if (!found) return data(null, { status: 404 })
+  const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
-  const [reviews, similar, costs, calendar] = await Promise.all([
-    recallReviews(publicDb, product.id),
-    recallSimilarCards(publicDb, product),
+  const [reviews, costs, calendar] = await Promise.all([
+    listApprovedReviews(publicDb, product.id),
     readShippingCosts(publicDb),
     readDispatchCalendar(publicDb),
   ])
@@ -39,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return packPageData(context, {
     product,
     reviews,
-    similar,
+    similar: listSimilarProducts(catalog, found),
     calendar,
     today: readWarsawClock(now()).day,
     delivery: costs ? describeDelivery(costs, price) : null,

@@ -19,7 +19,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { recallProduct } from '#domain/catalog/remembered-queries.server.ts'
+import { findProduct } from '#domain/catalog/catalog.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { ReviewForm as Review } from '#domain/reviews/review-form.ts'
 import type { Route } from './+types/rate-by-link'
@@ -27,9 +27,9 @@ import { clearReviewDraft, readReviewDraft, writeReviewDraft } from './review-dr
 import { ReviewForm, toReviewProblem } from './review-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const product = await recallProduct(context.get(servicesContext).publicDb, params.slug)
-  if (!product) return data(null, { status: 404 })
-  const { id, slug, name, brand, image_key } = product
+  const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)
+  if (!found) return data(null, { status: 404 })
+  const { id, slug, name, brand, image_key } = found.product
   return { id, slug, name, brandName: brand.name, imageKey: image_key }
 }
 

@@ -13,8 +13,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
-import { MOST_COUNTED } from '#domain/catalog/product-filters.ts'
 import {
+  describeCorrection,
   MOST_SUGGESTED,
   SUGGEST_DEBOUNCE_MS,
   SUGGEST_MIN_LENGTH,
@@ -41,7 +41,7 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
   const [viewed] = useState(() => readViewed().slice(0, MOST_SUGGESTED.products))
   const showsViewed = !isLongEnough && viewed.length > 0
   useCombobox(input, list, listId, `${search} ${isLongEnough} ${asked.dataUpdatedAt}`)
-  useSubmit(input, onLeave)
+  useSubmit(input, onLeave, search === typed && !asked.isPlaceholderData ? found : undefined)
 
   return (
     <div className="pt-3">
@@ -52,6 +52,11 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         {found && !asked.isPlaceholderData && describe(found, search)}
         {asked.isError && isLongEnough && 'Nie udało się wczytać podpowiedzi.'}
       </p>
+      {found?.corrected !== undefined && (
+        <p className="px-2 pb-2 text-sm" aria-hidden="true">
+          {describeCorrection(search, found.corrected)}
+        </p>
+      )}
       {isLongEnough && !found && !asked.isError && <SuggestionSkeleton />}
       {!isLongEnough && <SavedLink />}
       <div ref={list} id={listId} role="listbox" aria-label="Podpowiedzi" className="grid gap-3 empty:hidden">
@@ -72,7 +77,7 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         {found && found.brands.length > 0 && (
           <Group name="Marki" inline>
             {found.brands.map(({ name, slug }) => (
-              <LinkOption key={slug} to={`${href('/sklep')}?brand=${slug}`} className={CHIP}>
+              <LinkOption key={slug} to={brandAddress(slug)} className={CHIP}>
                 {name}
               </LinkOption>
             ))}
@@ -81,7 +86,7 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         {found && found.notes.length > 0 && (
           <Group name="Nuty" inline>
             {found.notes.map(({ name, slug }) => (
-              <LinkOption key={slug} to={`${href('/sklep')}?note=${slug}`} className={CHIP}>
+              <LinkOption key={slug} to={noteAddress(slug)} className={CHIP}>
                 {name}
               </LinkOption>
             ))}
@@ -89,7 +94,7 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         )}
         {found && found.total > found.products.length && (
           <LinkOption to={searchAddress(search)} className={`${ROW} justify-center font-semibold`}>
-            Zobacz wszystkie wyniki ({found.total > MOST_COUNTED ? `ponad ${MOST_COUNTED}` : found.total})
+            Zobacz wszystkie wyniki ({found.total})
           </LinkOption>
         )}
       </div>
@@ -111,6 +116,8 @@ function SavedLink() {
 }
 
 const searchAddress = (search: string) => `${href('/sklep')}?${new URLSearchParams({ search })}`
+const brandAddress = (slug: string) => `${href('/sklep')}?brand=${slug}`
+const noteAddress = (slug: string) => `${href('/sklep')}?note=${slug}`
 
 const isNothing = ({ products, brands, notes }: Suggestions) => products.length + brands.length + notes.length === 0
 
@@ -122,7 +129,8 @@ function describe(found: Suggestions, search: string): string {
     brands.length > 0 && `${brands.length} ${pluralize(brands.length, { one: 'marka', few: 'marki', many: 'marek' })}`,
     notes.length > 0 && `${notes.length} ${pluralize(notes.length, { one: 'nuta', few: 'nuty', many: 'nut' })}`,
   ]
-  return `Podpowiedzi: ${counts.filter(Boolean).join(', ')}. Wybierz strzałkami.`
+  const correction = found.corrected === undefined ? '' : `${describeCorrection(search, found.corrected)} `
+  return `${correction}Podpowiedzi: ${counts.filter(Boolean).join(', ')}. Wybierz strzałkami.`
 }
 
 const OPTION =
@@ -206,20 +214,28 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** With scripts a search is a step inside the shop, not a page load. */
-function useSubmit(input: HTMLInputElement, onLeave: () => void): void {
+/** With scripts a search is a step inside the shop, not a page load. One brand or note and nothing else is gone to at once. */
+function useSubmit(input: HTMLInputElement, onLeave: () => void, found: Suggestions | undefined): void {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onLeave` does the same at every rendering.
   useEffect(() => {
     const submit = (event: SubmitEvent) => {
       event.preventDefault()
       const search = input.value.trim()
-      void navigate(search === '' ? href('/sklep') : searchAddress(search))
+      void navigate(search === '' ? href('/sklep') : (found && findOnly(found)) || searchAddress(search))
       input.blur()
       onLeave()
     }
     const form = input.form
     form?.addEventListener('submit', submit)
     return () => form?.removeEventListener('submit', submit)
-  }, [input, navigate])
+  }, [input, navigate, found])
+}
+
+/** The list of the one brand or note that was found; null where there are products or more of them. */
+function findOnly({ products, brands, notes }: Suggestions): string | null {
+  if (products.length > 0 || brands.length + notes.length !== 1) return null
+  const [brand] = brands
+  const [note] = notes
+  return brand ? brandAddress(brand.slug) : note ? noteAddress(note.slug) : null
 }

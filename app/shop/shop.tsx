@@ -9,32 +9,34 @@ import { readPageData } from '#app/page-data.ts'
 import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { type Brand, inflectProducts, isSubstitute, type Product } from '#domain/catalog/product.ts'
+import type { Catalog } from '#domain/catalog/catalog.ts'
+import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import {
-  isNarrowed,
-  MOST_COUNTED,
+  NO_FILTERS,
   type ProductFilters,
   type ProductSort,
   parseFilters,
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
-import { findRenamedBrandSlug, listBrands } from '#domain/catalog/product-queries.server.ts'
-import { recallCard, recallProducts, recallScentFamilies } from '#domain/catalog/remembered-queries.server.ts'
+import { listBestsellers, listProducts, listScentFamilies } from '#domain/catalog/product-list.ts'
 import { findNoteName } from '#domain/catalog/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { describeCorrection } from '#domain/catalog/suggestions.ts'
 import { countPages } from '#domain/paging.ts'
-import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/shop'
-import { activeFilters, buildShopHref, FilterChips, NoResults } from './active-filters.tsx'
+import { activeFilters, buildShopHref, FilterChips } from './active-filters.tsx'
 import { FamilyStrip } from './family-strip.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
+import { NoResults } from './no-results.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** Products on one page. */
 const PAGE_SIZE = 24
+/** Products that an empty list shows instead. */
+const BESTSELLERS = 4
 /** A list that comes sooner than this is not announced by skeletons, ms. */
 const SKELETONS_AFTER = 150
 
@@ -42,27 +44,25 @@ const SKELETONS_AFTER = 150
 const SLUG = /^[a-z0-9-]{1,160}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { publicDb, profile, now } = context.get(servicesContext)
+  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
   const { searchParams } = new URL(request.url)
   const slug = searchParams.get('produkt')
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
-  const [list, brands, families, calendar] = await Promise.all([
-    recallProducts(publicDb, wanted, { pageSize: PAGE_SIZE }),
-    listBrands(publicDb),
-    recallScentFamilies(publicDb, 'all'),
-    readDispatchCalendar(publicDb),
-  ])
-  await leadToRenamedBrand(publicDb, wanted, brands)
+  const [catalog, calendar] = await Promise.all([live.read(), readDispatchCalendar(publicDb)])
+  leadToRenamedBrand(catalog, wanted)
+  const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZE })
+  const brands = [...catalog.brands]
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
   return packPageData(context, {
-    list: { ...list, items: list.items.map(recallCard) },
+    list: { ...list, items: list.items.map(({ card }) => card) },
+    instead: list.total === 0 ? findInstead(catalog, filters) : null,
     brands,
-    families,
-    noteName: wanted.note === null ? null : nameNote(wanted.note, list.items),
+    families: listScentFamilies(catalog),
+    noteName: wanted.note === null ? null : nameNote(wanted.note, catalog),
     filters,
     calendar,
     today: readWarsawClock(now()).day,
@@ -74,16 +74,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** A note by its slug; one that is not sorted into a family as a product of the list writes it. */
-function nameNote(slug: string, products: readonly Product[]): string | null {
-  return findNoteName(slug) ?? products.flatMap(({ notes }) => notes).find((note) => toSlug(note) === slug) ?? null
+/** A note by its slug; one that is not sorted into a family as a product writes it. */
+function nameNote(slug: string, { products }: Catalog): string | null {
+  const known = findNoteName(slug)
+  if (known !== undefined) return known
+  const having = products.find(({ noteSlugs }) => noteSlugs.includes(slug))
+  return having?.product.notes.find((note) => toSlug(note) === slug) ?? null
+}
+
+/** What an empty list offers: how many products there are without each filter, and bestsellers. */
+function findInstead(catalog: Catalog, filters: ProductFilters) {
+  const without = Object.entries(NO_FILTERS)
+    .filter(([name]) => name !== 'sort' && name !== 'page')
+    .map(([name, none]) => {
+      const { total } = listProducts(catalog, { ...filters, [name]: none, page: 1 }, { pageSize: 1 })
+      return { name, total }
+    })
+  return { without, bestsellers: listBestsellers(catalog, BESTSELLERS).map(({ card }) => card) }
 }
 
 /** Links by the slug a brand had before it was renamed lead to the list by its present one. */
-async function leadToRenamedBrand(db: Services['publicDb'], wanted: ProductFilters, brands: readonly Brand[]) {
+function leadToRenamedBrand({ brands, formerBrandSlugs }: Catalog, wanted: ProductFilters): void {
   if (wanted.brand === null || brands.some(({ id, slug }) => id === wanted.brand || slug === wanted.brand)) return
-  const slug = await findRenamedBrandSlug(db, wanted.brand)
-  if (slug !== null) throw redirect(buildShopHref({ ...wanted, brand: slug }), 301)
+  const brand = formerBrandSlugs.get(wanted.brand)
+  if (brand !== undefined) throw redirect(buildShopHref({ ...wanted, brand }), 301)
 }
 
 /** Dialogs open and close at the same address: the list stays. */
@@ -95,7 +109,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
   loaderData ? readPageData(loaderData).meta : []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, noteName, filters, texts, calendar, today } = readPageData(loaderData)
+  const { list, instead, brands, families, noteName, filters, texts, calendar, today } = readPageData(loaderData)
   const formId = useId()
   const form = useFilterForm(filters)
   const active = activeFilters(filters, { brands, noteName })
@@ -124,16 +138,20 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             </h2>
             <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="text-sm">
-                {describeTotal(filters, list.total)}
+                {list.corrected !== null && (
+                  <span className="mb-1 block font-semibold">{describeCorrection(filters.search, list.corrected)}</span>
+                )}
+                {list.total} {inflectProducts(list.total)}
                 {lastPage > 1 && (
                   <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
                 )}
               </p>
-              <SortSelect formId={formId} sort={filters.sort} onChange={form.apply} />
+              <SortSelect formId={formId} sort={filters.sort} isSearch={filters.search !== ''} onChange={form.apply} />
               <FilterChips active={active} />
             </div>
             {loading && <ProductGridSkeleton layout="beside-filters" />}
-            {!loading && list.total === 0 && (active.length === 0 ? <EmptyShop /> : <NoResults active={active} />)}
+            {!loading && list.total === 0 && active.length === 0 && <EmptyShop />}
+            {!loading && instead && active.length > 0 && <NoResults active={active} families={families} {...instead} />}
             {!loading && list.total > 0 && (
               <>
                 <ProductGrid products={list.items} layout="beside-filters" priority />
@@ -151,13 +169,6 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
-}
-
-/** Of many that fit a narrowed list not all are counted. */
-function describeTotal(filters: ProductFilters, total: number): string {
-  const isMore = isNarrowed(filters) && total > MOST_COUNTED
-  const counted = isMore ? MOST_COUNTED : total
-  return `${isMore ? 'Ponad ' : ''}${counted} ${inflectProducts(counted)}`
 }
 
 function normalizeFilters(params: URLSearchParams): string {
@@ -179,14 +190,16 @@ const SORT_NAMES: Record<ProductSort, string> = {
   'name-desc': 'Nazwa: Z–A',
 }
 
-const OPTIONS = Object.entries(SORT_NAMES).map(([value, label]) => ({ value, label }))
-
-/** Stands beside the list, but belongs to the filter form. */
-function SortSelect({ formId, sort, onChange }: { formId: string; sort: ProductSort; onChange: () => void }) {
+/** Stands beside the list, but belongs to the filter form. What nobody chose begins a search with what fits it best. */
+function SortSelect({ formId, sort, isSearch, onChange }: SortSelectProps) {
+  const names = isSearch ? { ...SORT_NAMES, newest: 'Najtrafniejsze' } : SORT_NAMES
+  const options = Object.entries(names).map(([value, label]) => ({ value, label }))
   return (
-    <FilterSelect label="Sortuj" name="sort" form={formId} value={sort} options={OPTIONS} onChange={onChange} inline />
+    <FilterSelect label="Sortuj" name="sort" form={formId} value={sort} options={options} onChange={onChange} inline />
   )
 }
+
+type SortSelectProps = { formId: string; sort: ProductSort; isSearch: boolean; onChange: () => void }
 
 /** True once `active` has been true for so many milliseconds; false at once when it ends. */
 function useLongerThan(active: boolean, milliseconds: number): boolean {

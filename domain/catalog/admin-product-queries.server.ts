@@ -10,43 +10,34 @@ import {
   type AdminProductPage,
   type AdminProductSort,
 } from './admin-product.ts'
-import {
-  isInScope,
-  isWithin,
-  type ListOrder,
-  type ListPage,
-  type ListRequest,
-  type ListScope,
-  type Place,
-  placePage,
-} from './listed-product-queries.server.ts'
 import { priceFields } from './product.ts'
-import { MOST_COUNTED } from './product-filters.ts'
-import { listProductIds } from './product-list-queries.server.ts'
-import { findMatched } from './product-search-queries.server.ts'
-import { foldWords } from './search-word-queries.server.ts'
+import { piecesLeft } from './product-queries.server.ts'
 
-const ALL: ListScope = { brandId: null, isOriginal: null, gender: null }
-
-/** The order of the shop's list that is meant; the stock of products is in none. */
-const ORDERS: Record<Exclude<AdminProductSort, 'stock'>, ListOrder> = {
-  newest: 'newest',
-  name: 'name-asc',
-  price: 'price-asc',
+/** Each ends in the id, so that equal ones never change places. */
+const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
+  newest: sql`p.created_at desc, p.id`,
+  name: sql`p.name collate polish, p.id`,
+  price: sql`p.price_grosze, p.id`,
+  // What sells out first stands first; what is not counted comes last.
+  stock: sql`${piecesLeft} nulls last, p.id`,
 }
 
-/**
- * A page of the active products; the last one where the wanted one lies beyond it. Those of an active brand are all: a brand
- * is only deleted without any.
- */
-export async function listAdminProducts(db: Kysely<Database>, filters: AdminProductFilters): Promise<AdminProductPage> {
-  const { sort, ...wanted } = filters
+/** A page of the active products; the last one where the wanted one lies beyond it. */
+export async function listAdminProducts(
+  db: Kysely<Database>,
+  filters: AdminProductFilters,
+): Promise<Omit<AdminProductPage, 'limit'>> {
   const pageSize = ADMIN_PRODUCTS_PER_PAGE
-  const [{ ids, total }, active, brands] = await Promise.all([
-    sort === 'stock'
-      ? listIdsByStock(db, wanted, pageSize)
-      : listProductIds(db, { ...wanted, order: ORDERS[sort], pageSize }),
-    countListedProducts(db),
+  const fits = sql<boolean>`${hasWords(filters.search.split(' ').filter(Boolean))} and ${
+    filters.gender === null ? sql`true` : sql`p.gender = ${filters.gender}`
+  }`
+  const [{ active, total }, brands] = await Promise.all([
+    db
+      .selectFrom('products as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
+      .select([sql<number>`count(*)::int`.as('active'), sql<number>`count(*) filter (where ${fits})::int`.as('total')])
+      .where('p.active', '=', true)
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('brands')
       .select(['id', 'name'])
@@ -55,64 +46,20 @@ export async function listAdminProducts(db: Kysely<Database>, filters: AdminProd
       .orderBy('id')
       .execute(),
   ])
-  const rows = await selectAdminProducts(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
-  const items = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toAdminProduct)
-  return { items, total, page: Math.min(filters.page, countPages(total, pageSize)), pageSize, active, brands }
+  const page = Math.min(filters.page, countPages(total, pageSize))
+  const rows = await selectAdminProducts(db)
+    .where(fits)
+    .orderBy(ORDERS[filters.sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
 }
 
-async function countListedProducts(db: Kysely<Database>, scope: ListScope = ALL): Promise<number> {
-  const { products } = await db
-    .selectFrom('listed_counts')
-    .select(sql<number>`coalesce(sum(products), 0)::int`.as('products'))
-    .where(isInScope(scope))
-    .executeTakeFirstOrThrow()
-  return products
-}
-
-/**
- * What sells out first stands first; what is not counted comes last. A list of all is walked from the end that is nearer, a search
- * ends as that of `listProducts` does.
- */
-async function listIdsByStock(
-  db: Kysely<Database>,
-  { search, gender, page }: Omit<AdminProductFilters, 'sort'>,
-  pageSize: number,
-): Promise<ListPage> {
-  const words = await foldWords(db, search)
-  const scope = { ...ALL, gender }
-  if (words.length === 0) {
-    const total = await countListedProducts(db, scope)
-    const place = placePage(page, pageSize, total)
-    const fromEnd = { offset: total - place.offset - place.size, size: place.size }
-    const fits = gender === null ? sql`active` : sql`active and gender = ${gender}`
-    const ids =
-      fromEnd.offset < place.offset
-        ? (await readByStock(db, fits, fromEnd, { reversed: true })).reverse()
-        : await readByStock(db, fits, place)
-    return { ids, total }
-  }
-  const request: ListRequest = { scope, words, minPrice: null, maxPrice: null, notes: [], order: 'newest' }
-  const matched = await findMatched(db, request)
-  const total = matched.length
-  const fits =
-    total > MOST_COUNTED
-      ? sql`active and exists (select from listed_products where product_id = products.id and ${isWithin(request)})`
-      : sql`id = any(${matched}::uuid[])`
-  return { ids: await readByStock(db, fits, placePage(page, pageSize, total)), total }
-}
-
-/** In the order of products_stock_idx. */
-async function readByStock(
-  db: Kysely<Database>,
-  fits: RawBuilder<unknown>,
-  { offset, size }: Place,
-  { reversed = false } = {},
-): Promise<string[]> {
-  const stock = sql`case when out_of_stock then 0 else stock_quantity end`
-  const order = reversed ? sql`${stock} desc nulls first, id desc` : sql`${stock} nulls last, id`
-  const { rows } = await sql<{ id: string }>`
-    select id from products where ${fits} order by ${order} limit ${size} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Whether all words stand in the name or the brand, for products as p and brands as b; nothing typed acts as a wildcard. */
+export function hasWords(words: readonly string[]): RawBuilder<boolean> {
+  const all = words.map((word) => sql`strpos(search_fold(p.name || ' ' || b.name), search_fold(${word})) > 0`)
+  return sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`
 }
 
 /** Every active product, in Polish alphabetical order. */

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { parsePage } from '#domain/paging.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 import { type Gender, LOW_STOCK_BELOW, productSchema } from './product.ts'
-import { MOST_COUNTED, parseFilters } from './product-filters.ts'
+import { parseFilters } from './product-filters.ts'
 
-/** So many active products a shop has at most; deleted ones do not count. */
-export const PRODUCT_LIMIT = 200
-/** From here on the admin is warned. */
-export const PRODUCT_LIMIT_WARNING = 180
+/** Whether a shop has nearly as many active products as it may; the admin is warned then. */
+export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20
 
 /** Products on one page of the admin's list. */
 export const ADMIN_PRODUCTS_PER_PAGE = 100
@@ -47,12 +45,11 @@ export type AdminProduct = z.output<typeof adminProductSchema>
 export const adminProductPageSchema = defineSchema(() =>
   z.object({
     items: z.array(adminProductSchema),
-    total: z
-      .int()
-      .meta({ description: `Of a search, ${MOST_COUNTED + 1} stands for any number beyond ${MOST_COUNTED}.` }),
+    total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    active: z.int().meta({ description: `All active products of the shop; ${PRODUCT_LIMIT} at most.` }),
+    active: z.int().meta({ description: 'All active products of the shop.' }),
+    limit: z.int().meta({ description: 'So many active products the shop has at most.' }),
     brands: z
       .array(z.object({ id: z.uuid(), name: z.string() }))
       .meta({ description: 'Of which products can be, also while substitutes are hidden.' }),

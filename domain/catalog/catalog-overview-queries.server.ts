@@ -1,21 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PRODUCT_LIMIT } from './admin-product.ts'
 import { type CatalogOverview, RECENT_PRODUCTS } from './catalog-overview.ts'
 
 /** How many products and brands there are, and the newest products. What was deleted does not count. */
-export async function readCatalogOverview(db: Kysely<Database>): Promise<CatalogOverview> {
+export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<CatalogOverview, 'limit'>> {
   const counts = await db
     .selectNoFrom((eb) => [
-      eb.selectFrom('listed_counts').select(sql<number>`coalesce(sum(products), 0)::int`.as('n')).as('products'),
+      eb.selectFrom('products').select(sql<number>`count(*)::int`.as('n')).where('active', '=', true).as('products'),
       eb.selectFrom('brands').select(sql<number>`count(*)::int`.as('n')).where('active', '=', true).as('brands'),
     ])
     .$narrowType<{ products: number; brands: number }>()
     .executeTakeFirstOrThrow()
   const recent = await db
-    .selectFrom('listed_products')
-    .innerJoin('products', 'products.id', 'listed_products.product_id')
-    .innerJoin('brands', 'brands.id', 'listed_products.brand_id')
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
     .select([
       'products.id',
       'products.name',
@@ -24,11 +22,12 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Catalog
       'products.price_grosze',
       'products.image_key',
     ])
-    .orderBy('listed_products.created_at', 'desc')
-    .orderBy('listed_products.product_id')
+    .where('products.active', '=', true)
+    .orderBy('products.created_at', 'desc')
+    .orderBy('products.id')
     .limit(RECENT_PRODUCTS)
     .execute()
-  return { ...counts, limit: PRODUCT_LIMIT, recent }
+  return { ...counts, recent }
 }
 
 /** How many products of the demo catalogue are in the shop still, and how many others. */

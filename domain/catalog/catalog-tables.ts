@@ -5,7 +5,7 @@ import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 /** Set by the database unless a value is given (the demo seed gives one). */
 export type CreatedAt = ColumnType<Date, Date | undefined, Date>
 
-/** Tables of products and brands, of what lists are read from, and of reviews. */
+/** Tables of products, brands and reviews. */
 export type CatalogTables = {
   /** Products of the demo catalogue. */
   demo_products: { product_id: string }
@@ -104,38 +104,9 @@ export type CatalogTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** Active products of active brands, written by triggers. */
-  listed_products: {
-    product_id: GeneratedAlways<string>
-    brand_id: GeneratedAlways<string>
-    is_original: GeneratedAlways<boolean>
-    gender: GeneratedAlways<Gender>
-    price_grosze: GeneratedAlways<number>
-    name: GeneratedAlways<string>
-    created_at: GeneratedAlways<Date>
-    search: GeneratedAlways<string>
-    /** Slugs of its scent notes. */
-    notes: GeneratedAlways<string[]>
-  }
-  /** Notes of listed products, folded as search folds words, with the product's own spelling; written by triggers. */
-  listed_notes: {
-    note: GeneratedAlways<string>
-    is_original: GeneratedAlways<boolean>
-    gender: GeneratedAlways<Gender>
-    created_at: GeneratedAlways<Date>
-    product_id: GeneratedAlways<string>
-    name: GeneratedAlways<string>
-  }
-  /** Their number: the sum over the rows of a kind, written by triggers. */
-  listed_counts: {
-    brand_id: GeneratedAlways<string>
-    is_original: GeneratedAlways<boolean>
-    gender: GeneratedAlways<Gender>
-    products: GeneratedAlways<number>
-  }
-  /** Pieces that a brand sold in the last 90 days, counted by a job. */
-  brand_sales: {
-    brand_id: string
+  /** Pieces that a product sold in the last 90 days, counted by a job. */
+  product_sales: {
+    product_id: string
     pieces: number
   }
   /** Slugs that brands had before they were renamed; written by triggers. */

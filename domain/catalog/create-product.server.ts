@@ -6,7 +6,6 @@ import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idemp
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { Busy } from '#domain/transaction.server.ts'
-import { PRODUCT_LIMIT } from './admin-product.ts'
 import {
   type ContentFailure,
   checkReferences,
@@ -17,7 +16,7 @@ import {
 import type { NewProduct } from './product-form.ts'
 import { countActiveProducts, insertProduct, lockCatalog } from './product-store.server.ts'
 
-export type CreateFailure = ContentFailure | { reason: 'product_limit_reached' }
+export type CreateFailure = ContentFailure | { reason: 'product_limit_reached'; limit: number }
 
 const createdSchema = z.object({ id: z.uuid() })
 type Created = z.output<typeof createdSchema>
@@ -30,7 +29,7 @@ type Creation = { userId: string; idempotencyKey: string }
  * are added at once.
  */
 export function createProduct(
-  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { db, jobs, productLimit }: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
   { userId, idempotencyKey }: Creation,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
@@ -43,7 +42,7 @@ export function createProduct(
   }
   return idempotent<Created, CreateFailure>(db, call, async (trx) => {
     await lockCatalog(trx)
-    return addProduct({ trx, jobs, userId }, product)
+    return addProduct({ trx, jobs, userId, productLimit }, product)
   })
 }
 
@@ -52,10 +51,10 @@ export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>;
 
 /** As createProduct, without a key of its own; to be called while the catalogue is locked. */
 export async function addProduct(
-  { trx, jobs, userId }: CatalogWork,
+  { trx, jobs, userId, productLimit: limit }: CatalogWork & Pick<Services, 'productLimit'>,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure>> {
-  if ((await countActiveProducts(trx)) >= PRODUCT_LIMIT) return fail({ reason: 'product_limit_reached' })
+  if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
   const references = await checkReferences(trx, product)
   if (!references.ok) return references
   const { price, notes_pyramid, ...columns } = product

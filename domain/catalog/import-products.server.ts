@@ -35,7 +35,7 @@ type Asked = {
  * applied, if it still comes out as it was shown.
  */
 export async function importProducts(
-  services: Pick<Services, 'db' | 'jobs'>,
+  services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
   { userId, file, word }: Asked,
 ): Promise<Result<ImportReport, CsvFailure | Busy | { reason: 'import_outdated' }>> {
   const parsed = parseProductCsv(file.csv)
@@ -68,7 +68,7 @@ function summarize(lines: ImportLine[]): ImportReport {
   }
 }
 
-type Work = Pick<Services, 'jobs'> & { trx: Transaction<Database>; userId: string; word: Asked['word'] }
+type Work = Pick<Services, 'jobs' | 'productLimit'> & { trx: Transaction<Database>; userId: string; word: Asked['word'] }
 type Brands = { findId(name: string): string | undefined; nameOf(id: string): string }
 
 /** Products are locked in the order of their ids, as orders lock them; the lines are answered in their own. */

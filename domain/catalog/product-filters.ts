@@ -44,11 +44,6 @@ export const NO_FILTERS: ProductFilters = {
 
 export const SEARCH_MAX_LENGTH = 100
 
-/**
- * How far the products of a narrowed list are counted: a total of one more stands for any number beyond. More than a shop may
- * have (PRODUCT_LIMIT), so that every product of a list can be reached.
- */
-export const MOST_COUNTED = 300
 const BRAND_MAX_LENGTH = 100
 /** As long as a product's notes may be. */
 const NOTE_MAX_LENGTH = 60
@@ -129,9 +124,4 @@ function oneOf<Value extends string>(values: readonly Value[], value: string | n
 
 function inOrder(min: Grosze | null, max: Grosze | null): [Grosze | null, Grosze | null] {
   return min !== null && max !== null && min > max ? [max, min] : [min, max]
-}
-
-/** Whether a list is more than a kind of list: its products are counted as far as MOST_COUNTED. */
-export function isNarrowed({ search, minPrice, maxPrice, family, note }: ProductFilters): boolean {
-  return search !== '' || minPrice !== null || maxPrice !== null || family !== null || note !== null
 }

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
-import { isUuid } from '#domain/wire-schema.ts'
-import { noteCatalogRead, rememberEach, shareRead } from './catalog-reads.server.ts'
-import { type Brand, buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 
 /** With the admin's switch on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
@@ -16,59 +11,8 @@ export const brandOnSale = sql<boolean>`(b.active and (b.is_original or not ${su
 /** Whether visitors see a product at all, for products as p and brands as b; `isOnSale` of product.ts is the same rule for rows. */
 export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
 
-/** Pieces that can be ordered, null when they are not counted; `piecesLeft` of product.ts is the same rule for rows. */
+/** Pieces that can be ordered, null when they are not counted; `countPiecesLeft` of product.ts is the same rule for rows. */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
-
-/** A product on sale by its id or slug, also an earlier slug; null when unknown, inactive, of an inactive brand or hidden. */
-export async function findProduct(db: Kysely<Database>, idOrSlug: string): Promise<Product | null> {
-  const key = idOrSlug.toLowerCase()
-  if (!SLUG.test(key)) return null
-  const id = isUuid(key)
-    ? sql<string>`${key}`
-    : sql<string>`coalesce((select id from products where slug = ${key}), (select product_id from product_slugs where slug = ${key}))`
-  const row = await selectProducts(db).where(onSale).where('p.id', '=', id).executeTakeFirst()
-  return row ? toProduct(row) : null
-}
-
-/** Products are remembered as lists show them, most of the time the same ones. */
-const MOST_REMEMBERED = 2000
-
-/** Products by their ids, whether on sale or not: whoever names them has just found them in a list. */
-export const readProducts = rememberEach(
-  async (db: Kysely<Database>, ids) => {
-    const rows = await selectProducts(db).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-    return new Map(rows.map((row) => [row.id, toProduct(row)]))
-  },
-  { subjectOf: (id) => `product:${id}`, most: MOST_REMEMBERED },
-)
-
-/** Brands of the shop in Polish alphabetical order; the original line alone while substitutes are hidden. */
-export const listBrands = shareRead(
-  [],
-  (db: Kysely<Database>): Promise<Brand[]> =>
-    orFail(
-      'Failed to fetch brands',
-      db
-        .selectFrom('brands as b')
-        .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
-        .where(brandOnSale)
-        .orderBy(sql`b.name collate polish`)
-        .orderBy('b.id')
-        .execute(),
-    ),
-)
-
-/** The present slug of a brand that had this one before it was renamed; null where none had. */
-export async function findRenamedBrandSlug(db: Kysely<Database>, formerSlug: string): Promise<string | null> {
-  const brand = await db
-    .selectFrom('brand_slugs')
-    .innerJoin('brands', 'brands.id', 'brand_slugs.brand_id')
-    .select('brands.slug')
-    .where('brand_slugs.slug', '=', formerSlug)
-    .where('brands.active', '=', true)
-    .executeTakeFirst()
-  return brand?.slug ?? null
-}
 
 /** Everything that leaves the shop of products as p: with their brand as b and their rating as r. */
 export function selectProducts(db: Kysely<Database>) {
@@ -109,7 +53,6 @@ type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeT
 
 /** A row as it leaves the shop: brand, price and exact stock go out in another form. */
 export function toProduct(row: ProductRow): Product {
-  noteCatalogRead(`product:${row.id}`)
   return {
     id: row.id,
     slug: row.slug,

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { IS_SOLD } from '#domain/orders/sales-day-queries.server.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
 
 /** Any number that nothing else locks on. */
@@ -102,4 +103,18 @@ export async function writeStock(
   stock: { stock_quantity?: number | null; out_of_stock: boolean },
 ): Promise<void> {
   await trx.updateTable('products').set(stock).where('id', '=', id).execute()
+}
+
+/** What each product sold since then; products that sold nothing have no row. */
+export async function countProductSales(db: Kysely<Database>, since: Date): Promise<void> {
+  await sql`
+    with sold as materialized (
+      select product_id, sum(quantity)::int as pieces
+      from orders join order_items on order_items.order_id = orders.id
+      where orders.created_at >= ${since} and ${IS_SOLD} group by product_id
+    ), gone as (
+      delete from product_sales where not exists (select from sold where sold.product_id = product_sales.product_id)
+    )
+    insert into product_sales (product_id, pieces) select product_id, pieces from sold
+    on conflict (product_id) do update set pieces = excluded.pieces`.execute(db)
 }

@@ -66,8 +66,21 @@ export const productSchema = defineSchema(() =>
 )
 export type Product = z.output<typeof productSchema>
 
+export const correctedSchema = defineSchema(() =>
+  z.string().optional().meta({
+    description: 'Where nothing is called as was searched for: what it was taken for.',
+    example: 'Zafran',
+  }),
+)
+
 export const productPageSchema = defineSchema(() =>
-  z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
+  z.object({
+    items: z.array(productSchema),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+    corrected: correctedSchema,
+  }),
 )
 export type ProductPage = z.output<typeof productPageSchema>
 

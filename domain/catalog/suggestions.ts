@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/wire-schema.ts'
-import { cardProductSchema } from './product.ts'
+import { cardProductSchema, correctedSchema } from './product.ts'
 
 /** Typed characters before anything is suggested, and the pause after typing, ms. */
 export const SUGGEST_MIN_LENGTH = 2
@@ -15,14 +15,20 @@ export const suggestionsSchema = defineSchema(() =>
   z
     .object({
       products: z.array(cardProductSchema),
-      /** Products that fit in all, counted as far as a search counts. */
+      /** Products that fit in all. */
       total: z.int(),
       brands: z.array(namedSchema),
       notes: z.array(namedSchema),
+      corrected: correctedSchema,
     })
     .meta({ id: 'Suggestions' }),
 )
 export type Suggestions = z.output<typeof suggestionsSchema>
+
+/** What is said where something else is shown than was searched for. */
+export function describeCorrection(search: string, corrected: string): string {
+  return `Nie ma „${search}”. Pokazujemy wyniki dla „${corrected}”.`
+}
 
 /** As search folds words: small letters without diacritics. */
 export function foldText(text: string): string {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { noteCatalogRead } from '#domain/catalog/catalog-reads.server.ts'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
@@ -11,7 +10,6 @@ const REVIEWS_SHOWN = 200
 
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
-  noteCatalogRead(`product:${productId}`)
   return orFail('Failed to fetch reviews', readReviews(db, productId))
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasWords } from '#domain/catalog/admin-product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 
 /** The newest parcels whose tracking number begins so; each checkout once. */
@@ -20,13 +21,13 @@ export async function findParcelsByNumber(db: Kysely<Database>, beginning: strin
 /** Active products all of whose words stand in their name or their brand's, by name. */
 export function findProductsByWords(db: Kysely<Database>, words: readonly string[], most: number) {
   return db
-    .selectFrom('listed_products as listed')
-    .innerJoin('products', 'products.id', 'listed.product_id')
-    .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.id', 'products.slug', 'products.name', 'products.image_key', 'brands.name as brand'])
-    .where(({ and }) => and(words.map((word) => sql<boolean>`strpos(listed.search, search_fold(${word})) > 0`)))
-    .orderBy(sql`listed.name collate polish`)
-    .orderBy('listed.product_id')
+    .selectFrom('products as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['p.id', 'p.slug', 'p.name', 'p.image_key', 'b.name as brand'])
+    .where('p.active', '=', true)
+    .where(hasWords(words))
+    .orderBy(sql`p.name collate polish`)
+    .orderBy('p.id')
     .limit(most)
     .execute()
 }

@@ -1,28 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import { shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
 import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
-export const readShopSettings = shareRead(
-  [],
-  (db: Kysely<Database>): Promise<ShopSettings> =>
-    orFail(
-      'Failed to fetch shop settings',
-      db
-        .selectFrom('shop_settings')
-        .select(['id', 'hide_substitutes'])
-        .where('id', '=', 1)
-        .executeTakeFirstOrThrow(() => new Error('Shop settings not found')),
-    ),
-)
+export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
+  return orFail(
+    'Failed to fetch shop settings',
+    db
+      .selectFrom('shop_settings')
+      .select(['id', 'hide_substitutes'])
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow(() => new Error('Shop settings not found')),
+  )
+}
 
 /** When parcels leave the shop. */
-export const readDispatchCalendar = shareRead([], (db: Kysely<Database>) =>
-  dispatchCalendar(db).executeTakeFirstOrThrow(),
-)
+export function readDispatchCalendar(db: Kysely<Database>) {
+  return dispatchCalendar(db).executeTakeFirstOrThrow()
+}
 
 /** The same as a part of another statement; dates as texts, which have no time zone. */
 export function dispatchCalendar(db: Kysely<Database>) {
@@ -41,9 +38,9 @@ export function dispatchCalendar(db: Kysely<Database>) {
 }
 
 /** The newest row, the one that counts; undefined until the admin has set any costs. */
-export const readShippingCosts = shareRead(['shipping-costs'], (db: Kysely<Database>) =>
-  newestShippingCosts(db).executeTakeFirst(),
-)
+export function readShippingCosts(db: Kysely<Database>) {
+  return newestShippingCosts(db).executeTakeFirst()
+}
 
 /** The same as a part of another statement. */
 export function newestShippingCosts(db: Kysely<Database>) {

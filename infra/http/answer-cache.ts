@@ -1,35 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type CatalogReads, recordCatalogReads } from '#domain/catalog/catalog-reads.server.ts'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
 import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
-import { ChangeNotices, EVERYTHING } from './change-notices.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** Bytes of all cached answers together, in every encoding: what the shop links to, and what visitors typed. */
 const MOST_BYTES = { always: 56 * 1024 * 1024, search: 8 * 1024 * 1024 }
-/** An answer older than this is made anew, ms: in case a change notice was lost. */
+/** An answer older than this is made again, ms: in case a change notice was lost. */
 const FRESH_MS = 5 * 60_000
 /** How long an old answer may stand in for one that cannot be made because the database is away, ms. */
 const STALE_MS = 60_000
 /** While the database is away old answers are given at once, and it is asked again so often, ms. */
 const ASK_AGAIN_MS = 500
-/** Change notices are gathered for so long, ms: the longest an answer may lag behind a change. */
+/** Changes are gathered for so long, ms: the longest an answer may lag behind one. */
 const GATHER_MS = 250
-/** Lists whose last page is remembered. */
-const MOST_LISTS = 1000
 
 type Entry = {
   answer: CachedAnswer
-  subjects: ReadonlySet<string>
-  /** Count of notices when it began to be made: notices up to it are in it. */
-  since: number
   /** From when on it must not be answered any more while a new one can be made, ms as by Date.now(). */
   staleFrom: number
 }
-/** Notices by what they name, each with its number. */
-type Changes = Map<string, number>
 
 export type AnswerCacheOptions = {
   /** Makes the answer of an address; cached is a 200, or the status that the address says. */
@@ -38,52 +29,60 @@ export type AnswerCacheOptions = {
 }
 
 /**
- * Public pages and reading calls of the API, made once and answered as bytes. Filled on demand (one making per answer, however
- * many wait). A change of the catalogue makes those answers old that were made from what changed. While change notices
- * cannot be received nothing new is cached, and old answers serve only where the database cannot.
+ * Public pages and reading calls of the API, made once and answered as bytes. Filled on demand: one making per answer, however
+ * many wait. Any change of what visitors see makes all of them old. While changes cannot be heard of nothing new is cached, and
+ * old answers serve only where the database cannot.
  */
 export class AnswerCache {
   readonly #make: AnswerCacheOptions['make']
   readonly #entries: Record<'always' | 'search', LRUCache<string, Entry>>
-  readonly #bySubject = new Map<string, Set<Entry>>()
   /** What is being made and can be waited for. */
   readonly #making = new Map<string, Promise<Entry | Response>>()
-  /** The changes that took effect while something was made, for everything that is being made. */
-  readonly #meanwhile = new Set<Changes[]>()
-  /** Last pages of lists that were asked for a page beyond their end, by the key of their first page. */
-  readonly #lastPages = new LRUCache<string, number>({ max: MOST_LISTS })
   #listening = false
-  readonly #notices = new ChangeNotices()
-  #gathered: Changes = new Map()
+  /** How often answers were made old. */
+  #version = 0
   #gathering: NodeJS.Timeout | undefined
+  #hasChanged = false
   /** Since the last answer that was made said 503: when to try again, ms as by Date.now(). */
   #askAgainAt: number | null = null
 
   constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
     this.#make = make
     const open = (maxSize: number) =>
-      new LRUCache<string, Entry>({
-        maxSize,
-        sizeCalculation: (entry) => entry.answer.bytes,
-        dispose: (entry) => this.#forgetSubjects(entry),
-      })
+      new LRUCache<string, Entry>({ maxSize, sizeCalculation: (entry) => entry.answer.bytes })
     this.#entries = { always: open(mostBytes.always), search: open(mostBytes.search) }
   }
 
   /**
-   * Subjects of the catalogue changed (`all`: any). The first notice takes effect at once, those of the next 250 ms together
-   * at their end: however many orders there are, an answer is made at most four times a second.
+   * Something that visitors see changed. The first change takes effect at once, those of the next 250 ms together at their end:
+   * however many orders there are, an answer is made at most four times a second.
    */
-  change(subjects: readonly string[]): void {
-    this.#gather(subjects)
-    if (this.#gathering === undefined) this.#applyChanges()
+  change(): void {
+    this.#hasChanged = true
+    if (this.#gathering === undefined) this.takeChanges()
   }
 
-  /** Whether change notices are being received. What was made before may be older than a change nobody heard of. */
+  /** Lets changes that were gathered take effect now. */
+  takeChanges(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
+    if (!this.#hasChanged) return
+    this.#hasChanged = false
+    this.#gathering = setTimeout(() => this.takeChanges(), GATHER_MS).unref()
+    this.#version += 1
+    const now = Date.now()
+    for (const entries of Object.values(this.#entries)) {
+      for (const entry of entries.values()) entry.staleFrom = Math.min(entry.staleFrom, now)
+    }
+    // Who asks from now on must not wait for what was begun before.
+    this.#making.clear()
+  }
+
+  /** Whether changes are heard of. What was made before may be older than one that nobody heard of. */
   setListening(listening: boolean): void {
     this.#listening = listening
-    this.#gather([EVERYTHING])
-    this.#applyChanges()
+    this.#hasChanged = true
+    this.takeChanges()
   }
 
   /**
@@ -133,10 +132,8 @@ export class AnswerCache {
     return undefined
   }
 
-  /** A page beyond the end of a list is its last one. */
-  #find({ key, cached, list }: PublicAddress): Entry | undefined {
-    const last = list && this.#lastPages.get(list.keyOf(1))
-    return this.#entries[cached].get(list && last !== undefined && last < list.page ? list.keyOf(last) : key)
+  #find({ key, cached }: PublicAddress): Entry | undefined {
+    return this.#entries[cached].get(key)
   }
 
   #makeOnce(address: PublicAddress): Promise<Entry | Response> {
@@ -150,90 +147,21 @@ export class AnswerCache {
   }
 
   async #makeEntry(address: PublicAddress): Promise<Entry | Response> {
-    const since = this.#notices.count
-    const changes: Changes[] = []
-    this.#meanwhile.add(changes)
-    try {
-      const { value: response, reads } = await recordCatalogReads(
-        () => this.#make(address),
-        this.#listening ? this.#notices : null,
-      )
-      this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
-      if (response.status !== (address.status ?? 200) || response.headers.has('Set-Cookie')) {
-        if (response.status !== 503) this.#entries[address.cached].delete(address.key)
-        return response
-      }
-      const answer = await toCachedAnswer(response, address)
-      const entry = { answer, subjects: reads.subjects, since, staleFrom: Date.now() + FRESH_MS }
-      // A change that took effect meanwhile makes it old already: it answers who waited for it, and nobody else.
-      if (this.#listening && !changes.some((change) => concerns(change, entry))) this.#store(address, entry, reads)
-      return entry
-    } finally {
-      this.#meanwhile.delete(changes)
+    const entries = this.#entries[address.cached]
+    const version = this.#version
+    const response = await this.#make(address)
+    this.#askAgainAt = response.status === 503 ? Date.now() + ASK_AGAIN_MS : null
+    if (response.status !== (address.status ?? 200) || response.headers.has('Set-Cookie')) {
+      if (response.status !== 503) entries.delete(address.key)
+      return response
     }
-  }
-
-  #store({ key, cached, list }: PublicAddress, entry: Entry, { lastPage }: CatalogReads): void {
-    if (list && lastPage !== null) this.#lastPages.set(list.keyOf(1), lastPage)
-    const entries = this.#entries[cached]
-    const at = list && lastPage !== null ? list.keyOf(lastPage) : key
-    entries.set(at, entry)
-    // One that is larger than the whole cache is not taken.
-    if (entries.peek(at) !== entry) return
-    for (const subject of entry.subjects) {
-      const made = this.#bySubject.get(subject)
-      if (made) made.add(entry)
-      else this.#bySubject.set(subject, new Set([entry]))
-    }
-  }
-
-  #forgetSubjects(entry: Entry): void {
-    for (const subject of entry.subjects) {
-      const made = this.#bySubject.get(subject)
-      made?.delete(entry)
-      if (made?.size === 0) this.#bySubject.delete(subject)
-    }
-  }
-
-  #gather(subjects: readonly string[]): void {
-    const number = this.#notices.add(subjects)
-    for (const subject of subjects) this.#gathered.set(subject, number)
-  }
-
-  /** Makes old what the gathered changes concern, and gathers the next ones. */
-  #applyChanges(): void {
-    clearTimeout(this.#gathering)
-    this.#gathering = undefined
-    if (this.#gathered.size === 0) return
-    const changes = this.#gathered
-    this.#gathered = new Map()
-    this.#gathering = setTimeout(() => this.#applyChanges(), GATHER_MS).unref()
-    const now = Date.now()
-    for (const [subject, notice] of changes) {
-      for (const entry of this.#listMadeFrom(subject)) {
-        if (entry.since < notice) entry.staleFrom = Math.min(entry.staleFrom, now)
-      }
-    }
-    if (changes.has(EVERYTHING) || changes.has('lists')) this.#lastPages.clear()
-    for (const meanwhile of this.#meanwhile) meanwhile.push(changes)
-    // Who asks from now on must not wait for what was begun before.
-    this.#making.clear()
-  }
-
-  #listMadeFrom(subject: string): Iterable<Entry> {
-    if (subject !== EVERYTHING) return this.#bySubject.get(subject) ?? []
-    return [...this.#entries.always.values(), ...this.#entries.search.values()]
+    const entry = { answer: await toCachedAnswer(response, address), staleFrom: Date.now() + FRESH_MS }
+    // A change that took effect meanwhile makes it old already: it answers who waited for it, and nobody else.
+    if (this.#listening && version === this.#version) entries.set(address.key, entry)
+    return entry
   }
 }
 
 function canStandIn(entry: Entry, now: number): boolean {
   return now < entry.staleFrom + STALE_MS
-}
-
-/** Whether an answer was begun before a change of something it was made from. */
-function concerns(changes: Changes, { subjects, since }: Entry): boolean {
-  for (const [subject, notice] of changes) {
-    if (since < notice && (subject === EVERYTHING || subjects.has(subject))) return true
-  }
-  return false
 }

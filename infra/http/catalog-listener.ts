@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { log } from '#domain/log.ts'
-import type { AnswerCache } from './answer-cache.ts'
 
 /** Saying it twice changes nothing, so it also asks whether the connection stands. */
 const LISTEN = 'listen catalog_changed'
@@ -12,11 +11,16 @@ const CHECK_MS = 5000
 /** A connection that does not answer for so long is given up, ms. */
 const ANSWER_WITHIN_MS = 3000
 
-/**
- * Tells the cache what the database's `catalog_changed` notices name; they arrive on a connection of their own. A lost
- * connection is opened again; until then nothing is cached.
- */
-export function listenForCatalogChanges(connectionString: string, cache: AnswerCache): { close(): void } {
+/** What is told of the catalogue's changes. */
+export type CatalogListener = {
+  /** A notice came, with what it names. */
+  change(name: string): void
+  /** @param receiveNotices resolves when the notices of all that was committed before have come, or none can come */
+  setListening(isListening: boolean, receiveNotices: () => Promise<void>): void
+}
+
+/** Listens to the database's `catalog_changed` notices on a connection of its own; one that is lost is opened again. */
+export function listenForCatalogChanges(connectionString: string, listener: CatalogListener): { close(): void } {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -31,21 +35,25 @@ export function listenForCatalogChanges(connectionString: string, cache: AnswerC
     })
     client = next
     let checks: NodeJS.Timeout | undefined
-    next.on('notification', ({ payload = '' }) => cache.change(payload.split(' ')))
+    next.on('notification', ({ payload = '' }) => listener.change(payload))
     next.on('error', (error) => {
       if (!closed) log.warn('The catalogue listener lost its connection', { error })
     })
     next.on('end', () => {
       clearInterval(checks)
       if (closed || client !== next) return
-      cache.setListening(false)
+      listener.setListening(false, async () => {})
       timer = setTimeout(() => void connect(), RECONNECT_MS)
     })
     try {
       await next.connect()
       await next.query(LISTEN)
-      cache.setListening(true)
-      checks = setInterval(() => next.query(LISTEN).catch(() => next.connection.stream.destroy()), CHECK_MS)
+      // PostgreSQL sends what is to be noticed before it answers the next statement.
+      const check = async () => {
+        await next.query(LISTEN).catch(() => next.connection.stream.destroy())
+      }
+      listener.setListening(true, check)
+      checks = setInterval(check, CHECK_MS)
     } catch (error) {
       if (!closed) log.warn('The catalogue listener cannot connect', { error })
       next.connection.stream.destroy()

@@ -6,10 +6,8 @@ export type PublicAddress = {
   key: string
   /** `call`: of the API. */
   kind: 'page' | 'call'
-  /** `search`: what people type is endless, so it may push out nothing but other searches. */
+  /** `search`: what people type is endless, and so are pages beyond the end of a list: they may push out nothing but each other. */
   cached: 'always' | 'search'
-  /** Of a list that was asked for a later page. */
-  list?: { page: number; keyOf(page: number): string }
   /** With which status it is kept, where that is not 200. */
   status?: 404
 }
@@ -136,12 +134,14 @@ function isReviewPage(page: string): boolean {
   return page.startsWith(REVIEW_PAGE) && SLUG.test(page.slice(REVIEW_PAGE.length))
 }
 
+/** No list of 5,000 products, the most a shop may have, is longer in the pages that it links to. */
+const MOST_LINKED_PAGES = 300
+
 function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchParams, page: number): PublicAddress {
-  const first = read.size === 0 ? path : `${path}?${read}`
-  const keyOf = (number: number) => (number === 1 ? first : `${first}${read.size === 0 ? '?' : '&'}page=${number}`)
-  const typed = ['search', 'minPrice', 'maxPrice', 'note'].some((name) => read.has(name))
-  const cached = typed ? 'search' : 'always'
-  return { key: keyOf(page), kind, cached, ...(page > 1 && { list: { page, keyOf } }) }
+  if (page > 1) read.set('page', String(page))
+  const isTyped = ['search', 'minPrice', 'maxPrice', 'note'].some((name) => read.has(name))
+  const cached = isTyped || page > MOST_LINKED_PAGES ? 'search' : 'always'
+  return { key: read.size === 0 ? path : `${path}?${read}`, kind, cached }
 }
 
 function lowerPolish(text: string): string {

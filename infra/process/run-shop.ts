@@ -212,7 +212,18 @@ async function startHttp(
     trustedProxy: env.trustedProxy,
   })
   if (web.production) {
-    const listener = listenForCatalogChanges(database.url, http.answerCache)
+    const { catalog } = services
+    catalog.onReceived(() => http.answerCache.takeChanges())
+    const listener = listenForCatalogChanges(database.url, {
+      change(name) {
+        catalog.change(name)
+        http.answerCache.change()
+      },
+      setListening(isListening, receiveNotices) {
+        catalog.setListening(isListening, receiveNotices)
+        http.answerCache.setListening(isListening)
+      },
+    })
     lifecycle.onStop('the catalogue listener', async () => listener.close())
   }
   try {

@@ -33,15 +33,15 @@ test('GET suggestions: hidden substitutes take their brands and their notes alon
   const api = await newApi()
   const notesOf = async (isOriginal: boolean) => {
     const rows = await api.db
-      .selectFrom('listed_notes')
-      .select(['note', 'name'])
+      .selectFrom('products')
+      .innerJoin('brands', 'brands.id', 'products.brand_id')
+      .select('notes')
       .where('is_original', '=', isOriginal)
-      .distinct()
       .execute()
-    return new Map(rows.map(({ note, name }) => [note, name]))
+    return new Set(rows.flatMap(({ notes }) => notes))
   }
   const [original, others] = [await notesOf(true), await notesOf(false)]
-  const [, name = ''] = [...others].find(([note]) => !original.has(note) && note.length > 4) ?? []
+  const name = [...others].find((note) => !original.has(note) && note.length > 4) ?? ''
   const suggested = async () =>
     (await read<Suggestions>(await api.get(`/api/suggestions?${new URLSearchParams({ search: name })}`))).notes
   expect((await suggested()).map((note) => note.name)).toContain(name)

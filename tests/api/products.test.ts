@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { readDemo } from '#db/demo/demo-data.ts'
-import type { Brand, ProductPage } from '#domain/catalog/product.ts'
+import { type Brand, type ProductPage, productPageSchema } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { FAMILY_NOTES } from '#domain/catalog/scent-notes.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -89,16 +89,23 @@ describe('GET products', () => {
     expect((await list('?family=nic&note=%00')).total).toBe(64)
   })
 
-  test('finds words in product and brand name, whatever the case and diacritics', async () => {
+  test('finds words of name, brand and notes, whatever the case and diacritics', async () => {
     const slugs = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}&sort=name-asc`)).items.map((product) => product.slug)
     expect(await slugs('żagiel')).toEqual(['czarny-zagiel'])
     expect(await slugs('ZAGIEL')).toEqual(['czarny-zagiel'])
     expect(await slugs('Żagiel czarny')).toEqual(['czarny-zagiel'])
-    expect(await slugs('bawelny')).toEqual(['biel-bawelny'])
-    expect(await slugs('BAWEŁNY')).toEqual(['biel-bawelny'])
+    expect(await slugs('bawelny')).toEqual(['biel-bawelny', 'misk-fajri'])
+    expect(await slugs('BAWEŁNY')).toEqual(['biel-bawelny', 'misk-fajri'])
     expect((await slugs('orsolay')).length).toBe(5)
     expect(await slugs('orsolay zagiel')).toEqual([])
+  })
+
+  test('forgives a wrong letter, and says what it shows', async () => {
+    const page = await list('?search=bakur%20mirza')
+    expect(productPageSchema.parse(page)).toMatchObject({ corrected: 'Bakhur mirza', total: 1 })
+    expect(namesOf(page)).toEqual(['Bakhur Mirzan'])
+    expect(await list('?search=bakhur')).not.toHaveProperty('corrected')
   })
 
   test('takes no wildcard from a visitor', async () => {

@@ -1,11 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountExists, listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
-import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
-import { NO_FILTERS, type ProductFilters } from '#domain/catalog/product-filters.ts'
-import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
-import { findProduct, listBrands } from '#domain/catalog/product-queries.server.ts'
-import { listSimilarProducts } from '#domain/catalog/similar-product-queries.server.ts'
+import { readCatalog } from '#domain/catalog/catalog-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
@@ -26,78 +22,16 @@ const MANY = 1_000_000
 export type Read = {
   name: string
   run(db: Kysely<Database>, known: Known): Promise<number>
-  /** Asked again and again of one process, which remembers places of long lists; everything else is asked for the first time. */
-  again?: true
 }
 
 /** What reads are asked about: a product, and the customer with most orders. */
 export type Known = Record<'userId' | 'email' | 'productId' | 'brandSlug', string>
 
-const readList =
-  (filters: Partial<ProductFilters>, order?: 'arabic-first') =>
-  async (db: Kysely<Database>): Promise<number> =>
-    (await listProducts(db, { ...NO_FILTERS, ...filters }, { pageSize: 12, order })).items.length
-
-function bothTimes(name: string, run: Read['run']): Read[] {
-  return [
-    { name: `${name}, first`, run },
-    { name: `${name}, again`, run, again: true },
-  ]
-}
-
 export const READS: Read[] = [
-  ...(['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const).map((sort) => ({
-    name: `list, ${sort}`,
-    run: readList({ sort }),
-  })),
-  { name: 'list, landing page', run: readList({}, 'arabic-first') },
-  ...bothTimes('list, page in the middle', (db) => readMiddle(db)),
-  ...bothTimes('list, page in the middle by name', (db) => readMiddle(db, { sort: 'name-asc' })),
-  { name: 'list, last page', run: readList({ page: MANY }) },
-  { name: 'list, landing page, last page', run: readList({ page: MANY }, 'arabic-first') },
-  { name: 'list, women by name', run: readList({ gender: 'women', sort: 'name-asc' }) },
-  { name: 'list, substitutes by price', run: readList({ category: 'substitutes', sort: 'price-asc' }) },
+  { name: 'catalogue', run: async (db) => (await readCatalog(db)).products.length },
   {
-    name: 'list, original line for men by name',
-    run: readList({ category: 'arabic', gender: 'men', sort: 'name-asc' }),
-  },
-  { name: 'list, a brand', run: (db, { brandSlug }) => readList({ brand: brandSlug })(db) },
-  {
-    name: 'list, a brand for women by price',
-    run: (db, { brandSlug }) => readList({ brand: brandSlug, gender: 'women', sort: 'price-desc' })(db),
-  },
-  { name: 'list, from 1 zł by name', run: readList({ minPrice: 100, sort: 'name-asc' }) },
-  { name: 'list, 90 to 90.10 zł', run: readList({ minPrice: 9000, maxPrice: 9010 }) },
-  { name: 'list, 90 to 130 zł for women, newest', run: readList({ minPrice: 9000, maxPrice: 13000, gender: 'women' }) },
-  { name: 'search, a word of few', run: readList({ search: 'zagiel 77' }) },
-  { name: 'search, a word of many', run: readList({ search: 'noc', sort: 'name-asc' }) },
-  ...bothTimes('search, a word of many, last page', readList({ search: 'noc', sort: 'name-asc', page: MANY })),
-  ...bothTimes(
-    'search, a word of many for women by price',
-    readList({ search: 'noc', gender: 'women', sort: 'price-asc' }),
-  ),
-  { name: 'search, a letter of most', run: readList({ search: 'a' }) },
-  { name: 'search, two words of many', run: readList({ search: 'czarny noc' }) },
-  { name: 'search, two letters of none', run: readList({ search: 'xq' }) },
-  { name: 'search, two words never together', run: readList({ search: 'zagiel qqq' }) },
-  { name: 'search, last page of many', run: readList({ search: 'a', page: MANY, sort: 'price-desc' }) },
-  {
-    name: 'search, a word of many in a brand, last page',
-    run: (db, { brandSlug }) => readList({ search: 'noc', brand: brandSlug, page: MANY })(db),
-  },
-  { name: 'brands', run: async (db) => (await listBrands(db)).length },
-  { name: 'brands of the landing page', run: async (db) => (await listPickerBrands(db)).length },
-  { name: 'scent families of the landing page', run: async (db) => (await listScentFamilies(db)).length },
-  { name: 'list, a scent family', run: readList({ family: 'oud' }) },
-  { name: 'product', run: async (db, { productId }) => ((await findProduct(db, productId)) ? 1 : 0) },
-  {
-    name: 'product with similar ones and reviews',
-    async run(db, { productId }) {
-      const product = await findProduct(db, productId)
-      if (!product) throw new Error('no product')
-      const parts = await Promise.all([listSimilarProducts(db, product, 4), listApprovedReviews(db, productId)])
-      return parts[0].length
-    },
+    name: 'reviews of a product',
+    run: async (db, { productId }) => (await listApprovedReviews(db, productId)).items.length,
   },
   { name: 'cart', run: async (db, { productId }) => (await priceCart(db, [productId])).length },
   {
@@ -130,11 +64,6 @@ export const READS: Read[] = [
     run: async (db) => (await searchEverything({ db }, 'noc')).products.length,
   },
 ]
-
-async function readMiddle(db: Kysely<Database>, filters: Partial<ProductFilters> = {}): Promise<number> {
-  const { total } = await listProducts(db, NO_FILTERS, { pageSize: 12 })
-  return readList({ ...filters, page: Math.ceil(total / 24) })(db)
-}
 
 async function readPanel(db: Kysely<Database>, { userId }: Known, page: number): Promise<number> {
   const { checkoutIds } = await findCheckoutPage(db, userId, page)

@@ -111,8 +111,8 @@ async function openShop(context: BenchContext, server: EmbeddedPostgres, size: S
     select products.id as "productId", products.slug,
       (select slug from brands where not is_original order by slug limit 1) as "brandSlug",
       (select email from users where id = (select user_id from checkouts group by user_id order by count(*) desc limit 1)) as email,
-      (select greatest(1, count(*) / 24)::int from listed_products) as middle
-    from products where id = (select product_id from listed_products order by created_at desc limit 1)`)
+      (select greatest(1, count(*) / 24)::int from products where active) as middle
+    from products where id = (select id from products where active order by created_at desc limit 1)`)
   if (!rows[0]) throw new Error('the shop has no products')
   return { ...admin, pool, known: rows[0], close }
 }

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
-import { listProducts } from '#domain/catalog/product-list-queries.server.ts'
-import { listBrands } from '#domain/catalog/product-queries.server.ts'
+import { readCatalog } from '#domain/catalog/catalog-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
@@ -17,11 +15,11 @@ test('a shop without the demo has the original line: hiding substitutes leaves i
   await sql`insert into brands (name, slug) values ('Inna', 'inna')`.execute(db)
   await addProduct(db, 'oud', 'Perfumy Arabskie')
   await addProduct(db, 'roza', 'Inna')
-  const slugs = async () => (await listProducts(db, NO_FILTERS, { pageSize: 10 })).items.map(({ slug }) => slug).sort()
+  const slugs = async () => (await readCatalog(db)).products.map(({ product }) => product.slug).sort()
   expect(await slugs()).toEqual(['oud', 'roza'])
   await sql`update shop_settings set hide_substitutes = true`.execute(db)
   expect(await slugs()).toEqual(['oud'])
-  expect((await listBrands(db)).map(({ name, is_original }) => [name, is_original])).toEqual([
+  expect((await readCatalog(db)).brands.map(({ name, is_original }) => [name, is_original])).toEqual([
     ['Perfumy Arabskie', true],
   ])
 })

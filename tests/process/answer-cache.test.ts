@@ -1,26 +1,19 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CatalogSubject, noteCatalogRead, shareRead } from '#domain/catalog/catalog-reads.server.ts'
 import { AnswerCache } from '#infra/http/answer-cache.ts'
 import { findPublicAddress } from '#infra/http/public-addresses.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-type Answers = Record<
-  string,
-  { subjects: CatalogSubject[]; status?: number; wait?: Promise<void>; read?(db: object): Promise<unknown> }
->
+type Answers = Record<string, { status?: number; wait?: Promise<void> }>
 
 /** A cache over made-up answers, behind a real socket, that receives notices. */
 async function serve(answers: Answers) {
   const made: string[] = []
   const cache = new AnswerCache({
     async make({ key }) {
-      const answer = answers[key] ?? { subjects: [] }
       made.push(key)
-      for (const subject of answer.subjects) noteCatalogRead(subject)
-      const { status = 200 } = answer
-      await answer.wait
-      await answer.read?.({})
+      const { status = 200, wait } = answers[key] ?? {}
+      await wait
       return new Response(`${key} ${made.length}`, { status })
     },
   })
@@ -57,14 +50,9 @@ afterEach(() => void vi.useRealTimers())
 /** Longer than notices are gathered. */
 const untilTakenEffect = () => vi.advanceTimersByTimeAsync(300)
 
-test('a change leaves what was not made from it', async () => {
-  using shop = await serve({
-    '/': { subjects: ['product:1', 'product:2', 'lists'] },
-    '/sklep': { subjects: ['product:2', 'product:3', 'lists'] },
-    '/produkt/a': { subjects: ['product:1', 'product:3', 'similar:men', 'shipping-costs'] },
-    '/regulamin': { subjects: [] },
-  })
-  const pages = ['/', '/sklep', '/produkt/a', '/regulamin']
+test('a change makes every answer old, once', async () => {
+  using shop = await serve({})
+  const pages = ['/', '/sklep', '/produkt/a', '/api/products?search=oud']
   const look = async () => {
     const answers: string[] = []
     for (const page of pages) answers.push(await shop.get(page))
@@ -72,29 +60,33 @@ test('a change leaves what was not made from it', async () => {
   }
   expect(await look()).toEqual([MISS, MISS, MISS, MISS])
   expect(await look()).toEqual([HIT, HIT, HIT, HIT])
-  for (const [subject, expected] of [
-    ['product:1', [MISS, HIT, MISS, HIT]],
-    ['product:3', [HIT, MISS, MISS, HIT]],
-    ['lists', [MISS, MISS, HIT, HIT]],
-    ['similar:men', [HIT, HIT, MISS, HIT]],
-    ['shipping-costs', [HIT, HIT, MISS, HIT]],
-    ['all', [MISS, MISS, MISS, MISS]],
-    ['product:9', [HIT, HIT, HIT, HIT]],
-  ] as const) {
-    await untilTakenEffect()
-    shop.cache.change([subject])
-    expect(await look(), subject).toEqual(expected)
-  }
+  await untilTakenEffect()
+  shop.cache.change()
+  expect(await look()).toEqual([MISS, MISS, MISS, MISS])
+  await untilTakenEffect()
+  expect(await look()).toEqual([HIT, HIT, HIT, HIT])
+})
+
+test('changes that are gathered take effect at once where somebody waits for them', async () => {
+  using shop = await serve({})
+  shop.cache.change()
+  await shop.get('/')
+  shop.cache.change()
+  expect(await shop.get('/')).toBe(HIT)
+  shop.cache.takeChanges()
+  expect(await shop.get('/')).toBe(MISS)
+  shop.cache.takeChanges()
+  expect(await shop.get('/')).toBe(HIT)
 })
 
 test('what was begun before a change is never stored after it, and nobody who comes later waits for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  using shop = await serve({ '/': { subjects: ['product:1'], wait: promise } })
+  using shop = await serve({ '/': { wait: promise } })
   await untilTakenEffect()
   const early = shop.get('/')
   await expect.poll(() => shop.made.length).toBe(1)
-  shop.cache.change(['product:1'])
-  shop.answers['/'] = { subjects: ['product:1'] }
+  shop.cache.change()
+  shop.answers['/'] = {}
   expect(await shop.get('/')).toBe(MISS)
   expect(shop.made).toHaveLength(2)
   resolve()
@@ -105,12 +97,12 @@ test('what was begun before a change is never stored after it, and nobody who co
 
 test('what was begun before a change that is still gathered is answered no longer than that', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  using shop = await serve({ '/': { subjects: ['product:1'], wait: promise } })
+  using shop = await serve({ '/': { wait: promise } })
   // The first notice takes effect at once and opens the time in which others are gathered.
-  shop.cache.change(['product:8'])
+  shop.cache.change()
   const early = shop.get('/')
   await expect.poll(() => shop.made.length).toBe(1)
-  shop.cache.change(['product:1'])
+  shop.cache.change()
   resolve()
   expect(await early).toBe(MISS)
   await untilTakenEffect()
@@ -118,10 +110,10 @@ test('what was begun before a change that is still gathered is answered no longe
 })
 
 test('however many changes there are, an answer is made four times a second at most', async () => {
-  using shop = await serve({ '/': { subjects: ['product:1'] } })
+  using shop = await serve({ '/': {} })
   await shop.get('/')
   for (let visits = 0; visits < 100; visits += 1) {
-    shop.cache.change(['product:1'])
+    shop.cache.change()
     await shop.get('/')
     await vi.advanceTimersByTimeAsync(20)
   }
@@ -133,14 +125,14 @@ test('however many changes there are, an answer is made four times a second at m
 test('an old answer stands in for a minute while the database is away, and then the outage is told', async () => {
   using shop = await serve({})
   expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
-  shop.answers['/'] = { subjects: [], status: 503 }
+  shop.answers['/'] = { status: 503 }
   shop.cache.setListening(false)
   expect([await shop.get('/'), await shop.get('/')]).toEqual([STALE, STALE])
   await vi.advanceTimersByTimeAsync(59_000)
   expect(await shop.get('/')).toBe(STALE)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(await shop.get('/')).toBe('503 undefined')
-  shop.answers['/'] = { subjects: [] }
+  shop.answers['/'] = {}
   expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, MISS])
   shop.cache.setListening(true)
   expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
@@ -149,36 +141,10 @@ test('an old answer stands in for a minute while the database is away, and then 
 test('a failure that is no outage is told, and not hidden behind an old answer', async () => {
   using shop = await serve({})
   for (const status of [404, 500, 301]) {
-    shop.answers['/'] = { subjects: [] }
+    shop.answers['/'] = {}
     await shop.get('/')
     shop.cache.setListening(true)
-    shop.answers['/'] = { subjects: [], status }
+    shop.answers['/'] = { status }
     expect(await shop.get('/')).toBe(`${status} undefined`)
   }
-})
-
-test('a shared read is done once for many answers, and again after a change of what it reads', async () => {
-  let reads = 0
-  const read = shareRead<object, number>(['shipping-costs'], async () => {
-    reads += 1
-    return reads
-  })
-  const answer = { subjects: [], read }
-  using shop = await serve({ '/': answer, '/sklep': answer, '/regulamin': answer })
-  for (const path of ['/', '/sklep', '/regulamin']) expect(await shop.get(path)).toBe(MISS)
-  expect(reads).toBe(1)
-  await untilTakenEffect()
-  shop.cache.change(['product:1'])
-  await untilTakenEffect()
-  expect([await shop.get('/'), reads]).toEqual([HIT, 1])
-  shop.cache.change(['shipping-costs'])
-  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 2])
-  await untilTakenEffect()
-  shop.cache.setListening(false)
-  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 4])
-  shop.cache.setListening(true)
-  expect([await shop.get('/'), await shop.get('/sklep'), reads]).toEqual([MISS, MISS, 5])
-  // What is asked outside of the cache is of now.
-  await read({})
-  expect(reads).toBe(6)
 })

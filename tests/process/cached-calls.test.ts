@@ -91,19 +91,16 @@ test('GET /api/products: made-up parameters and other spellings are answered by 
   }
 })
 
-test('a page beyond the end is the last page, without an entry of its own', async () => {
+test('a page beyond the end is the last page, and pushes out nothing but searches', async () => {
   for (const path of ['/api/products?pageSize=10', '/sklep?gender=women', '/sklep.data?gender=women', '/?x=1']) {
     const beyond = await get(`${path}&page=99999`)
-    expect(beyond.headers['cache-status']).toBe('shop; fwd=miss')
-    for (const page of [99_999, 99_998, 5_000, 77]) {
-      const other = await get(`${path}&page=${page}`)
-      expect(other.headers['cache-status'], `${path} ${page}`).toBe('shop; hit')
-      expect(other.body.equals(beyond.body)).toBe(true)
+    for (const page of [99_998, 5_000, 77]) {
+      expect((await get(`${path}&page=${page}`)).body.equals(beyond.body)).toBe(true)
+      expect(await statusOf(`${path}&page=${page}`)).toBe('shop; hit')
     }
   }
   const last = JSON.parse((await get('/api/products?pageSize=10&page=99999')).text)
   expect(last).toMatchObject({ page: 7, total: 64 })
-  expect(await statusOf('/api/products?pageSize=10&page=7')).toBe('shop; hit')
 })
 
 test.each(['/api/products/nie-ma', '/api/products/nie-ma/reviews', '/produkt/nie-ma', '/sklep?produkt=ward-nahari'])(
@@ -137,5 +134,8 @@ test('searches push out nothing but other searches', async () => {
   }
   expect(await statusOf('/api/products?search=nic2199')).toBe('shop; hit')
   expect(await statusOf('/api/products?search=pierwsze')).toBe('shop; fwd=miss')
+  for (let page = 1000; page < 3200; page += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, next) => get(`/api/products?page=${page + next}`)))
+  }
   for (const path of useful) expect(await statusOf(path), path).toBe('shop; hit')
 })

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
@@ -13,110 +14,118 @@ test.beforeAll(async ({ shop: started }) => {
 })
 
 const PRODUCT = '/api/products/layali-zahran'
-/** A product of another gender and brand, which does not show it. */
-const ANOTHER = '/produkt/malina-disco'
-const WITHOUT = [
-  '/sklep?search=malina',
+const PAGES = [
+  '/',
+  '/sklep?search=layali',
+  '/produkt/layali-zahran',
   '/sklep.data?brand=noemira',
-  '/api/products?search=malina',
-  ANOTHER,
+  '/api/products',
   '/api/brands',
 ]
 
-/**
- * Fills the cache, makes a change, waits until it is shown at `seenAt`, and says which of `paths` were made anew.
- */
-async function madeAnewBy(change: () => Promise<unknown>, seenAt: string, paths: readonly string[]): Promise<string[]> {
+/** Fills the cache, makes a change, waits until it is shown at `seenAt`, and says which of `paths` were made again. */
+async function madeAgainBy(
+  change: () => Promise<unknown>,
+  seenAt: string,
+  paths: readonly string[],
+): Promise<string[]> {
   for (const path of [seenAt, ...paths]) {
     await eventually(async () => expect(await statusOf(path)).toBe('shop; hit'))
   }
   const before = (await ask(shop.url, seenAt)).text
   await change()
   await eventually(async () => expect((await ask(shop.url, seenAt)).text).not.toBe(before))
-  const anew: string[] = []
+  const again: string[] = []
   for (const path of paths) {
-    if ((await statusOf(path)) !== 'shop; hit') anew.push(path)
+    if ((await statusOf(path)) !== 'shop; hit') again.push(path)
   }
-  return anew
+  return again
 }
 
 const products = () => shop.database.db.updateTable('products')
 const layali = () => products().where('slug', '=', 'layali-zahran')
+const shows = async (path: string, text: string) => (await ask(shop.url, path)).text.includes(text)
 
-test('a sale changes only what shows the product', async () => {
-  const shows = ['/sklep?search=layali', '/produkt/layali-zahran', `${PRODUCT}/reviews`]
-  for (const pieces of [4, 1, 0]) {
-    const sale = layali().set({ stock_quantity: pieces, out_of_stock: pieces === 0 })
-    expect(await madeAnewBy(() => sale.execute(), PRODUCT, [...shows, ...WITHOUT])).toEqual(shows)
-  }
-})
-
-test('a product that is back may stand among similar ones, and in no list it was not in', async () => {
-  const { gender } = await shop.database.db
-    .selectFrom('products')
-    .select('gender')
-    .where('slug', '=', 'layali-zahran')
-    .executeTakeFirstOrThrow()
-  const alike = await shop.database.db
-    .selectFrom('products')
-    .select('slug')
-    .where('gender', '=', gender)
-    .where('slug', '!=', 'layali-zahran')
-    .executeTakeFirstOrThrow()
-  const back = layali().set({ stock_quantity: 20, out_of_stock: false })
-  const lists = ['/sklep?search=malina', '/api/products?search=malina']
-  expect(await madeAnewBy(() => back.execute(), PRODUCT, [`/produkt/${alike.slug}`, ...lists])).toEqual([
-    `/produkt/${alike.slug}`,
-  ])
-})
-
-test('a price or a name changes lists that did not show the product, and no other product', async () => {
-  const lists = ['/sklep?search=malina', '/sklep.data?maxPrice=1', '/api/products?search=malina', '/', '/api/products']
-  const price = layali().set({ price_grosze: 100 })
-  expect(await madeAnewBy(() => price.execute(), PRODUCT, [...lists, ANOTHER, '/api/brands'])).toEqual(lists)
-  expect((await ask(shop.url, '/sklep?maxPrice=1')).text).toContain('Layali Zahran')
-  const name = layali().set({ name: 'Malinowa Layali' })
-  expect(await madeAnewBy(() => name.execute(), PRODUCT, [...lists, ANOTHER, '/api/brands'])).toEqual(lists)
-  expect((await ask(shop.url, '/sklep?search=malin')).text).toContain('Malinowa Layali')
-})
-
-test('reviews change their product from their approval on', async () => {
-  const { db } = shop.database
-  const { id } = await db
+/** As the admin; in the version that it has now, unless another is given. */
+async function patchLayali(changes: { price: number; version?: string }): Promise<Response> {
+  const signIn = await fetch(`${shop.url}/api/admin-sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: shop.url },
+    body: JSON.stringify(shop.admin),
+  })
+  const headers = { 'Content-Type': 'application/json', Origin: shop.url, Cookie: cookieOf(signIn) }
+  const { id } = await shop.database.db
     .selectFrom('products')
     .select('id')
     .where('slug', '=', 'layali-zahran')
     .executeTakeFirstOrThrow()
+  const address = `${shop.url}/api/admin/products/${id}`
+  const { version } = await (await fetch(address, { headers })).json()
+  return fetch(address, { method: 'PATCH', headers, body: JSON.stringify({ version, ...changes }) })
+}
+
+test('what visitors cannot see leaves every answer as it is', async () => {
+  const { db } = shop.database
   const author = await db
     .insertInto('users')
-    .values({ name: 'Ala', first_name: 'Ala', email: 'ala@example.test' })
+    .values({ email: 'ala@example.test' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const review = { product_id: id, user_id: author.id, rating: 1, comment: 'Nie dla mnie.' }
-  const everything = [PRODUCT, `${PRODUCT}/reviews`, '/produkt/layali-zahran', ...WITHOUT]
-  // The change of delivery costs tells that the notice of the review, if there is one, has come too.
-  const unapproved = async () => {
-    await db.insertInto('reviews').values(review).execute()
-    await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1234 }).execute()
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', 'layali-zahran')
+    .executeTakeFirstOrThrow()
+  const review = { product_id: product.id, user_id: author.id, rating: 1, comment: 'Nie dla mnie.' }
+  await layali().set({ stock_quantity: 100 }).execute()
+  for (const path of [...PAGES, PRODUCT]) await eventually(async () => expect(await statusOf(path)).toBe('shop; hit'))
+  await layali().set({ stock_quantity: 99 }).execute()
+  await db.insertInto('reviews').values(review).execute()
+  await db.updateTable('users').set({ first_name: 'Ala' }).where('id', '=', author.id).execute()
+  // When a call of the admin is answered, the notices of all that was changed before have come.
+  expect((await patchLayali({ version: 'of-none', price: 1 })).status).toBe(409)
+  for (const path of [...PAGES, PRODUCT]) expect(await statusOf(path), path).toBe('shop; hit')
+})
+
+test('a sale of few pieces is shown wherever the product stands', async () => {
+  for (const pieces of [4, 1, 0]) {
+    const sale = layali().set({ stock_quantity: pieces, out_of_stock: pieces === 0 })
+    expect(await madeAgainBy(() => sale.execute(), PRODUCT, PAGES)).toEqual(PAGES)
+    expect(JSON.parse((await ask(shop.url, PRODUCT)).text).pieces_left).toBe(pieces)
   }
-  expect(await madeAnewBy(unapproved, '/api/shipping-costs', [`${PRODUCT}/reviews`, PRODUCT, '/', '/sklep'])).toEqual(
-    [],
-  )
-  const approval = db.updateTable('reviews').set({ approved: true }).where('user_id', '=', author.id)
-  expect(
-    await madeAnewBy(
-      () => approval.execute(),
-      `${PRODUCT}/reviews`,
-      everything.filter((path) => path !== `${PRODUCT}/reviews`),
-    ),
-  ).toEqual([PRODUCT, '/produkt/layali-zahran'])
-  const renamed = async () => {
-    await db.updateTable('users').set({ first_name: 'Alicja' }).where('id', '=', author.id).execute()
-    await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1235 }).execute()
+  expect(await shows('/sklep?search=layali', 'WYPRZEDANE')).toBe(true)
+  await madeAgainBy(() => layali().set({ stock_quantity: 20, out_of_stock: false }).execute(), PRODUCT, PAGES)
+})
+
+test('a price or a name changes lists that did not show the product', async () => {
+  await madeAgainBy(() => layali().set({ price_grosze: 100 }).execute(), PRODUCT, ['/sklep?maxPrice=1'])
+  expect(await shows('/sklep?maxPrice=1', 'Layali Zahran')).toBe(true)
+  await madeAgainBy(() => layali().set({ name: 'Malinowa Layali' }).execute(), PRODUCT, ['/sklep?search=malin'])
+  expect(await shows('/sklep?search=malin', 'Malinowa Layali')).toBe(true)
+})
+
+test('a review is shown from its approval on, with the name that was approved', async () => {
+  const { db } = shop.database
+  const approval = db.updateTable('reviews').set({ approved: true }).where('comment', '=', 'Nie dla mnie.')
+  await madeAgainBy(() => approval.execute(), `${PRODUCT}/reviews`, [])
+  expect(await shows('/produkt/layali-zahran', 'Nie dla mnie.')).toBe(true)
+  await db.updateTable('users').set({ first_name: 'Alicja' }).where('email', '=', 'ala@example.test').execute()
+  await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1235 }).execute()
+  await eventually(async () => expect(await shows('/api/shipping-costs', '1235')).toBe(true))
+  expect(await shows('/produkt/layali-zahran', 'Alicja')).toBe(false)
+})
+
+test('what the admin changes is in the shop when the call is answered', async () => {
+  const seen = ['/api/products?search=layali', PRODUCT, '/produkt/layali-zahran', '/sklep?search=layali']
+  for (const price of [51.11, 52.22, 53.33, 54.44]) {
+    for (const path of seen) await ask(shop.url, path)
+    const changed = await patchLayali({ price })
+    expect(changed.status).toBe(200)
+    for (const path of seen) {
+      const text = path.startsWith('/api/') ? String(Math.round(price * 100)) : `${String(price).replace('.', ',')}`
+      expect(await shows(path, text), `${path} ${price}`).toBe(true)
+    }
   }
-  expect(await madeAnewBy(renamed, '/api/shipping-costs', [`${PRODUCT}/reviews`, PRODUCT])).toEqual([])
-  // What is public keeps the name that was approved.
-  expect((await ask(shop.url, '/produkt/layali-zahran')).text).not.toContain('Alicja')
 })
 
 test('a product that was renamed answers at its earlier addresses with the way to the present one', async () => {

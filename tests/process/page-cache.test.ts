@@ -28,7 +28,7 @@ const shows = async (path: string, text: string) => (await get(path)).text.inclu
 /** Runs the work while nobody else can read products: only what is cached can be answered now. */
 async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
   const client = await shop.database.pool.connect()
-  await client.query('begin; lock table products, listed_products in access exclusive mode')
+  await client.query('begin; lock table products, shop_settings in access exclusive mode')
   try {
     await work()
   } finally {

@@ -32,7 +32,6 @@ const LOYAL_ORDERS = 10_000
 /** The tables that grow with every customer, visit, product or order. */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'products',
-  'listed_products',
   'users',
   'sessions',
   'identities',

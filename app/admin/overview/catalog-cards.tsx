@@ -6,7 +6,7 @@ import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { PRODUCT_LIMIT_WARNING } from '#domain/catalog/admin-product.ts'
+import { isNearLimit } from '#domain/catalog/admin-product.ts'
 import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/catalog-overview.ts'
 import { GENDER_NAMES, type Gender } from '#domain/catalog/product.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
@@ -25,7 +25,7 @@ export function StatCards() {
         <Stat label="Marki" value={data && String(data.brands)} />
         <Stat label="Wykorzystanie limitu" value={data && `${data.products}/${data.limit}`} />
       </dl>
-      {data && data.products >= PRODUCT_LIMIT_WARNING && (
+      {data && isNearLimit(data.products, data.limit) && (
         <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
           <span>

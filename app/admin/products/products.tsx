@@ -14,13 +14,11 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import {
   type AdminProductFilters,
   type AdminProductPage,
-  PRODUCT_LIMIT,
-  PRODUCT_LIMIT_WARNING,
+  isNearLimit,
   parseAdminFilters,
   toAdminSearchParams,
 } from '#domain/catalog/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { MOST_COUNTED } from '#domain/catalog/product-filters.ts'
 import { countPages } from '#domain/paging.ts'
 import type { Route } from './+types/products'
 import { ProductDialog } from './product-dialog.tsx'
@@ -56,15 +54,15 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
             Zmiany zbiorcze
           </Link>
           {sync.button}
-          <Button size="tight" disabled={!list || list.active >= PRODUCT_LIMIT} onClick={() => dialog.open(NEW)}>
+          <Button size="tight" disabled={!list || list.active >= list.limit} onClick={() => dialog.open(NEW)}>
             <Plus aria-hidden="true" className="size-4 max-[26rem]:hidden" />
             Dodaj produkt
           </Button>
         </div>
       </div>
       {sync.progress}
-      <Total active={list?.active} />
-      {list && list.active >= PRODUCT_LIMIT_WARNING && <LimitWarning active={list.active} />}
+      <Total list={list} />
+      {list && isNearLimit(list.active, list.limit) && <LimitWarning active={list.active} limit={list.limit} />}
       <ProductFilters filters={filters} onChange={changeFilters} />
       {error && !list ? (
         <Alert title="Błąd" onRetry={() => void refetch()}>
@@ -123,39 +121,32 @@ function useProductDialog() {
   }
 }
 
-function Total({ active }: { active: number | undefined }) {
+function Total({ list }: { list: AdminProductPage | undefined }) {
   return (
     <section
       aria-label="Wszystkie produkty"
       className="inline-flex items-baseline gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
     >
       <h2 className="text-sm text-oud">Wszystkie produkty</h2>
-      <p className="font-display text-xl tabular-nums">{active ?? '…'}</p>
-      <p className="text-xs text-night/80">z maksymalnie {PRODUCT_LIMIT}</p>
+      <p className="font-display text-xl tabular-nums">{list?.active ?? '…'}</p>
+      {list && <p className="text-xs text-night/80">z maksymalnie {list.limit}</p>}
     </section>
   )
 }
 
-function LimitWarning({ active }: { active: number }) {
-  const left = Math.max(0, PRODUCT_LIMIT - active)
+function LimitWarning({ active, limit }: { active: number; limit: number }) {
+  const left = Math.max(0, limit - active)
   return (
     <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
       <span>
-        <strong className="font-semibold">Zbliżasz się do limitu {PRODUCT_LIMIT} produktów.</strong>{' '}
+        <strong className="font-semibold">Zbliżasz się do limitu {limit} produktów.</strong>{' '}
         {left === 0
           ? 'Aby dodać nowy, usuń któryś z obecnych.'
           : `Możesz dodać jeszcze ${left} ${inflectProducts(left)}.`}
       </span>
     </p>
   )
-}
-
-/** A search is counted as far as MOST_COUNTED. */
-function describeTotal(total: number, { search }: AdminProductFilters): string {
-  return search !== '' && total > MOST_COUNTED
-    ? `Pasuje ponad ${MOST_COUNTED} produktów`
-    : `Pasuje ${total} ${inflectProducts(total)}`
 }
 
 type ProductListProps = { list: AdminProductPage; filters: AdminProductFilters; isStale: boolean; provider: string }
@@ -179,7 +170,7 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
   return (
     <div aria-busy={isStale || undefined} className={classNames('space-y-4', isStale && 'opacity-60')}>
       <p role="status" className="text-sm text-night/85">
-        {isFiltered && describeTotal(list.total, filters)}
+        {isFiltered && `Pasuje ${list.total} ${inflectProducts(list.total)}`}
       </p>
       <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
         <div

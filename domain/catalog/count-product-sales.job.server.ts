@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { defineJob } from '#domain/define-job.ts'
 import { ok } from '#domain/result.ts'
-import { countBrandSales } from './brand-store.server.ts'
+import { countProductSales } from './product-store.server.ts'
 
-/** Brands stand in the order in which they sold lately. */
+/** Brands and bestsellers stand in the order in which they sold lately. */
 const COUNTED_MS = 90 * 24 * 60 * 60 * 1000
 
 const payload = z.object({})
 
 declare module '#domain/jobs.ts' {
   interface Jobs {
-    'count-brand-sales': z.output<typeof payload>
+    'count-product-sales': z.output<typeof payload>
   }
 }
 
-/** Counts the pieces that each brand sold in 90 days, so that the landing page need not. */
+/** Counts the pieces that each product sold in 90 days, so that no page need do it. */
 export default defineJob({
-  name: 'count-brand-sales',
+  name: 'count-product-sales',
   payload,
   concurrency: 1,
   timeoutSeconds: 15 * 60,
   schedule: '53 3 * * *',
   async run({ db, now }) {
-    await countBrandSales(db, new Date(now().getTime() - COUNTED_MS))
+    await countProductSales(db, new Date(now().getTime() - COUNTED_MS))
     return ok(undefined)
   },
 })

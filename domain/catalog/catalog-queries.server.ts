@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/named-failure.ts'
+import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './catalog.ts'
+import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
+
+/** Everything that visitors may see of the catalogue. */
+export function readCatalog(db: Kysely<Database>): Promise<Catalog> {
+  return orFail('Failed to fetch products', readWhole(db))
+}
+
+/** The catalogue with these products as they are now. */
+export async function readChanges(db: Kysely<Database>, catalog: Catalog, ids: ReadonlySet<string>): Promise<Catalog> {
+  const rows = await orFail(
+    'Failed to fetch products',
+    selectRows(db)
+      .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .execute(),
+  )
+  return replaceProducts(catalog, ids, rows.map(toRow)) ?? readCatalog(db)
+}
+
+function selectRows(db: Kysely<Database>) {
+  return selectProducts(db)
+    .leftJoin('product_sales as sales', 'sales.product_id', 'p.id')
+    .select(['p.edited_at', sql<number>`coalesce(sales.pieces, 0)`.as('sold')])
+    .where(onSale)
+}
+
+function toRow({
+  edited_at,
+  sold,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>): CatalogRow {
+  return { product: toProduct(row), editedAt: edited_at, sold }
+}
+
+async function readWhole(db: Kysely<Database>): Promise<Catalog> {
+  const [rows, brands, formerSlugs, formerBrandSlugs, sales, settings] = await Promise.all([
+    selectRows(db).orderBy('p.created_at', 'desc').orderBy('p.id').execute(),
+    db
+      .selectFrom('brands as b')
+      .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
+      .where(brandOnSale)
+      .orderBy(sql`b.name collate polish`)
+      .orderBy('b.id')
+      .execute(),
+    db.selectFrom('product_slugs').select(['slug', 'product_id']).execute(),
+    db
+      .selectFrom('brand_slugs')
+      .innerJoin('brands', 'brands.id', 'brand_slugs.brand_id')
+      .select(['brand_slugs.slug as former', 'brands.slug'])
+      .where('brands.active', '=', true)
+      .execute(),
+    db
+      .selectFrom('product_sales as sales')
+      .innerJoin('products as p', 'p.id', 'sales.product_id')
+      .select(['p.brand_id', sql<number>`sum(sales.pieces)::int`.as('pieces')])
+      .groupBy('p.brand_id')
+      .execute(),
+    db.selectFrom('shop_settings').select('hide_substitutes').where('id', '=', 1).executeTakeFirst(),
+  ])
+  return buildCatalog(rows.map(toRow), {
+    brands,
+    formerSlugs: new Map(formerSlugs.map(({ slug, product_id }) => [slug, product_id])),
+    formerBrandSlugs: new Map(formerBrandSlugs.map(({ former, slug }) => [former, slug])),
+    brandSales: new Map(sales.map(({ brand_id, pieces }) => [brand_id, pieces])),
+    hidesSubstitutes: settings?.hide_substitutes ?? false,
+  })
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Catalog } from './catalog.ts'
+import { readCatalog, readChanges } from './catalog-queries.server.ts'
+
+/** It is read again after so long, ms: in case a notice was lost. */
+const FRESH_MS = 5 * 60_000
+
+/** What is to be read again: ids of products, or all of it. */
+type Changed = Set<string> | 'all'
+
+/**
+ * The catalogue as it is now. While change notices are received, it is kept in memory and what they name is read again when it
+ * is asked for next; otherwise it is read each time. At most one reading is under way and one waits for its end, however many
+ * ask: everybody is answered by one that began after they asked, or after all notices that came before.
+ */
+export class LiveCatalog {
+  readonly #db: Kysely<Database>
+  #known: { catalog: Catalog; at: number } | null = null
+  #changed: Changed = 'all'
+  #isListening = false
+  #receiveNotices: () => Promise<void> = async () => {}
+  #onReceived = () => {}
+  #running: Promise<Catalog> | null = null
+  #next: Promise<Catalog> | null = null
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  /** @param receiveNotices resolves when the notices of all that was committed before have come */
+  setListening(isListening: boolean, receiveNotices: () => Promise<void>): void {
+    this.#isListening = isListening
+    this.#receiveNotices = receiveNotices
+    this.#changed = 'all'
+  }
+
+  /** A notice of the database came: `product:<id>`, `all`, or what is no part of the catalogue. */
+  change(name: string): void {
+    if (name === 'all') this.#changed = 'all'
+    else if (name.startsWith(PRODUCT) && this.#changed !== 'all') this.#changed.add(name.slice(PRODUCT.length))
+  }
+
+  /** What is made of the catalogue elsewhere is to be of now when `receiveChanges` ends. */
+  onReceived(work: () => void): void {
+    this.#onReceived = work
+  }
+
+  /** Waits for the notices of what is committed: whoever is answered after this sees it. */
+  async receiveChanges(): Promise<void> {
+    await this.#receiveNotices()
+    this.#onReceived()
+  }
+
+  read(): Promise<Catalog> {
+    const isUnchanged = this.#isListening && this.#changed !== 'all' && this.#changed.size === 0
+    if (isUnchanged && this.#running) return this.#running
+    if (isUnchanged && this.#known && this.#isFresh()) return Promise.resolve(this.#known.catalog)
+    if (!this.#running) return this.#readNow()
+    const readNext = () => {
+      this.#next = null
+      return this.#running ?? this.#readNow()
+    }
+    this.#next ??= this.#running.then(readNext, readNext)
+    return this.#next
+  }
+
+  #isFresh(): boolean {
+    return this.#isListening && this.#known !== null && Date.now() - this.#known.at < FRESH_MS
+  }
+
+  #readNow(): Promise<Catalog> {
+    const changed = this.#changed
+    const known = changed === 'all' || !this.#isFresh() ? null : this.#known
+    this.#changed = new Set()
+    const at = known?.at ?? Date.now()
+    const reading = known && changed !== 'all' ? readChanges(this.#db, known.catalog, changed) : readCatalog(this.#db)
+    this.#running = reading.then(
+      (catalog) => {
+        this.#known = { catalog, at }
+        this.#running = null
+        return catalog
+      },
+      (error) => {
+        this.#changed = 'all'
+        this.#running = null
+        throw error
+      },
+    )
+    return this.#running
+  }
+}
+
+const PRODUCT = 'product:'

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CatalogProduct } from '#domain/catalog/catalog.ts'
+import { findSuggestions } from '#domain/catalog/find-suggestions.ts'
+import { GENDERS } from '#domain/catalog/product.ts'
+import { NO_FILTERS } from '#domain/catalog/product-filters.ts'
+import { listProducts } from '#domain/catalog/product-list.ts'
+import { findScentFamily } from '#domain/catalog/scent-notes.ts'
+import { editDistance } from '#domain/catalog/typing-errors.ts'
+import { makeBrand, makeCatalog, makeDemoCatalog } from '#tests/support/catalog.ts'
+
+const demo = makeDemoCatalog()
+const all = demo.products
+
+const search = (text: string) => listProducts(demo, { ...NO_FILTERS, search: text }, { pageSize: 1000 })
+const namesOf = (items: readonly CatalogProduct[]) => items.map(({ product }) => product.name)
+const find = (text: string) => namesOf(search(text).items)
+const having = (fits: (product: CatalogProduct) => boolean) => namesOf(all.filter(fits)).toSorted()
+
+const MISSPELT: [typed: string, name: string][] = [
+  ['bakur mirza', 'Bakhur Mirzan'],
+  ['bakhr', 'Bakhur Mirzan'],
+  ['bahkur mirzan', 'Bakhur Mirzan'],
+  ['layli zahran', 'Layali Zahran'],
+  ['layali zaran', 'Layali Zahran'],
+  ['zafrn', 'Zafran Makhmal'],
+  ['zafran makmal', 'Zafran Makhmal'],
+  ['qamr al wadi', 'Qamar al-Wadi'],
+  ['sahara dafina', 'Sahra Dafina'],
+  ['sahra dafima', 'Sahra Dafina'],
+  ['ward nachari', 'Ward Nahari'],
+  ['kutban dahab', 'Kuthban Dahab'],
+  ['anbar sachili', 'Anbar Sahili'],
+  ['misk fajry', 'Misk Fajri'],
+  ['janah hudhut', 'Janah Hudhud'],
+  ['sirb gazal', 'Sirb Ghazal'],
+  ['nahil asmar', 'Nakhil Asmar'],
+  ['luban sarmat', 'Luban Sarmad'],
+  ['tamr lajlak', 'Tamr Laylak'],
+  ['kahwat badiya', 'Qahwat Badiya'],
+  ['jabal ravnaq', 'Jabal Rawnaq'],
+  ['riyah jasira', 'Riyah Jazira'],
+  ['duhan yaqut', 'Dukhan Yaqut'],
+  ['bustan mariana', 'Bustan Marjana'],
+  ['chashab suhajl', 'Khashab Suhayl'],
+  ['najmat cidra', 'Najmat Sidra'],
+  ['jardin mirele', 'Jardin Mirelle'],
+  ['soie opaliine', 'Soie Opaline'],
+  ['tileuls', 'Cour aux Tilleuls'],
+  ['encre tavele', 'Encre Tavelle'],
+  ['piwoine octobre', 'Pivoine d’Octobre'],
+  ['biel bavelny', 'Biel Bawełny'],
+  ['mglizta skora', 'Mglista Skóra'],
+  ['szary atals', 'Szary Atłas'],
+  ['ficarela', 'Ficarella'],
+  ['arancia setembre', 'Arancia Settembre'],
+  ['limonra blu', 'Limonara Blu'],
+  ['fourten rozes', 'Fourteen Roses'],
+  ['pudrowy zmierch', 'Pudrowy Zmierzch'],
+  ['przyplyf', 'Stalowy Przypływ'],
+  ['bursztynova zatoca', 'Bursztynowa Zatoka'],
+  ['skovmoze', 'Skovmose'],
+  ['bzoskwiniowy halaz', 'Brzoskwiniowy Hałas'],
+  ['pocztufka', 'Pocztówka z Wyspy'],
+]
+
+describe('search', () => {
+  test.each(MISSPELT)('%s: finds what is meant first, and says so', (typed, name) => {
+    const { items, corrected } = search(typed)
+    expect(namesOf(items)[0]).toBe(name)
+    expect(corrected).not.toBe(null)
+    // What is shown is what the words that were meant find.
+    expect(find(corrected ?? '')).toEqual(namesOf(items))
+  })
+
+  test('every name is found first, in whatever case and without diacritics', () => {
+    for (const name of namesOf(all)) {
+      for (const typed of [
+        name,
+        name.toUpperCase(),
+        name
+          .normalize('NFKD')
+          .replace(/[\u0300-\u036f’]/g, '')
+          .replaceAll('ł', 'l'),
+      ]) {
+        expect(search(typed), typed).toMatchObject({ corrected: null, items: [{ product: { name } }] })
+      }
+    }
+  })
+
+  test('every brand finds its products before others', () => {
+    for (const { name } of demo.brands) {
+      const own = having(({ product }) => product.brand.name === name)
+      expect(find(name).slice(0, own.length).toSorted(), name).toEqual(own)
+    }
+  })
+
+  test('every note and every kind of scent finds what has it', () => {
+    for (const note of new Set(all.flatMap(({ product }) => product.notes))) {
+      expect(find(note).toSorted(), note).toEqual(
+        expect.arrayContaining(having(({ product }) => product.notes.includes(note))),
+      )
+    }
+    for (const { product } of all) {
+      for (const note of product.notes) expect(find(findScentFamily(note)?.name ?? ''), note).toContain(product.name)
+    }
+  })
+
+  test('words of a gender find what is for it', () => {
+    const WORDS = {
+      women: ['damskie', 'dla niej', 'DAMSKI', 'perfumy damskie', 'kobieta'],
+      men: ['męskie', 'meskie', 'dla niego', 'perfumy męskie', 'mężczyzna'],
+      unisex: ['unisex', 'Unisex'],
+    }
+    for (const gender of GENDERS) {
+      const own = having(({ product }) => product.gender === gender)
+      for (const word of WORDS[gender]) expect(find(word).toSorted(), word).toEqual(own)
+    }
+    const oud = having(({ product }) => product.gender === 'men' && product.notes.includes('oud'))
+    expect(oud).not.toEqual([])
+    expect(find('oud męskie')).toEqual(expect.arrayContaining(oud))
+  })
+
+  test('volume and concentration find what has them, a volume no larger one', () => {
+    for (const volume of new Set(all.map(({ product }) => product.volume_ml))) {
+      const own = having(({ product }) => product.volume_ml === volume)
+      for (const typed of [`${volume} ml`, `${volume}ml`]) expect(find(typed).toSorted(), typed).toEqual(own)
+    }
+    for (const { product } of all) expect(find(product.concentration ?? '')).toContain(product.name)
+    expect(find('1 ml')).toEqual([])
+  })
+
+  test('nonsense finds nothing, and corrects nothing', () => {
+    for (const typed of [
+      'qqqq',
+      'xyzzy',
+      'asdfgh',
+      'blablabla',
+      '%',
+      '!!!',
+      'qwertyuiop',
+      'oud xqzw',
+      '123456',
+      'lorem ipsum',
+    ]) {
+      expect(search(typed), typed).toMatchObject({ total: 0, corrected: null })
+    }
+  })
+
+  test('words that stand in no product together find nothing, and are not corrected', () => {
+    expect(search('orsolay zagiel')).toMatchObject({ total: 0, corrected: null })
+  })
+
+  test('ranks a whole word before a beginning, a name before a brand before a note', () => {
+    const product = (name: string, brand: number, notes: string[] = []) => ({
+      ...{ name, brand, notes, id: name, gender: 'unisex' as const, price_grosze: 100 },
+    })
+    const catalog = makeCatalog(
+      [makeBrand(0, 'Oud'), makeBrand(1, 'Zima')],
+      [
+        product('Oudana', 1),
+        product('Noc', 1, ['oud']),
+        product('Dzień', 0),
+        product('Drzewo i oud', 1),
+        product('Oud', 1),
+        product('Proud', 1),
+      ],
+    )
+    const { items } = listProducts(catalog, { ...NO_FILTERS, search: 'oud' }, { pageSize: 9 })
+    expect(namesOf(items)).toEqual(['Oud', 'Drzewo i oud', 'Dzień', 'Noc', 'Oudana'])
+    const inside = listProducts(catalog, { ...NO_FILTERS, search: 'roud' }, { pageSize: 9 })
+    expect([namesOf(inside.items), inside.corrected]).toEqual([['Proud'], null])
+  })
+
+  test('another order that was chosen stands above the rank', () => {
+    const { items } = listProducts(demo, { ...NO_FILTERS, search: 'oud', sort: 'price-asc' }, { pageSize: 1000 })
+    const prices = items.map(({ product }) => product.current_price_cents)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    expect(namesOf(items).toSorted()).toEqual(find('oud').toSorted())
+  })
+
+  test('a word between four and seven letters is forgiven one wrong letter, a longer one two, a shorter one none', () => {
+    expect(search('tpt')).toMatchObject({ total: 0, corrected: null })
+    expect(search('vnilla').corrected).toBe('Vanilla')
+    expect(search('wnilja')).toMatchObject({ total: 0 })
+    expect(search('bursxtynowx').corrected).toBe('Bursztynowa')
+    expect(search('bxrsxtxnowa').total).toBe(0)
+  })
+})
+
+test('suggestions: say what was meant, with its notes and brands', () => {
+  expect(findSuggestions(demo, 'szafrn')).toMatchObject({ corrected: 'szafran', notes: [{ slug: 'szafran' }] })
+  expect(findSuggestions(demo, 'orsolaj')).toMatchObject({ corrected: 'Orsolay', brands: [{ slug: 'orsolay' }] })
+  expect(findSuggestions(demo, 'oud').corrected).toBe(undefined)
+})
+
+test('editDistance: counts letters that are missing, added, changed or swapped, the same both ways', () => {
+  expect([editDistance('bakhur', 'bakur', 2), editDistance('ab', 'ba', 2), editDistance('kot', 'kat', 2)]).toEqual([
+    1, 1, 1,
+  ])
+  expect(editDistance('abcdef', 'ghijkl', 2)).toBe(3)
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
+  fc.assert(
+    fc.property(word, word, fc.nat(6), (a, b, at) => {
+      expect(editDistance(a, b, 9)).toBe(editDistance(b, a, 9))
+      expect(editDistance(a, a, 9)).toBe(0)
+      const longer = `${a.slice(0, at)}x${a.slice(at)}`
+      expect(editDistance(a, longer, 9)).toBe(1)
+    }),
+  )
+})

@@ -1,0 +1,87 @@
+import { readDemo } from '#db/demo/demo-data.ts'
+import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/catalog.ts'
+import { type Brand, type Gender, type Product, priceFields } from '#domain/catalog/product.ts'
+import { compareNames } from '#domain/catalog/product-list.ts'
+
+/** What a test says of a product; the rest is made up. */
+export type SomeProduct = {
+  id: string
+  name: string
+  /** Index of the brand. */
+  brand: number
+  gender: Gender
+  price_grosze: number
+  notes: string[]
+  out_of_stock?: boolean
+  volume_ml?: number | null
+  concentration?: string | null
+  sold?: number
+}
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export function makeBrand(number: number, name = `Marka ${number}`, slug = `marka-${number}`): Brand {
+  return { id: uuid(number), name, slug, description: '', is_original: number === 0, active: true }
+}
+
+/** @param products newest first */
+export function makeCatalog(
+  brands: Brand[],
+  products: readonly SomeProduct[],
+  parts: Partial<CatalogParts> = {},
+): Catalog {
+  const rows = products.map((some) => ({
+    product: makeProduct(brands, some),
+    editedAt: new Date(0),
+    sold: some.sold ?? 0,
+  }))
+  return buildCatalog(rows, {
+    brands: brands.toSorted((a, b) => compareNames(a.name, b.name)),
+    formerSlugs: new Map(),
+    formerBrandSlugs: new Map(),
+    brandSales: new Map(),
+    hidesSubstitutes: false,
+    ...parts,
+  })
+}
+
+export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold: _, ...some }: SomeProduct): Product {
+  const brand = brands[at % brands.length]
+  if (!brand) throw new Error('no brand')
+  return {
+    id,
+    slug: `p-${id}`,
+    brand_id: brand.id,
+    brand,
+    active: true,
+    ...priceFields(price_grosze),
+    out_of_stock: false,
+    pieces_left: null,
+    created_at: new Date(0).toISOString(),
+    image_key: null,
+    image_url: null,
+    description: '',
+    notes_pyramid: null,
+    volume_ml: null,
+    concentration: null,
+    average_rating: null,
+    total_reviews: 0,
+    ...some,
+  }
+}
+
+/** The demo catalogue. */
+export function makeDemoCatalog(): Catalog {
+  const demo = readDemo()
+  const brands = demo.brands.map(({ name, slug }, at) => makeBrand(at, name, slug))
+  return makeCatalog(
+    brands,
+    demo.products
+      .toSorted((a, b) => a.created_days_ago - b.created_days_ago)
+      .map(({ name, brand, gender, price_grosze, notes, out_of_stock, volume_ml, concentration }, at) => ({
+        id: uuid(at),
+        brand: brands.findIndex(({ slug }) => slug === brand),
+        ...{ name, gender, price_grosze, notes, out_of_stock, volume_ml, concentration },
+      })),
+  )
+}
