@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
 import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
-import type { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
+import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
@@ -22,7 +22,7 @@ export type Services = {
   db: Kysely<Database>
   /** For what anybody may read: few connections and short statements of its own, so that a flood of it stops no order. */
   publicDb: Kysely<Database>
-  catalog: LiveCatalog
+  catalog: CatalogSource
   /** Whether so little room is left for the database that no order is taken. */
   isDatabaseFull(): boolean
   accounts: AccountGateway

@@ -54,7 +54,7 @@ export function createServices(
     /** Where the database lies, when that can be seen from here. */
     disk?: { isFull(): boolean } | null
   },
-): Services {
+): Services & { catalog: LiveCatalog } {
   const { profile, adminEmail } = env
   const now = () => new Date()
   const shipx = env.shipx ?? running.external.shipx

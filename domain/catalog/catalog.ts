@@ -33,6 +33,13 @@ export type Catalog = {
   hidesSubstitutes: boolean
 }
 
+/** Where the catalogue of now is had. */
+export type CatalogSource = {
+  read(): Promise<Catalog>
+  /** Waits until what this process has committed is read, and no answer of before is given any more. */
+  receiveChanges(): Promise<void>
+}
+
 export type CatalogRow = { product: Product; editedAt: Date; sold: number }
 export type CatalogParts = Omit<Catalog, 'products' | 'byKey' | 'named'>
 

@@ -68,7 +68,11 @@ function summarize(lines: ImportLine[]): ImportReport {
   }
 }
 
-type Work = Pick<Services, 'jobs' | 'productLimit'> & { trx: Transaction<Database>; userId: string; word: Asked['word'] }
+type Work = Pick<Services, 'jobs' | 'productLimit'> & {
+  trx: Transaction<Database>
+  userId: string
+  word: Asked['word']
+}
 type Brands = { findId(name: string): string | undefined; nameOf(id: string): string }
 
 /** Products are locked in the order of their ids, as orders lock them; the lines are answered in their own. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, CatalogSource } from './catalog.ts'
 import { readCatalog, readChanges } from './catalog-queries.server.ts'
 
 /** It is read again after so long, ms: in case a notice was lost. */
@@ -14,7 +14,7 @@ type Changed = Set<string> | 'all'
  * is asked for next; otherwise it is read each time. At most one reading is under way and one waits for its end, however many
  * ask: everybody is answered by one that began after they asked, or after all notices that came before.
  */
-export class LiveCatalog {
+export class LiveCatalog implements CatalogSource {
   readonly #db: Kysely<Database>
   #known: { catalog: Catalog; at: number } | null = null
   #changed: Changed = 'all'
@@ -46,7 +46,6 @@ export class LiveCatalog {
     this.#onReceived = work
   }
 
-  /** Waits for the notices of what is committed: whoever is answered after this sees it. */
   async receiveChanges(): Promise<void> {
     await this.#receiveNotices()
     this.#onReceived()

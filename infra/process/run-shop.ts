@@ -196,7 +196,7 @@ async function startHttp(
   env: Env,
   web: Web,
   database: OpenDatabase,
-  services: Services,
+  services: ReturnType<typeof createServices>,
   lifecycle: Lifecycle,
 ): Promise<void> {
   const http = createHttpServer({
