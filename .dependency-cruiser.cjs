@@ -65,7 +65,10 @@ module.exports = {
     rule(
       'nothing-unresolved',
       {},
-      { couldNotResolve: true, pathNot: ['^virtual:', '\\.woff2\\?url$', '\\.css\\?url$', '\\?raw$', '/\\+types/'] },
+      {
+        couldNotResolve: true,
+        pathNot: ['^virtual:', '\\.woff2\\?url$', '\\.css\\?url$', '\\?(raw|script)$', '/\\+types/'],
+      },
     ),
   ],
   options: {

@@ -1,11 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context, TypedResponse } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { JSONParsed } from 'hono/utils/types'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
-import { writeJson } from '#domain/json-pieces.server.ts'
 import type { Services } from '#domain/services.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/typed-text.ts'
 import { describeIssue } from '#domain/wire-schema.ts'
@@ -16,10 +14,7 @@ export { createRoute, z }
 
 /** What every handler finds in its context. `incoming` is the Node request behind a real socket. */
 export type ApiEnv = {
-  Bindings: Partial<HttpBindings> & {
-    /** Where a public answer leaves its body, so that it need not go through a stream; not there when nobody takes it. */
-    whole?: { pieces: readonly Buffer[] | null }
-  }
+  Bindings: Partial<HttpBindings>
   Variables: { services: Services; clientAddress: string }
 }
 
@@ -166,12 +161,3 @@ export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   // In place: c.header() would copy the answer, its body as a stream.
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
 })
-
-/** `c.json(value, 200)` of what is remembered: its parts are written once (domain/json-pieces.server.ts). */
-export function answerRemembered<Value extends object>(c: Context<ApiEnv>, value: Value) {
-  const whole = c.env?.whole
-  if (!whole) return c.json(value, 200)
-  whole.pieces = writeJson(value)
-  const answer: Response = c.body(null, 200, { 'Content-Type': 'application/json' })
-  return answer as Response & TypedResponse<JSONParsed<Value>, 200, 'json'>
-}

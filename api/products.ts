@@ -23,7 +23,7 @@ import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestio
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
-import { answerRemembered, createRouter } from './http.ts'
+import { createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
 const brandsRoute = createRoute({
@@ -131,27 +131,30 @@ export const productRoutes = createRouter()
     const { items, corrected, ...page } = listProducts(catalog, parseFilters(params), {
       pageSize: parsePageSize(params),
     })
-    return answerRemembered(c, {
+    return c.json(
+      {
       items: items.map(({ product }) => product),
       ...page,
       ...(corrected !== null && { corrected }),
-    })
+      },
+      200,
+    )
   })
   .openapi(one, async (c) => {
     const found = findProduct(await c.var.services.catalog.read(), c.req.valid('param').id)
-    return found ? answerRemembered(c, found.product) : refuse(c, { reason: 'product_not_found' })
+    return found ? c.json(found.product, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(reviews, async (c) => {
     const { catalog, publicDb } = c.var.services
     const found = findProduct(await catalog.read(), c.req.valid('param').id)
     if (!found) return refuse(c, { reason: 'product_not_found' })
-    return answerRemembered(c, await listApprovedReviews(publicDb, found.product.id))
+    return c.json(await listApprovedReviews(publicDb, found.product.id), 200)
   })
   .openapi(similar, async (c) => {
     const catalog = await c.var.services.catalog.read()
     const found = findProduct(catalog, c.req.valid('param').id)
     if (!found) return refuse(c, { reason: 'product_not_found' })
-    return answerRemembered(c, { items: listSimilarProducts(catalog, found) })
+    return c.json({ items: listSimilarProducts(catalog, found) }, 200)
   })
   .openapi(suggestions, async (c) => {
     const { search } = parseFilters(new URL(c.req.url).searchParams)

@@ -5,7 +5,7 @@ import { forgetDialogsOfEarlierLoad } from '#app/shell/dialogs.ts'
 
 forgetDialogsOfEarlierLoad()
 
-// What was pressed before is pressed again after 'hydrated' (app/document.server.ts).
+// What was pressed before is pressed again after 'hydrated' (app/shell/starter.ts).
 window.dispatchEvent(new Event('hydrating'))
 startTransition(() => {
   hydrateRoot(

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -5,19 +10,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { composeDocument } from '#app/document.server.ts'
-import { documentData } from '#app/page-data.server.ts'
-import { renderedDocument } from '#app/rendered-document.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/log.ts'
-import { renderPage } from './part-cache.server.tsx'
-import { nameStorefrontManifest } from './storefront-manifest.ts'
+import { completeDocument } from './document.server.ts'
+import starter from './shell/starter.ts?script'
+import { StyleSheetAsFile } from './style-sheet.tsx'
 import '#app/home/deferred-sections.server.ts'
 
 /**
- * Renders a page in one go before it is sent: pages wait for nothing slow, a complete document can be cached byte for byte,
- * and its inline scripts can be hashed for the Content-Security-Policy. The answer has no body: the document is handed over
- * by `renderedDocument`.
+ * Renders a page to one complete document before it is sent: it can be cached byte for byte, and its inline scripts stand in
+ * its Content-Security-Policy by their hashes.
  */
 export default async function handleRequest(
   request: Request,
@@ -26,41 +28,35 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { serverHandoffStream, ...entry } = fitManifest(routerContext)
-  const data = serverHandoffStream ? await readBytes(serverHandoffStream) : []
-  // Without its stream the router has nothing to wait for; what it would have written for it stands in the document's data.
-  const page = renderPage(<ServerRouter context={entry} url={request.url} />)
-  const { profile, analytics } = context.get(servicesContext)
-  const texts = { router: Buffer.concat(data), page: context.get(documentData)?.json ?? [] }
-  const facts = { phone: profile.sellerPhone, analytics }
+  const nonce = randomBytes(16).toString('hex')
   const isPrivate = headers.get('Cache-Control')?.startsWith('private') ?? false
-  context.get(renderedDocument).made = composeDocument(page, texts, facts, isPrivate)
+  const page = (
+    <StyleSheetAsFile value={isPrivate}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </StyleSheetAsFile>
+  )
+  const rendered = await renderWhole(page, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(null, { status, headers })
+  // Vite writes inline scripts of its own into a page of the development server.
+  if (import.meta.env.DEV) return new Response(rendered, { status, headers })
+  const { html, policy } = completeDocument(rendered, nonce, context.get(servicesContext))
+  headers.set('Content-Security-Policy', policy)
+  return new Response(html, { status, headers })
 }
 
-/**
- * The router makes its tables of routes anew for every page: a page needs those that it is made of. In the browser it needs
- * those that its links lead to.
- */
-function fitManifest(context: EntryContext): EntryContext {
-  const { manifest, routeModules } = context
-  const matched = context.staticHandlerContext.matches.map(({ route }) => route.id)
-  const pick = <Route,>(routes: Record<string, Route | undefined>) =>
-    Object.fromEntries(matched.flatMap((id) => (routes[id] === undefined ? [] : [[id, routes[id]]])))
-  const isStorefront = import.meta.env.PROD && !matched.includes('admin/layout')
-  const url = isStorefront ? nameStorefrontManifest(manifest.url) : manifest.url
-  return { ...context, manifest: { ...manifest, url, routes: pick(manifest.routes) }, routeModules: pick(routeModules) }
-}
-
-async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return chunks
-    chunks.push(value)
-  }
+/** The HTML once everything of it is there. An error anywhere in it fails the page, and the router renders its error page. */
+function renderWhole(page: ReactElement, nonce: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const { pipe } = renderToPipeableStream(page, {
+    nonce,
+    // In development the scripts start at once.
+    ...(import.meta.env.PROD && { bootstrapScriptContent: starter }),
+    // Nothing is moved behind the end of the document for being long.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady: () => resolve(text(pipe(new PassThrough()))),
+    onError: reject,
+  })
+  return promise
 }
 
 /** 503: the database is away, which is written to the log once, by what watches it. */

@@ -7,6 +7,7 @@ import { PageFailure } from '#app/shell/page-failure.tsx'
 import { ToastHost } from '#app/shell/toast-host.tsx'
 import type { Route } from './+types/root'
 import theme from './storefront.css?url'
+import { StyleSheet } from './style-sheet.tsx'
 import ebGaramond from './ui/fonts/eb-garamond-basic.woff2?url'
 import figtree from './ui/fonts/figtree-basic.woff2?url'
 
@@ -18,7 +19,7 @@ export const links: LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  // Stands in the document itself (app/document.server.ts), except in development, where it is reloaded by itself.
+  // Stands in the document itself (app/style-sheet.tsx), except in development, where it is reloaded by itself.
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: theme }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#F7F2E8" />
         <Meta />
+        <StyleSheet />
         <Links />
       </head>
       <body>

@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { nameStorefrontManifest } from '../app/storefront-manifest.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -14,36 +13,13 @@ const LEAST_BYTES = 512
 const PREVIOUS_BUILDS = 2
 
 /**
- * Completes a client build: writes the storefront's list of routes, compresses the files and adds the hashed ones of the
- * builds before it.
+ * Completes a client build: compresses the files and adds the hashed ones of the builds before it.
  * @param clientDir the folder of the client build, emptied by every build
  * @param historyDir where the hashed files of the last builds are stored, one folder each
  */
 export async function finishBuild(clientDir: string, historyDir: string): Promise<void> {
-  await writeStorefrontManifest(join(clientDir, 'assets'))
   await precompress(clientDir)
   await addPreviousAssets(join(clientDir, 'assets'), historyDir)
-}
-
-const ROUTES_START = 'window.__reactRouterManifest='
-/** No page of the storefront leads to these without loading a document. */
-const OUTSIDE_STOREFRONT = /^(?:admin|seo)\//
-
-/** Writes the list of routes that pages of the storefront load: half of all routes are the panel's. */
-async function writeStorefrontManifest(assets: string): Promise<void> {
-  const names = await readdir(assets)
-  for (const name of names.filter((name) => name.startsWith('manifest-'))) {
-    const script = await readFile(join(assets, name), 'utf8')
-    if (!script.startsWith(ROUTES_START)) throw new Error(`${name} is no list of routes`)
-    const manifest: { url: string; routes: Record<string, unknown> } = JSON.parse(
-      script.slice(ROUTES_START.length).replace(/;\s*$/, ''),
-    )
-    const routes = Object.entries(manifest.routes).filter(([id]) => !OUTSIDE_STOREFRONT.test(id))
-    const kept = { ...manifest, url: nameStorefrontManifest(manifest.url), routes: Object.fromEntries(routes) }
-    // What a route has not got need not be said.
-    const text = `${ROUTES_START}${JSON.stringify(kept, (_, value) => (value === false ? undefined : value))};`
-    await writeFile(join(assets, nameStorefrontManifest(name)), text)
-  }
 }
 
 /** Writes `.br` and `.gz` beside every file that shrinks, so that the server compresses no file twice. */

@@ -13,7 +13,11 @@ export function EmptyShop() {
       <h3 className="mt-4 font-display text-2xl">Brak produktów</h3>
       <p className="mx-auto mt-2 max-w-md">Sklep dopiero się urządza. Pierwsze perfumy pojawią się tu wkrótce.</p>
       {user?.role === 'admin' && (
-        <Link to={`${href('/admin/produkty')}?produkt=nowy`} className={buttonClass('primary', 'md', 'mt-6')}>
+        <Link
+          reloadDocument
+          to={`${href('/admin/produkty')}?produkt=nowy`}
+          className={buttonClass('primary', 'md', 'mt-6')}
+        >
           Dodaj pierwszy produkt
         </Link>
       )}

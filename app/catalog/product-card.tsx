@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { SaveButton } from '#app/saved/save-button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { INTENT } from '#app/ui/save-data.ts'
@@ -24,13 +23,7 @@ type ProductCardProps = {
 
 const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
 
-export const ProductCard = cachedPart(function ProductCard({
-  product,
-  sizes,
-  priority,
-  opens = 'dialog',
-  remark,
-}: ProductCardProps) {
+export function ProductCard({ product, sizes, priority, opens = 'dialog', remark }: ProductCardProps) {
   const facts = describeFacts(product)
   const unitPrice = describeUnitPrice(product)
   return (
@@ -75,4 +68,4 @@ export const ProductCard = cachedPart(function ProductCard({
       </div>
     </article>
   )
-})
+}

@@ -1,4 +1,3 @@
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { ContactFormPlace } from './contact-form-place.tsx'
@@ -32,7 +31,7 @@ export function ContactSection({ texts: { success, ...ways }, email, phone }: Co
   )
 }
 
-const ContactWays = cachedPart(function ContactWays({ texts, email, phone }: WaysProps) {
+function ContactWays({ texts, email, phone }: WaysProps) {
   return (
     <div className="on-night">
       <SectionHeading id="kontakt-naglowek" eyebrow={texts.eyebrow}>
@@ -55,4 +54,4 @@ const ContactWays = cachedPart(function ContactWays({ texts, email, phone }: Way
       </ul>
     </div>
   )
-})
+}

@@ -1,8 +1,7 @@
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 import { SectionText } from './section-text.tsx'
 
-export const About = cachedPart(function About({ texts }: { texts: HomeTexts['about'] }) {
+export function About({ texts }: { texts: HomeTexts['about'] }) {
   return (
     <section id="ofirmie" aria-labelledby="ofirmie-naglowek" className="bg-sand">
       <div className="page-width grid gap-10 py-16 sm:py-24 lg:grid-cols-[3fr_2fr] lg:gap-20">
@@ -18,4 +17,4 @@ export const About = cachedPart(function About({ texts }: { texts: HomeTexts['ab
       </div>
     </section>
   )
-})
+}

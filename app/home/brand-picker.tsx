@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
@@ -16,7 +15,7 @@ type BrandPickerProps = { texts: HomeTexts['brands']; brands: PickerBrand[] }
  * are pointed at, entered or pressed; on the phone one at a time, with a search and a sheet of all brands. Without scripts
  * every tile is a link to the shop.
  */
-export default cachedPart(function BrandPicker({ texts, brands }: BrandPickerProps) {
+export default function BrandPicker({ texts, brands }: BrandPickerProps) {
   const [gender, setGender] = useState<PickerGender>('women')
   const [brand, setBrand] = useState<Record<PickerGender, string | null>>({ women: null, men: null })
   const [search, setSearch] = useState('')
@@ -72,4 +71,4 @@ export default cachedPart(function BrandPicker({ texts, brands }: BrandPickerPro
       </div>
     </section>
   )
-})
+}

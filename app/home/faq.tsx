@@ -1,10 +1,9 @@
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
 /** What people ask before they buy; opens without a script, and the browser's own search finds what is closed. */
-export const Faq = cachedPart(function Faq({ questions }: { questions: HomeTexts['faq'] }) {
+export function Faq({ questions }: { questions: HomeTexts['faq'] }) {
   return (
     <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">
@@ -28,4 +27,4 @@ export const Faq = cachedPart(function Faq({ questions }: { questions: HomeTexts
       </div>
     </section>
   )
-})
+}

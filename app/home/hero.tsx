@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { INTENT } from '#app/ui/save-data.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { HomeTexts } from './home-texts.server.ts'
@@ -23,7 +22,7 @@ const TALL = {
  * The still life, calm on its left for the words. Where there is less room it stands below the first of them and ends the
  * first screen, so that what floats at the window's lower edge lies over the picture alone.
  */
-export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero'] }) {
+export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (
     <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
       <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
@@ -81,4 +80,4 @@ export const Hero = cachedPart(function Hero({ texts }: { texts: HomeTexts['hero
       />
     </section>
   )
-})
+}

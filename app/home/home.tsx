@@ -4,11 +4,9 @@ import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ContactSection } from '#app/contact/contact-section.tsx'
 import { shop } from '#app/copy.json'
-import { packPageData } from '#app/page-data.server.ts'
-import { readPageData } from '#app/page-data.ts'
 import { describeFaq, describeShop } from '#app/seo/json-ld.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
-import { servicesContext } from '#app/services-context.ts'
+import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -39,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' })
   const { shopName, sellerEmail, sellerPhone } = profile
-  return packPageData(context, {
+  return {
+    build: context.get(buildVersion),
     list: { ...list, items: list.items.map(({ card }) => card) },
     brands: listPickerBrands(catalog),
     families: listScentFamilies(catalog),
@@ -55,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     sellerEmail,
     sellerPhone,
-  })
+  }
 }
 
 export const clientMiddleware = [fetchSections]
@@ -65,11 +64,10 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
-  loaderData ? readPageData(loaderData).meta : []
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, today } = readPageData(loaderData)
+  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, today } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
 import type { HomeTexts } from './home-texts.server.ts'
@@ -9,7 +8,7 @@ import { SectionText } from './section-text.tsx'
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
 
 /** What a substitute is and is not, with the film; dark, for rhythm. */
-export default cachedPart(function Quality({ texts }: { texts: HomeTexts['quality'] }) {
+export default function Quality({ texts }: { texts: HomeTexts['quality'] }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)
   return (
@@ -31,4 +30,4 @@ export default cachedPart(function Quality({ texts }: { texts: HomeTexts['qualit
       </div>
     </section>
   )
-})
+}

@@ -1,11 +1,10 @@
 import { href } from 'react-router'
 import { FamilyStrip } from '#app/shop/family-strip.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { ScentFamily } from '#domain/catalog/scent-families.ts'
 
 /** The way in for those who know what they like: by kind of scent. */
-export default cachedPart(function ScentFamilies({ families }: { families: ScentFamily[] }) {
+export default function ScentFamilies({ families }: { families: ScentFamily[] }) {
   return (
     <section id="zapachy" aria-labelledby="zapachy-naglowek" className="bg-sand/60">
       <div className="page-width pt-12 pb-9 sm:pt-16 sm:pb-12">
@@ -19,4 +18,4 @@ export default cachedPart(function ScentFamilies({ families }: { families: Scent
       </div>
     </section>
   )
-})
+}

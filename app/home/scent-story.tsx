@@ -1,4 +1,3 @@
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Film } from '#domain/films/film.ts'
 import { Films } from './films.tsx'
@@ -10,7 +9,7 @@ const READ_OUT = 4
 type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[]; films: Film[] }
 
 /** How a scent unfolds, how the shop looks on film, and what people say about ours. */
-export default cachedPart(function ScentStory({ texts, quotes, films }: ScentStoryProps) {
+export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
       <div className="page-width">
@@ -35,7 +34,7 @@ export default cachedPart(function ScentStory({ texts, quotes, films }: ScentSto
       <QuoteStrip title={texts.quotes_title} quotes={quotes} />
     </section>
   )
-})
+}
 
 /**
  * A strip of quotes that moves by itself and begins anew without a seam, because it holds them twice. It rests under the

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { href, useLocation, useRouteLoaderData } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import type { loader } from '#app/shell/layout.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -10,7 +11,6 @@ import { OfflineNotice } from '#app/ui/offline-notice.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { ContactWidget } from './contact-widget.tsx'
-import { readPageFacts } from './page-facts.ts'
 import { PromoPopup } from './promo-popup.tsx'
 
 /** Nobody waits for it; without it nothing is measured. */
@@ -37,13 +37,12 @@ const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || pathname.star
  * with toasts and with the bars that stick there, and lie over none of them.
  */
 export default function Notices() {
-  const [facts] = useState(readPageFacts)
+  const shop = useRouteLoaderData<typeof loader>('shell/layout')
   const [isAccepted, setAccepted] = useState(() => readStored('privacy_accepted') !== null)
   const dock = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const { user } = useSession()
   const isAboveBar = useRoomAtLowerEdge(dock)
-  if (!facts) return null
   // The owner's panel, its login form too, is a tool and no page of the shop: nothing floats there.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
@@ -56,7 +55,7 @@ export default function Notices() {
     >
       <ToastPlace isLast className="pointer-events-auto sm:w-96" />
       <OfflineNotice />
-      {facts.analytics && !isWorkplace && <Analytics facts={facts.analytics} />}
+      {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
       {!isWorkplace && <PromoPopup waits={isQuiet(pathname) || user?.role === 'admin'} />}
       {/* Wrapped, the first one is the lowest. On phones one thing at a time asks for attention. */}
       <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:peer-open:hidden">
@@ -68,7 +67,7 @@ export default function Notices() {
             }}
           />
         )}
-        {!isWorkplace && <ContactWidget phone={facts.phone} crowded={!isAccepted || isAboveBar} />}
+        {shop && !isWorkplace && <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} />}
       </div>
     </div>
   )

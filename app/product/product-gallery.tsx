@@ -1,7 +1,6 @@
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { SaveButton } from '#app/saved/save-button.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
@@ -14,7 +13,7 @@ type ProductGalleryProps = {
 }
 
 /** The product's picture; pressed, it opens enlarged. */
-export const ProductGallery = cachedPart(function ProductGallery({ product, sizes }: ProductGalleryProps) {
+export function ProductGallery({ product, sizes }: ProductGalleryProps) {
   const dialogs = useDialogs()
   const { name, image_key, brand, out_of_stock } = product
   const picture = (
@@ -54,4 +53,4 @@ export const ProductGallery = cachedPart(function ProductGallery({ product, size
       <SaveButton product={product} className="absolute top-2 right-2" />
     </div>
   )
-})
+}

@@ -3,7 +3,6 @@ import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -35,11 +34,7 @@ type ProductSummaryProps = {
 }
 
 /** Brand, name, rating, price and facts of one product; the rating leads to the reviews. */
-export const ProductSummary = cachedPart(function ProductSummary({
-  product,
-  delivery,
-  heading: Heading,
-}: ProductSummaryProps) {
+export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
@@ -68,7 +63,7 @@ export const ProductSummary = cachedPart(function ProductSummary({
       <ProductFacts product={product} delivery={delivery} />
     </div>
   )
-})
+}
 
 type ProductFactsProps = {
   product: Pick<Product, 'current_price_cents' | 'volume_ml' | 'out_of_stock' | 'pieces_left'>

@@ -2,13 +2,10 @@ import { useEffect, useState } from 'react'
 import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
-import { packPageData } from '#app/page-data.server.ts'
-import { readPageData } from '#app/page-data.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
-import { servicesContext } from '#app/services-context.ts'
+import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
@@ -39,7 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readDispatchCalendar(publicDb),
   ])
   const price = product.current_price_cents
-  return packPageData(context, {
+  return {
+    build: context.get(buildVersion),
     product,
     reviews,
     similar: listSimilarProducts(catalog, found),
@@ -47,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     today: readWarsawClock(now()).day,
     delivery: costs ? describeDelivery(costs, price) : null,
     meta: recallProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
-  })
+  }
 }
 
 /** 'Kup teraz' changes the location, not the product. */
@@ -57,12 +55,11 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 
 const MISSING: MetaDescriptor[] = [{ title: 'Nie znaleziono produktu' }, { name: 'robots', content: 'noindex' }]
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
-  loaderData ? readPageData(loaderData).meta : MISSING
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? MISSING
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  const { product, reviews, similar, delivery, calendar, today } = readPageData(loaderData)
+  const { product, reviews, similar, delivery, calendar, today } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -115,7 +112,7 @@ function ViewedProducts({ product }: { product: Product }) {
   return viewedId === id && <RecentlyViewed key={id} product={product} />
 }
 
-const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) {
+function Breadcrumbs({ name }: { name: string }) {
   return (
     <nav aria-label="Okruszki" className="mb-3 flex items-center text-sm">
       <Link to={href('/sklep')} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
@@ -129,7 +126,7 @@ const Breadcrumbs = cachedPart(function Breadcrumbs({ name }: { name: string }) 
       </span>
     </nav>
   )
-})
+}
 
 /** On a phone, at the window's lower edge; for keyboard and screen reader after the price. */
 function BuyBar({ product }: { product: Product }) {
@@ -149,11 +146,11 @@ function BuyBar({ product }: { product: Product }) {
 }
 
 /** 'Kup teraz' opens the product's dialog at its checkout; back closes it again. */
-const BuyChoice = cachedPart(function BuyChoice({ product }: { product: Product }) {
+function BuyChoice({ product }: { product: Product }) {
   const buyNow = (
     <ProductLink product={product} buying className={buttonClass('primary', 'lg')}>
       Kup teraz
     </ProductLink>
   )
   return <BuyButtons product={product} buyNow={buyNow} />
-})
+}

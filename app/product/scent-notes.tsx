@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import type { NotesPyramid, Product } from '#domain/catalog/product.ts'
 import { PopupButton } from './popup-button.tsx'
 
@@ -25,7 +24,7 @@ export function ScentNotes({ slug, notes, notes_pyramid }: Pick<Product, 'slug' 
   )
 }
 
-const NoteLevels = cachedPart(function NoteLevels({ pyramid }: { pyramid: NotesPyramid }) {
+function NoteLevels({ pyramid }: { pyramid: NotesPyramid }) {
   return (
     <dl className="mt-3 divide-y divide-night/10 border-y border-night/10">
       {NOTE_LEVELS.filter(({ key }) => pyramid[key].length > 0).map(({ key, name, when }) => (
@@ -39,4 +38,4 @@ const NoteLevels = cachedPart(function NoteLevels({ pyramid }: { pyramid: NotesP
       ))}
     </dl>
   )
-})
+}

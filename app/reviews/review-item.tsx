@@ -1,10 +1,9 @@
 import { Rating } from '#app/catalog/rating.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { type ProductReviews, REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import { formatDay } from '#domain/text.ts'
 
 /** What somebody else wrote about a product. */
-export const ReviewItem = cachedPart(function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {
+export function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {
   return (
     <article className="rounded-2xl bg-sand/60 p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -20,7 +19,7 @@ export const ReviewItem = cachedPart(function ReviewItem({ review }: { review: P
       {review.comment && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.comment}</p>}
     </article>
   )
-})
+}
 
 /** Says what the law wants to be said beside reviews. */
 export function ReviewOrigin() {

@@ -3,7 +3,6 @@ import { useSession } from '#app/account/session.ts'
 import { formatRating, inflectReviews, Rating } from '#app/catalog/rating.tsx'
 import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 import type Own from './own-product-review.tsx'
@@ -103,11 +102,11 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
 
 type MeanRatingProps = { rating: number; reviews: number; confirmed: number }
 
-const MeanRating = cachedPart(function MeanRating({ rating, reviews, confirmed }: MeanRatingProps) {
+function MeanRating({ rating, reviews, confirmed }: MeanRatingProps) {
   return (
     <p className="inline-flex flex-wrap items-center gap-x-2 text-sm">
       <Rating value={rating} />
       {formatRating(rating)} · {reviews} {inflectReviews(reviews)}, potwierdzone zakupy: {confirmed}
     </p>
   )
-})
+}

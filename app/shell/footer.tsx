@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { askForConsent } from '#app/analytics/ask-for-consent.ts'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -13,7 +12,7 @@ type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmai
 const SOCIAL_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', facebook: 'Facebook' } as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export const SiteFooter = cachedPart(function SiteFooter({
+export function SiteFooter({
   shopName,
   sellerName,
   sellerEmail,
@@ -79,4 +78,4 @@ export const SiteFooter = cachedPart(function SiteFooter({
       </div>
     </footer>
   )
-})
+}

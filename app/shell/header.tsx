@@ -3,7 +3,6 @@ import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/checkout/cart-store.ts'
 import { useSavedCount } from '#app/saved/saved-state.ts'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -32,7 +31,7 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
-export const SiteHeader = cachedPart(function SiteHeader({ shopName }: { shopName: string }) {
+export function SiteHeader({ shopName }: { shopName: string }) {
   return (
     // On narrow screens the tagline scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
@@ -65,7 +64,7 @@ export const SiteHeader = cachedPart(function SiteHeader({ shopName }: { shopNam
       </div>
     </header>
   )
-})
+}
 
 function LegalLinks({ className }: { className: string }) {
   return (

@@ -10,6 +10,7 @@ import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
 import { useLastingNews } from './lasting-news.ts'
 import { usePageCode } from './page-code.ts'
+import { PageFacts } from './page-facts.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
@@ -18,7 +19,7 @@ import { useUnpaidReturn } from './unpaid-return.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const { profile, analytics } = context.get(servicesContext)
   const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, isMeasured: analytics !== null }
+  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics }
 }
 
 export function shouldRevalidate() {
@@ -92,7 +93,8 @@ function Storefront({ profile, children }: StorefrontProps) {
       <main id="tresc" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
-      <SiteFooter {...profile} />
+      <SiteFooter {...profile} isMeasured={profile.analytics !== null} />
+      <PageFacts phone={profile.sellerPhone} analytics={profile.analytics} />
       {(isWanted || (isAlive && dialogs.length > 0)) && (
         <DialogHost isOpen={dialogs.length > 0} onClose={() => close(0)} />
       )}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { INTENT } from '#app/ui/save-data.ts'
 import {
@@ -60,7 +59,7 @@ export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripPr
 
 type FamilyTileProps = { family: ScentFamily; to: string; isChosen: boolean; size: keyof typeof SIZES }
 
-const FamilyTile = cachedPart(function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
+function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
   const { picture, sizes, tile } = SIZES[size]
   return (
     // What is said of the chosen one to assistive technology alone stays within the row: it would widen the page.
@@ -87,7 +86,7 @@ const FamilyTile = cachedPart(function FamilyTile({ family: { slug, name }, to, 
       </Link>
     </li>
   )
-})
+}
 
 type FamilyPictureProps = { slug: ScentFamilySlug; sizes: string; className: string }
 

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
-import { cachedPart } from '#app/ui/cached-part.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { type Brand, GENDER_NAMES, GENDERS, isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
@@ -102,7 +101,7 @@ type ChoiceFieldProps = {
 }
 
 /** One of few, or all: radio buttons that look like pills. */
-const ChoiceField = cachedPart(function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
+function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
@@ -125,14 +124,14 @@ const ChoiceField = cachedPart(function ChoiceField({ legend, name, value, optio
       </div>
     </fieldset>
   )
-})
+}
 
 const FIELDS = [
   { name: 'minPrice', label: 'Cena od (zł)', short: 'od', placeholder: '16' },
   { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
 ] as const
 
-const PriceRange = cachedPart(function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
+function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
   const values = { minPrice: min, maxPrice: max }
   return (
     <fieldset>
@@ -170,4 +169,4 @@ const PriceRange = cachedPart(function PriceRange({ min, max }: { min: Grosze | 
       </div>
     </fieldset>
   )
-})
+}

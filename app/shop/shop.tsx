@@ -4,10 +4,8 @@ import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
 import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
-import { packPageData } from '#app/page-data.server.ts'
-import { readPageData } from '#app/page-data.ts'
 import { buildListMeta } from '#app/seo/list-meta.server.ts'
-import { servicesContext } from '#app/services-context.ts'
+import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Catalog } from '#domain/catalog/catalog.ts'
 import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
@@ -57,7 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
-  return packPageData(context, {
+  return {
+    build: context.get(buildVersion),
     list: { ...list, items: list.items.map(({ card }) => card) },
     instead: list.total === 0 ? findInstead(catalog, filters) : null,
     brands,
@@ -71,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize) },
       profile,
     ),
-  })
+  }
 }
 
 /** A note by its slug; one that is not sorted into a family as a product writes it. */
@@ -105,11 +104,10 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return normalizeFilters(currentUrl.searchParams) !== normalizeFilters(nextUrl.searchParams)
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] =>
-  loaderData ? readPageData(loaderData).meta : []
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, instead, brands, families, noteName, filters, texts, calendar, today } = readPageData(loaderData)
+  const { list, instead, brands, families, noteName, filters, texts, calendar, today } = loaderData
   const formId = useId()
   const form = useFilterForm(filters)
   const active = activeFilters(filters, { brands, noteName })

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { cachedPart } from './cached-part.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { INTENT } from './save-data.ts'
@@ -38,7 +37,7 @@ export function Pagination({ page, lastPage, label, buildHref, className }: Pagi
 
 type PageLinkProps = { to: string; number: number; isPresent: boolean }
 
-const PageLink = cachedPart(function PageLink({ to, number, isPresent }: PageLinkProps) {
+function PageLink({ to, number, isPresent }: PageLinkProps) {
   return (
     <Link
       to={to}
@@ -53,11 +52,11 @@ const PageLink = cachedPart(function PageLink({ to, number, isPresent }: PageLin
       {number}
     </Link>
   )
-})
+}
 
 type StepProps = { to: string | null; rel: 'prev' | 'next'; label: string }
 
-const Step = cachedPart(function Step({ to, rel, label }: StepProps) {
+function Step({ to, rel, label }: StepProps) {
   const icon = <Icon d={rel === 'prev' ? LEFT : RIGHT} className="size-5" />
   if (to === null) return <span className="grid size-11 place-items-center text-night/30">{icon}</span>
   return (
@@ -71,4 +70,4 @@ const Step = cachedPart(function Step({ to, rel, label }: StepProps) {
       {icon}
     </Link>
   )
-})
+}

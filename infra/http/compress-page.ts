@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptsEncoding } from './cached-answer.ts'
-import { countBytes, readPieces, withWhole } from './whole-response.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -17,11 +16,9 @@ export async function compressPage(page: Response, request: Request): Promise<Re
   const encoding = acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
   const isText = page.headers.get('content-type')?.startsWith('text/') && !/^(?:204|3\d\d)$/.test(String(page.status))
   if (encoding === null || !isText || request.method === 'HEAD' || page.headers.has('content-encoding')) return page
-  const pieces = await readPieces(page)
-  const isShort = countBytes(pieces) < COMPRESSED_FROM
-  const body = isShort
-    ? Buffer.concat(pieces)
-    : await withWhole(pieces, (whole) => (encoding === 'br' ? toBrotli(whole, BROTLI_OPTIONS) : toGzip(whole)))
+  const whole = Buffer.from(await page.arrayBuffer())
+  const isShort = whole.length < COMPRESSED_FROM
+  const body = isShort ? whole : encoding === 'br' ? await toBrotli(whole, BROTLI_OPTIONS) : await toGzip(whole)
   const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')
   if (!isShort) headers.set('Content-Encoding', encoding)

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
-import { CLOSED_POLICY } from './content-security-policy.ts'
+import { CLOSED_POLICY } from './closed-policy.ts'
 import { fileMemory, isSmall, takesEncoding } from './file-memory.ts'
 
 export type FileFolders = {

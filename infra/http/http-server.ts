@@ -3,18 +3,16 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
-import type { AnalyticsSources } from '#infra/analytics-settings.ts'
 import { runRequest } from '#infra/process/server-log.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
+import { CLOSED_POLICY, closePolicy } from './closed-policy.ts'
 import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
-import { addPolicy, CLOSED_POLICY, closePolicy } from './content-security-policy.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import { findPublicAddress, isUnknownPage, type PublicAddress, UNKNOWN_PAGE } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
-import { createSite, type SiteOptions, type WholeBody } from './site.ts'
-import { readPieces, WholeResponse } from './whole-response.ts'
+import { createSite, type SiteOptions } from './site.ts'
 
 export type HttpServerOptions = SiteOptions &
   FileFolders & {
@@ -22,10 +20,6 @@ export type HttpServerOptions = SiteOptions &
     shopUrl: string
     /** Whether it is https. */
     https: boolean
-    /** What measures visits, for the policy of pages; null: nothing does. */
-    analyticsSources?: AnalyticsSources | null
-    /** Off in development, where Vite's own inline scripts must run. */
-    strictPolicy: boolean
     /** Addresses or networks of proxies, through which come the connections of many visitors. */
     trustedProxy: readonly string[]
     /** What is set here replaces the limits of connections. */
@@ -73,15 +67,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const securityHead = securityHeaders.flat()
   /** Addresses that were asked for lately, as they are written: what is cached is answered without reading one again. */
   const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
-  const renderWithPolicy = async (request: Request) => {
+  const renderPage = async (request: Request) => {
     const response = await options.renderPage(request)
     // Without the header a proxy may cache a 404 or a failure for as long as it likes.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
-    return options.strictPolicy ? addPolicy(response, options) : closePolicy(response)
+    return closePolicy(response)
   }
   const site = createSite({
     ...options,
-    renderPage: renderWithPolicy,
+    renderPage,
     checkReady: async () => {
       if (connections.closing) throw new Error('stopping')
       await options.checkReady()
@@ -92,10 +86,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // Made from the address alone: no cookie, origin or client of a visitor reaches what everybody is answered.
     make: async ({ key, kind }) => {
       const request = new Request(new URL(key, options.shopUrl))
-      if (kind === 'page') return renderWithPolicy(request)
-      const whole: WholeBody = { pieces: null }
-      const response = closePolicy(await options.api.fetch(request, { whole }))
-      return whole.pieces ? new WholeResponse({ pieces: whole.pieces, scripts: [], styles: [] }, response) : response
+      return kind === 'page' ? renderPage(request) : closePolicy(await options.api.fetch(request))
     },
   })
 
@@ -194,7 +185,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
 async function sendResponse(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, [...answer.headers].flat())
-  response.end(request.method === 'HEAD' ? undefined : Buffer.concat(await readPieces(answer)))
+  response.end(request.method === 'HEAD' ? undefined : Buffer.from(await answer.arrayBuffer()))
 }
 
 function hasHost({ headers, httpVersion }: IncomingMessage): boolean {

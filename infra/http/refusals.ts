@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CLOSED_POLICY } from './content-security-policy.ts'
+import { CLOSED_POLICY } from './closed-policy.ts'
 
 /** What the server itself refuses, before pages or the API see it. */
 const SENTENCES = {

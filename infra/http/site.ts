@@ -3,15 +3,12 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
+import { closePolicy } from './closed-policy.ts'
 import { compressPage } from './compress-page.ts'
-import { closePolicy } from './content-security-policy.ts'
 import type { RenderPage } from './pages.ts'
 
-/** Where an answer of the API leaves its body in pieces, if it does. */
-export type WholeBody = { pieces: readonly Buffer[] | null }
-
 export type SiteOptions = {
-  api: { fetch(request: Request, env?: HttpBindings | { whole: WholeBody }): Response | Promise<Response> }
+  api: { fetch(request: Request, env?: HttpBindings): Response | Promise<Response> }
   renderPage: RenderPage
   /** Resolves when the shop can serve; rejects with the reason when it cannot. */
   checkReady: () => Promise<void>

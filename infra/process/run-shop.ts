@@ -8,7 +8,6 @@ import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { log } from '#domain/log.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
-import { listAnalyticsSources } from '#infra/analytics-settings.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
@@ -34,7 +33,7 @@ import { printReady, printStep } from './terminal.ts'
 export type Web = {
   handlers(services: Services): Pick<HttpServerOptions, 'api' | 'renderPage'>
   clientDir: string
-  /** False in development: no cached pages, and Vite's own inline scripts may run. */
+  /** False in development: no cached pages. */
   production: boolean
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -202,12 +201,10 @@ async function startHttp(
   const http = createHttpServer({
     ...web.handlers(services),
     clientDir: web.clientDir,
-    strictPolicy: web.production,
     middleware: web.middleware,
     ...openMediaFolder(env, database.publicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
-    analyticsSources: services.analytics && listAnalyticsSources(services.analytics),
     checkReady: database.checkReady,
     trustedProxy: env.trustedProxy,
   })

@@ -195,7 +195,6 @@ async function serve(files: ReturnType<typeof openMediaFolder>): Promise<string>
     clientDir: folder,
     shopUrl: 'http://127.0.0.1',
     https: false,
-    strictPolicy: true,
     trustedProxy: [],
     checkReady: async () => {},
   })

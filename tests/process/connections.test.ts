@@ -42,7 +42,6 @@ async function startServer(options: { connectionLimits?: Partial<ConnectionLimit
     mediaDir,
     shopUrl: 'http://127.0.0.1',
     https: false,
-    strictPolicy: true,
     trustedProxy: [],
     checkReady: async () => {},
     ...options,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listAnalyticsSources } from '#infra/analytics-settings.ts'
+import { listAnalyticsSources } from '#app/analytics/analytics-sources.server.ts'
 import { EnvError, readEnv, readSafeEnv } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 

@@ -30,7 +30,6 @@ beforeEach(async () => {
     mediaDir: tmpdir(),
     shopUrl: 'http://127.0.0.1',
     https: false,
-    strictPolicy: true,
     trustedProxy: [],
     checkReady: async () => {},
     // A stop that waits for what it need not wait for never ends.

@@ -25,7 +25,6 @@ async function openShop() {
     mediaDir: folder,
     shopUrl: 'http://127.0.0.1',
     https: false,
-    strictPolicy: true,
     trustedProxy: [],
     checkReady: async () => {},
   })

@@ -173,21 +173,3 @@ test('every unknown address is answered with the same bytes, which are kept', as
     expect(answer.text).toBe(text)
   }
 })
-
-test('pages of the storefront load its own routes, the panel all of them', async () => {
-  const readRoutes = async (path: string) => {
-    const page = await (await fetch(shop.url + path)).text()
-    const [address] = /\/assets\/[\w-]*manifest-[\w-]+\.js/.exec(page) ?? []
-    const script = await fetch(`${shop.url}${address}`)
-    expect(script.status).toBe(200)
-    return await script.text()
-  }
-  for (const path of ['/', '/sklep', '/produkt/layali-zahran', '/panel-klienta', '/nie-ma-takiej']) {
-    const routes = await readRoutes(path)
-    expect(routes, path).toContain('"path":"produkt/:slug"')
-    expect(routes, path).not.toContain('admin/')
-    // The router asks once more for what the list calls itself.
-    expect(routes, path).toMatch(/"url":"\/assets\/storefront-manifest-/)
-  }
-  expect(await readRoutes('/admin')).toContain('"admin/layout"')
-})

@@ -117,7 +117,6 @@ test('answers of a shop on https carry its header too, also for what fails or co
     mediaDir: tmpdir(),
     shopUrl: 'https://shop.example',
     https: true,
-    strictPolicy: true,
     trustedProxy: [],
     connectionLimits: { headMs: 300, silentMs: 50 },
     checkReady: fail,

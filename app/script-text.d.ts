@@ -1,0 +1,5 @@
+/** A file as the text of an inline script (vite.config.ts). */
+declare module '*?script' {
+  const code: string
+  export default code
+}

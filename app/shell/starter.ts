@@ -1,0 +1,77 @@
+// Runs in every document before anything else is loaded (app/entry.server.tsx). It is built to one inline script, so it imports
+// and exports nothing.
+
+/** Scripts start at the latest this long after the document was read, ms: a picture may never come. */
+const LATEST_START_MS = 1500
+
+/** How long a held link waits for the page's code before it is followed as it stands, ms. */
+const LATEST_PRESS_MS = 5000
+
+const once = { once: true }
+
+/**
+ * Loads the page's code after the first picture was painted, or at the first touch or key. Until then scripts would share a
+ * phone's narrow line with the picture. Links work without them.
+ */
+let started = false
+function start(): void {
+  const waiting = document.getElementById('page-code')
+  if (started || !waiting) return
+  started = true
+  const modules: string[] = JSON.parse(waiting.dataset.modules ?? '[]')
+  for (const href of modules)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', textContent: waiting.textContent }),
+  )
+}
+const startAfterPaint = () => requestAnimationFrame(() => requestAnimationFrame(start))
+const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+if (!picture || picture.complete) startAfterPaint()
+else for (const end of ['load', 'error']) picture.addEventListener(end, startAfterPaint)
+for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
+setTimeout(start, LATEST_START_MS)
+
+/**
+ * Back and Forward within what was one document change the address alone, and before hydration nothing listens to that: the page
+ * is loaded again.
+ */
+const readAddress = () => location.pathname + location.search
+const loaded = readAddress()
+function reloadIfLeft(): void {
+  if (readAddress() !== loaded) location.reload()
+}
+addEventListener('popstate', reloadIfLeft)
+addEventListener('hydrated', () => removeEventListener('popstate', reloadIfLeft), once)
+
+/**
+ * A button that is pressed before hydration is pressed again after it; from 'hydrating' on React sees to that. A link that asks who
+ * is signed in before it leads anywhere ("data-press-again") waits like a button, and is followed as it stands when no code comes.
+ */
+let pressed: HTMLElement | null = null
+function remember(event: MouseEvent): void {
+  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button, a[data-press-again]')
+  if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (button instanceof HTMLAnchorElement) {
+    const { href } = button
+    event.preventDefault()
+    setTimeout(() => {
+      if (pressed === button) location.assign(href)
+    }, LATEST_PRESS_MS)
+  }
+  pressed?.removeAttribute('aria-busy')
+  pressed = button
+  button.setAttribute('aria-busy', 'true')
+}
+addEventListener('click', remember)
+addEventListener('hydrating', () => removeEventListener('click', remember), once)
+addEventListener(
+  'hydrated',
+  () => {
+    const again = pressed
+    pressed = null
+    again?.removeAttribute('aria-busy')
+    if (again?.isConnected) again.click()
+  },
+  once,
+)
