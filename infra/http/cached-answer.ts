@@ -16,6 +16,8 @@ const COMPRESSED_FROM = 1024
 const OVERHEAD_BYTES = 4096
 
 type Encoding = 'br' | 'gzip' | 'identity'
+/** Its head is ready for writeHead. */
+type Variant = { body: Buffer; head: string[] }
 
 /** `collapsed`: made for another request that was under way. */
 export type CacheStatus = 'hit' | 'hit; detail=stale' | 'fwd=miss' | 'fwd=miss; collapsed'
@@ -24,28 +26,26 @@ export type CacheStatus = 'hit' | 'hit; detail=stale' | 'fwd=miss' | 'fwd=miss; 
 export class CachedAnswer {
   readonly #status: number
   readonly #etag: string
-  /** Of every encoding, ready for writeHead. */
   readonly #head: readonly string[]
   /** Of the answer to a client that has it already. */
-  readonly #sameHead: readonly string[]
-  /** The identity is there from the start; the others are compressed beside the requests, once. */
-  readonly #bodies: Record<Encoding, Buffer | Promise<Buffer> | undefined>
-  readonly #length: number
+  readonly #sameHead: string[]
+  readonly #body: Buffer
+  /** A promise while it is compressed, beside the requests. */
+  readonly #variants: { [Name in Encoding]?: Variant | Promise<Variant> } = {}
 
   /** @param head names and values in turn, without lengths, encodings, ETag, Vary and Cache-Control. */
   constructor(body: Buffer, head: readonly string[], cacheControl: string, status = 200) {
     this.#status = status
     // Weak: it names the same text in every encoding.
     this.#etag = `W/"${hash('sha1', body, 'base64url')}"`
-    this.#bodies = { identity: body, br: undefined, gzip: undefined }
-    this.#length = body.length
+    this.#body = body
     this.#sameHead = ['Cache-Control', cacheControl, 'ETag', this.#etag, 'Vary', 'Accept-Encoding']
     this.#head = [...head, ...this.#sameHead]
   }
 
   /** Bytes it may come to take in memory, whichever encodings are asked for. */
   get bytes(): number {
-    return OVERHEAD_BYTES + Math.ceil(this.#length * 1.5)
+    return OVERHEAD_BYTES + Math.ceil(this.#body.length * 1.5)
   }
 
   /**
@@ -59,40 +59,38 @@ export class CachedAnswer {
       return
     }
     const encoding = this.#choose(request.headers['accept-encoding'] ?? '')
-    const write = (body: Buffer) => {
-      const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-      response.writeHead(this.#status, [...first, ...this.#head, ...encoded, 'Content-Length', String(body.length)])
+    this.#variants[encoding] ??=
+      encoding === 'identity' ? this.#describe(encoding, this.#body) : this.#compress(encoding)
+    const variant = this.#variants[encoding]
+    const write = ({ body, head }: Variant) => {
+      response.writeHead(this.#status, [...first, ...head])
       response.end(request.method === 'HEAD' ? undefined : body)
     }
-    const body = this.#encode(encoding)
-    if (body instanceof Promise) body.then(write, (error) => response.destroy(error))
-    else write(body)
+    if (variant instanceof Promise) variant.then(write, (error) => response.destroy(error))
+    else write(variant)
   }
 
   #choose(accepted: string): Encoding {
-    if (this.#length < COMPRESSED_FROM) return 'identity'
+    if (this.#body.length < COMPRESSED_FROM) return 'identity'
     if (acceptsEncoding(accepted, 'br')) return 'br'
     return acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
   }
 
-  #encode(encoding: Encoding): Buffer | Promise<Buffer> {
-    this.#bodies[encoding] ??= this.#compress(encoding)
-    return this.#bodies[encoding]
-  }
-
-  async #compress(encoding: Encoding): Promise<Buffer> {
-    const whole = await this.#encode('identity')
-    const body = encoding === 'br' ? await toBrotli(whole, { params: this.#brotliParams() }) : await toGzip(whole)
-    this.#bodies[encoding] = body
-    return body
-  }
-
-  #brotliParams() {
-    return {
+  async #compress(encoding: 'br' | 'gzip'): Promise<Variant> {
+    const params = {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: this.#length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.#body.length,
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
     }
+    const body = encoding === 'br' ? await toBrotli(this.#body, { params }) : await toGzip(this.#body)
+    const made = this.#describe(encoding, body)
+    this.#variants[encoding] = made
+    return made
+  }
+
+  #describe(encoding: Encoding, body: Buffer): Variant {
+    const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    return { body, head: [...this.#head, ...encoded, 'Content-Length', String(body.length)] }
   }
 }
 

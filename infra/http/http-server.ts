@@ -38,6 +38,8 @@ export type HttpServer = {
 
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const READING_METHODS = new Set(['GET', 'HEAD'])
+/** Of pages that are made for one visitor: the router asks whether the request came from a page of the shop. */
+const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /** Longer than proxies and browsers hold a connection that rests, ms. */
 const KEEP_ALIVE_MS = 65_000
@@ -112,7 +114,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     request.url = url
     const address = findCanonicalAddress(url)
     if (address === null || !hasHost(request)) return refuse(response, 400)
-    const methods = url.startsWith('/api/') ? API_METHODS : READING_METHODS
+    const methods = url.startsWith('/api/')
+      ? API_METHODS
+      : request.method === 'POST' && mayAct(url, options)
+        ? PAGE_METHODS
+        : READING_METHODS
     if (!methods.has(request.method ?? '')) return refuse(response, 405, { Allow: [...methods].join(', ') })
     if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
     if (address !== url) return redirect(response, address)
@@ -195,6 +201,12 @@ function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
 /** A request that can be answered from its address alone. */
 function isReading(request: IncomingMessage): boolean {
   return READING_METHODS.has(request.method ?? '') && hasHost(request)
+}
+
+/** Whether a route with an action may be there: at a page that is made for one visitor. */
+function mayAct(url: string, folders: FileFolders): boolean {
+  const path = url.split('?', 1)[0] ?? '/'
+  return findPublicAddress(url) === undefined && !isUnknownPage(path) && findFile(path, folders) === null
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

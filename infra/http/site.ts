@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { redactError } from '#domain/database-error.ts'
 import { log } from '#domain/log.ts'
@@ -13,6 +14,9 @@ export type SiteOptions = {
   /** Resolves when the shop can serve; rejects with the reason when it cannot. */
   checkReady: () => Promise<void>
 }
+
+/** What a form of a page may send at most, bytes. */
+const LARGEST_FORM = 64 * 1024
 
 /** Everything but files and cached public pages: health, API, pages. */
 export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings }> {
@@ -43,6 +47,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
     })
   })
 
+  site.use('*', bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.body(null, 413) }))
   // Cached pages never come here: they were compressed when they were rendered.
   site.all('*', async (c) => compressPage(await options.renderPage(c.req.raw), c.req.raw))
   return site

@@ -174,6 +174,16 @@ test('private pages refuse every method but GET and HEAD, or whoever is not sign
   }
 })
 
+test.each(['/panel-klienta', '/panel-klienta.data', '/admin'])(
+  '%s takes no form of another site, and none without end',
+  async (path) => {
+    const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
+    expect((await ask(shop.url, path, foreign)).status).toBe(400)
+    const long = { method: 'POST', headers: { 'Content-Length': '99999999' } }
+    expect((await ask(shop.url, path, long)).status).toBe(413)
+  },
+)
+
 describe('any query', () => {
   const names = fc.oneof(
     fc.constantFrom(
