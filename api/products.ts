@@ -133,9 +133,9 @@ export const productRoutes = createRouter()
     })
     return c.json(
       {
-      items: items.map(({ product }) => product),
-      ...page,
-      ...(corrected !== null && { corrected }),
+        items: items.map(({ product }) => product),
+        ...page,
+        ...(corrected !== null && { corrected }),
       },
       200,
     )
