@@ -2,20 +2,17 @@ import { href, Link } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { type CardProduct, inflectProducts } from '#domain/catalog/product.ts'
-import type { ScentFamily } from '#domain/catalog/scent-families.ts'
 import type { ActiveFilter } from './active-filters.tsx'
-import { FamilyStrip } from './family-strip.tsx'
 
 type NoResultsProps = {
   active: ActiveFilter[]
   /** How many products there are without each filter. */
   without: { name: string; total: number }[]
-  families: ScentFamily[]
   bestsellers: CardProduct[]
 }
 
 /** An empty list of a shop that has products: what to leave out, and what else there is. */
-export function NoResults({ active, without, families, bestsellers }: NoResultsProps) {
+export function NoResults({ active, without, bestsellers }: NoResultsProps) {
   const [first, ...others] = active
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
@@ -32,11 +29,11 @@ export function NoResults({ active, without, families, bestsellers }: NoResultsP
           {others.length > 0
             ? 'Nic nie spełnia wszystkich warunków naraz.'
             : first?.name === 'search'
-              ? 'Sprawdź pisownię albo wpisz krótszy fragment nazwy, marki lub nuty.'
-              : 'Zmień ten warunek albo zobacz wszystkie zapachy.'}
+              ? 'Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
+              : 'Zmień ten warunek albo wybierz rodzinę zapachów.'}
           {others.length > 0 && loosened.length > 0 && ' Zrezygnuj z jednego z nich:'}
         </p>
-        {loosened.length > 0 && (
+        {others.length > 0 && loosened.length > 0 && (
           <ul className="mt-5 flex flex-wrap justify-center gap-2">
             {loosened.map(({ name, label, without: to, total }) => (
               <li key={name}>
@@ -51,18 +48,10 @@ export function NoResults({ active, without, families, bestsellers }: NoResultsP
           Wyczyść filtry
         </Link>
       </div>
-      <section aria-label="Wybierz rodzinę zapachów" className="mt-12">
-        <h3 className="mb-3 font-display text-2xl">Wybierz rodzinę zapachów</h3>
-        <FamilyStrip
-          families={families}
-          buildHref={(family) => (family === null ? href('/sklep') : `${href('/sklep')}?family=${family}`)}
-          size="sm"
-        />
-      </section>
       {bestsellers.length > 0 && (
         <section aria-label="Bestsellery" className="mt-12">
           <h3 className="mb-5 font-display text-2xl">Bestsellery</h3>
-          <ProductGrid products={bestsellers} layout="beside-filters" />
+          <ProductGrid products={bestsellers} layout="row" />
         </section>
       )}
     </>

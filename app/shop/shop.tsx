@@ -124,7 +124,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           <FamilyStrip
             families={families}
             chosen={filters.family}
-            buildHref={(family) => buildShopHref({ ...filters, family, page: 1 })}
+            // Where nothing fits, what else is asked for would leave nothing of a family either.
+            buildHref={(family) => buildShopHref({ ...(instead ? NO_FILTERS : filters), family, page: 1 })}
             size="sm"
           />
         </section>
@@ -149,7 +150,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             </div>
             {loading && <ProductGridSkeleton layout="beside-filters" />}
             {!loading && list.total === 0 && active.length === 0 && <EmptyShop />}
-            {!loading && instead && active.length > 0 && <NoResults active={active} families={families} {...instead} />}
+            {!loading && instead && active.length > 0 && <NoResults active={active} {...instead} />}
             {!loading && list.total > 0 && (
               <>
                 <ProductGrid products={list.items} layout="beside-filters" priority />

@@ -42,6 +42,9 @@ test('search in the header: suggests products, brands and notes, is used by keyb
   await page.getByRole('group', { name: 'Ostatnio oglądane' }).getByRole('option').first().waitFor()
   await searchField(page).fill('szafran')
   await page.getByRole('group', { name: 'Nuty' }).getByRole('option', { name: 'szafran', exact: true }).waitFor()
+  await searchField(page).fill('bakur mirza')
+  await page.getByText('Nie ma „bakur mirza”. Pokazujemy wyniki dla „Bakhur mirza”.').last().waitFor()
+  await options.filter({ hasText: 'Bakhur Mirzan' }).waitFor()
   await searchField(page).fill('nic takiego')
   await page.getByText('Brak podpowiedzi dla „nic takiego”').waitFor()
   await searchField(page).press('Escape')
@@ -175,4 +178,17 @@ test('the cart says what is missing to free delivery, and lockers around are fou
   await cart.getByText('Wybrany paczkomat:').waitFor()
   await expectAccessible(page, 'the lockers around')
   await db.updateTable('shipping_costs').set({ free_delivery_from_grosze: null }).execute()
+})
+
+test('search in the header: Enter goes to the one brand that was found, where no product was', async ({
+  shop,
+  visitor: { page },
+}) => {
+  await shop.database.db.insertInto('brands').values({ name: 'Pustynna Cisza', slug: 'pustynna-cisza' }).execute()
+  await visit(page, '/regulamin')
+  await searchButton(page).click()
+  await searchField(page).fill('pustynna')
+  await page.getByRole('group', { name: 'Marki' }).getByRole('option', { name: 'Pustynna Cisza' }).waitFor()
+  await searchField(page).press('Enter')
+  await page.waitForURL('**/sklep?brand=pustynna-cisza')
 })
