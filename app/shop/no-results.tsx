@@ -8,11 +8,11 @@ type NoResultsProps = {
   active: ActiveFilter[]
   /** How many products there are without each filter. */
   without: { name: string; total: number }[]
-  bestsellers: CardProduct[]
+  suggested: { title: string; products: CardProduct[] }
 }
 
 /** An empty list of a shop that has products: what to leave out, and what else there is. */
-export function NoResults({ active, without, bestsellers }: NoResultsProps) {
+export function NoResults({ active, without, suggested }: NoResultsProps) {
   const [first, ...others] = active
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
@@ -48,10 +48,10 @@ export function NoResults({ active, without, bestsellers }: NoResultsProps) {
           Wyczyść filtry
         </Link>
       </div>
-      {bestsellers.length > 0 && (
-        <section aria-label="Bestsellery" className="mt-12">
-          <h3 className="mb-5 font-display text-2xl">Bestsellery</h3>
-          <ProductGrid products={bestsellers} layout="row" />
+      {suggested.products.length > 0 && (
+        <section aria-label={suggested.title} className="mt-12">
+          <h3 className="mb-5 font-display text-2xl">{suggested.title}</h3>
+          <ProductGrid products={suggested.products} layout="row" />
         </section>
       )}
     </>

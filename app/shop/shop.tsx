@@ -81,7 +81,7 @@ function nameNote(slug: string, { products }: Catalog): string | null {
   return having?.product.notes.find((note) => toSlug(note) === slug) ?? null
 }
 
-/** What an empty list offers: how many products there are without each filter, and bestsellers. */
+/** What an empty list offers: how many products there are without each filter, and bestsellers; where nothing sold, the newest. */
 function findInstead(catalog: Catalog, filters: ProductFilters) {
   const without = Object.entries(NO_FILTERS)
     .filter(([name]) => name !== 'sort' && name !== 'page')
@@ -89,7 +89,14 @@ function findInstead(catalog: Catalog, filters: ProductFilters) {
       const { total } = listProducts(catalog, { ...filters, [name]: none, page: 1 }, { pageSize: 1 })
       return { name, total }
     })
-  return { without, bestsellers: listBestsellers(catalog, BESTSELLERS).map(({ card }) => card) }
+  const bestsellers = listBestsellers(catalog, BESTSELLERS)
+  return {
+    without,
+    suggested: {
+      title: bestsellers.some(({ sold }) => sold > 0) ? 'Bestsellery' : 'Nowości',
+      products: bestsellers.map(({ card }) => card),
+    },
+  }
 }
 
 /** Links by the slug a brand had before it was renamed lead to the list by its present one. */

@@ -30,32 +30,37 @@ export function listProducts(
 ): ProductList {
   const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
   const fits = buildFilter(catalog, filters)
-  const places = found && order === 'newest' ? found.places : orderProducts(catalog, order)
-  const fitting: CatalogProduct[] = []
-  for (const place of places) {
-    const product = catalog.products[place]
-    if (product && (found === null || found.has(place)) && fits(product)) fitting.push(product)
-  }
-  const total = fitting.length
+  const isRanked = order === 'newest'
+  const ordered = found && isRanked ? found.places : orderProducts(catalog, order)
+  const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
+  const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
+  const total = places.length
   const page = Math.min(filters.page, countPages(total, pageSize))
-  const items = fitting.slice((page - 1) * pageSize, page * pageSize)
+  const items = places.slice((page - 1) * pageSize, page * pageSize).flatMap((place) => catalog.products[place] ?? [])
   return { items, total, page, pageSize, corrected: found?.corrected ?? null }
 }
 
-/** With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
-function buildFilter(catalog: Catalog, filters: ProductFilters): (product: CatalogProduct) => boolean {
+/** Null: everything fits. With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
+function buildFilter(catalog: Catalog, filters: ProductFilters): ((product?: CatalogProduct) => boolean) | null {
   const { gender, minPrice, maxPrice, note } = filters
   const { brand, category } = catalog.hidesSubstitutes ? { brand: null, category: null } : filters
   const brandSlug = brand === null ? null : (catalog.formerBrandSlugs.get(brand) ?? brand)
   const family = filters.family === null ? null : new Set(listNoteSlugs(filters.family))
-  return ({ product, noteSlugs }) =>
-    (gender === null || product.gender === gender) &&
-    (brandSlug === null || product.brand.slug === brandSlug || product.brand_id === brandSlug) &&
-    (category === null || product.brand.is_original === (category === 'arabic')) &&
-    (minPrice === null || product.current_price_cents >= minPrice) &&
-    (maxPrice === null || product.current_price_cents <= maxPrice) &&
-    (family === null || noteSlugs.some((slug) => family.has(slug))) &&
-    (note === null || noteSlugs.includes(note))
+  const isNarrowed = [gender, brandSlug, category, minPrice, maxPrice, family, note].some((value) => value !== null)
+  if (!isNarrowed) return null
+  return (entry) => entry !== undefined && fits(entry)
+
+  function fits({ product, noteSlugs }: CatalogProduct): boolean {
+    return (
+      (gender === null || product.gender === gender) &&
+      (brandSlug === null || product.brand.slug === brandSlug || product.brand_id === brandSlug) &&
+      (category === null || product.brand.is_original === (category === 'arabic')) &&
+      (minPrice === null || product.current_price_cents >= minPrice) &&
+      (maxPrice === null || product.current_price_cents <= maxPrice) &&
+      (family === null || noteSlugs.some((slug) => family.has(slug))) &&
+      (note === null || noteSlugs.includes(note))
+    )
+  }
 }
 
 /** Places in `products`, in an order that ends in the id, so that equal names or prices never change places. */
@@ -138,7 +143,7 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
     })
 })
 
-/** What sold best lately and can be had, of so many. */
+/** So many products that can be had: what sold best lately, then the newest. */
 export function listBestsellers({ products }: Catalog, most: number): CatalogProduct[] {
   return products
     .filter(({ product }) => !product.out_of_stock)

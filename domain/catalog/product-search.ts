@@ -39,7 +39,7 @@ type Word = {
   spelled: string
   /** Where it stands best: an index of FIELDS. */
   field: number
-  /** In which products, each with its field: place * FIELDS.length + field. */
+  /** In which products, each with the best field there: place * FIELDS.length + field. */
   places: number[]
   /** Which letters it has, one bit for each. */
   letters: number
@@ -73,10 +73,17 @@ export function searchProducts({ named }: Catalog, search: string): Found {
   if (!total) return NOTHING
   const ranks = total
   const name = words.map(({ folded }) => folded).join(' ')
-  const rankOf = (place: number) => (index.names[place] === name ? 0 : (ranks[place] ?? 0))
+  const byRank: number[][] = []
+  for (let place = 0; place < ranks.length; place++) {
+    const rank = ranks[place] ?? 0
+    if (rank === 0) continue
+    const better = index.names[place] === name ? 0 : rank
+    byRank[better] ??= []
+    byRank[better].push(place)
+  }
   const isCorrected = typed.some((word) => word.ranks === null)
   return {
-    places: [...ranks.keys()].filter((place) => ranks[place]).sort((a, b) => rankOf(a) - rankOf(b) || a - b),
+    places: byRank.flat(),
     has: (place) => Boolean(ranks[place]),
     corrected: isCorrected ? words.map(({ spelled }) => spelled).join(' ') : null,
   }
@@ -103,7 +110,8 @@ function rankPlaces({ words, names }: Index, folded: string): Uint8Array | null 
     for (const at of places) {
       const place = Math.floor(at / FIELDS.length)
       const rank = 1 + fit * FIELDS.length + (at % FIELDS.length)
-      if (!ranks[place] || rank < ranks[place]) ranks[place] = rank
+      const known = ranks[place]
+      if (!known || rank < known) ranks[place] = rank
     }
   }
   for (let at = findFirst(words, folded); words[at]?.folded.startsWith(folded); at++) {
@@ -186,7 +194,10 @@ const indexWords = memoizeByObject((products: readonly CatalogProduct[]): Index 
       for (const { folded, spelled } of splitWords(text)) {
         const word = words.get(folded) ?? { folded, spelled, field, places: [], letters: listLetters(folded) }
         words.set(folded, field < word.field ? Object.assign(word, { spelled, field }) : word)
-        word.places.push(place * FIELDS.length + field)
+        const last = word.places.at(-1)
+        // Fields come with the better ones first.
+        if (last === undefined || Math.floor(last / FIELDS.length) !== place)
+          word.places.push(place * FIELDS.length + field)
       }
     }
   }

@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(offered).toEqual(['bez: Noemira (5 produktów)'])
     expect(
       await productList(page)
-        .getByRole('region', { name: 'Bestsellery' })
+        .getByRole('region', { name: 'Nowości' })
         .getByRole('button', { name: /koszyka/ })
         .count(),
     ).toBe(4)
