@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
 import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
-import { log } from '#domain/log.ts'
 import { ADMISSION, Admission, type Group } from '#domain/rate-limits/admission.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
@@ -16,6 +15,8 @@ const PARAMETERS = {
   least: { memory: 64, passes: 1, parallelism: 1 },
 }
 export type PasswordCost = keyof typeof PARAMETERS
+
+const toArgon2 = promisify(argon2)
 
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -110,34 +111,9 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
   try {
     // The same letters typed on two keyboards must be the same bytes.
     const message = Buffer.from(password.normalize('NFKC'))
-    return await new Promise((resolve, reject) => {
-      argon2('argon2id', { ...parameters, message }, (error, key) => (error ? reject(error) : resolve(key)))
-      yieldToRequests()
-    })
+    return await toArgon2('argon2id', { ...parameters, message })
   } finally {
     hashMs += (performance.now() - startedAt - hashMs) / 10
-  }
-}
-
-/** Of the threads that hash, from -20 to 19: below everything that answers requests. */
-const HASHING_NICENESS = 10
-
-let yielding = false
-
-/**
- * Gives the thread pool, which has started by now, a lower priority than the main thread and the database: where cores are
- * scarce a crowd that signs in waits for the others, not they for it. Linux alone knows priorities of threads.
- */
-function yieldToRequests(): void {
-  if (yielding || process.platform !== 'linux') return
-  yielding = true
-  try {
-    for (const thread of readdirSync('/proc/self/task')) {
-      const name = readFileSync(`/proc/self/task/${thread}/comm`, 'utf8')
-      if (name.startsWith('libuv-worker')) setPriority(Number(thread), HASHING_NICENESS)
-    }
-  } catch (error) {
-    log.warn('passwords are hashed at the priority of everything else', { error })
   }
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#domain/database.ts'
@@ -43,6 +44,7 @@ export type ConnectionOptions = {
  */
 export function connectDatabase(url: string, options: ConnectionOptions): DatabaseConnection {
   const { statementMs, waitMs } = TIME_LIMITS[options.use ?? 'shop']
+  const open = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -50,6 +52,8 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: { getTypeParser },
+    // Ours, so that it can be cut: the pool's own farewell waits for an answer.
+    stream: () => openSocket(open),
     // Awaited by the pool before it hands the connection out.
     onConnect: async (client) => {
       await client.query(`${SESSION_SETTINGS}; set statement_timeout = ${statementMs}`)
@@ -62,14 +66,9 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
   })
   // A connection that breaks between two queries of a transaction emits its error here alone; unheard it would end the
   // process. The next query on it fails, and with it the transaction.
-  const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    open.add(client)
-    client.on('error', () => undefined)
-  })
-  pool.on('remove', (client) => void open.delete(client))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   options.watch?.onSilence(() => {
-    for (const client of open) client.connection.stream.destroy()
+    for (const socket of open) socket.destroy()
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: prepareStatements(pool, () => takeConnection(pool, options.watch)) }),
@@ -85,6 +84,13 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
       return db.destroy()
     },
   }
+}
+
+/** A socket that is in `open` for as long as it is. */
+function openSocket(open: Set<Socket>): Socket {
+  const socket = new Socket()
+  open.add(socket)
+  return socket.once('close', () => open.delete(socket))
 }
 
 /** A connection of the pool. One that is long in coming is waited for only as long as the database answers. */

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { log } from '#domain/log.ts'
 
@@ -17,10 +18,13 @@ const PAUSE_MS = 2_000
 const PAUSE_AWAY_MS = 250
 const SILENCE_MS = 4_000
 
+/** A connection whose socket can be cut: a farewell would wait for a database that is silent. */
+type Connection = { client: pg.Client; socket: Socket }
+
 /** Writes one line to the log when the database goes away and one when it is back. */
 export function watchDatabase(url: string): DatabaseWatch {
   const silenceListeners: (() => void)[] = []
-  let client: pg.Client | null = null
+  let connection: Connection | null = null
   let asking: Promise<void> | null = null
   let away: { since: number; silenced: boolean } | null = null
   let timer: NodeJS.Timeout | undefined
@@ -30,19 +34,19 @@ export function watchDatabase(url: string): DatabaseWatch {
 
   async function answer(): Promise<void> {
     const round = failures
-    const asked = client ?? (await open())
-    if (round !== failures) asked.connection.stream.destroy()
-    else client = asked
-    await asked.query('select 1')
+    const asked = connection ?? (await open())
+    if (round !== failures) asked.socket.destroy()
+    else connection = asked
+    await asked.client.query('select 1')
   }
 
-  async function open(): Promise<pg.Client> {
+  async function open(): Promise<Connection> {
     const opened = await connect(url)
     // An unused connection breaks when the server goes. That is noticed now, and a server that is back soon is not taken
     // for one that is away because of it.
-    opened.once('end', () => {
-      if (closed || client !== opened) return
-      client = null
+    opened.client.once('end', () => {
+      if (closed || connection !== opened) return
+      connection = null
       askAlone()
     })
     return opened
@@ -69,8 +73,8 @@ export function watchDatabase(url: string): DatabaseWatch {
 
   function noteFailure(error: unknown): never {
     failures += 1
-    client?.connection.stream.destroy()
-    client = null
+    connection?.socket.destroy()
+    connection = null
     if (!closed) {
       const now = performance.now()
       if (!away) log.warn('database away', { error })
@@ -106,19 +110,21 @@ export function watchDatabase(url: string): DatabaseWatch {
     close() {
       closed = true
       clearTimeout(timer)
-      client?.connection.stream.destroy()
+      connection?.socket.destroy()
     },
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<Connection> {
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'database-watch',
     connectionTimeoutMillis: 2 * ANSWER_TIMEOUT_MS,
+    stream: () => socket,
   })
   // The next question on it fails, and says so.
   client.on('error', () => undefined)
   await client.connect()
-  return client
+  return { client, socket }
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export type ConnectionLimits = {
   /** Requests of one connection that came and are not answered; one more ends it. */
   openAnswers: number
-  /** A reader that takes nothing of its answer for so long has gone, ms. */
+  /** A reader that takes nothing of its answer, and sends nothing, for this long has gone, ms. */
   stalledMs: number
   /** A request's head that takes longer to arrive is refused, ms. */
   headMs: number

@@ -15,9 +15,6 @@ type Connection = {
   answeredBytes: number
   /** When it opened, or when its last answer ended. */
   restsSince: number
-  /** Grows with what the system takes of answers; unchanged since `progressAt`. */
-  sentBytes: number
-  progressAt: number
 }
 
 /** A stop goes on accepting no longer than this, however many come, ms. */
@@ -40,7 +37,6 @@ export class Connections {
   readonly #trusted: BlockList
   /** When the last connection or request came. */
   #arrivedAt = 0
-  #watching: NodeJS.Timeout | undefined
   #closing = false
 
   constructor(trustedProxy: readonly string[], limits: ConnectionLimits) {
@@ -56,7 +52,11 @@ export class Connections {
   watch(server: Server): void {
     server.maxConnections = this.#limits.connections
     server.on('connection', (socket) => this.#add(socket))
-    this.#watching = setInterval(() => this.#endStalled(), Math.min(5_000, this.#limits.stalledMs / 4)).unref()
+    // Node counts it as progress when the system takes a part of a large answer.
+    server.setTimeout(this.#limits.stalledMs, (socket: Socket) => {
+      if (this.#isAnswering(socket) && socket.writableLength === 0) return
+      socket.destroy()
+    })
   }
 
   /** Calls `answer` once the requests that came before this one on its connection are answered. */
@@ -120,7 +120,6 @@ export class Connections {
     const timer = setInterval(() => setImmediate(tick), CLOSE_TICK_MS)
     await promise
     clearInterval(timer)
-    clearInterval(this.#watching)
   }
 
   /**
@@ -152,8 +151,7 @@ export class Connections {
       return
     }
     if (network !== null) this.#perNetwork.set(network, ofNetwork + 1)
-    const counters = { answeredBytes: 0, restsSince: now, sentBytes: 0, progressAt: now }
-    this.#connections.set(socket, { socket, network, open: [], ...counters })
+    this.#connections.set(socket, { socket, network, open: [], answeredBytes: 0, restsSince: now })
     socket.once('close', () => this.#remove(socket))
     parseInPieces(socket)
   }
@@ -186,24 +184,9 @@ export class Connections {
     next.answer()
   }
 
-  #endStalled(): void {
-    const now = performance.now()
-    for (const connection of this.#connections.values()) {
-      const { socket } = connection
-      const sentBytes = socket.bytesWritten - socket.writableLength - countQueuedBytes(socket)
-      if (socket.writableLength === 0 || sentBytes !== connection.sentBytes) {
-        connection.sentBytes = sentBytes
-        connection.progressAt = now
-      } else if (now - connection.progressAt >= this.#limits.stalledMs) socket.destroy()
-    }
+  #isAnswering(socket: Socket): boolean {
+    return (this.#connections.get(socket)?.open.length ?? 0) > 0
   }
-}
-
-/** What the system has not taken yet of the write under way, which may be many megabytes. Node says so on an inner handle alone. */
-function countQueuedBytes(socket: Socket): number {
-  const handle: unknown = Reflect.get(socket, '_handle')
-  if (typeof handle !== 'object' || handle === null || !('writeQueueSize' in handle)) return 0
-  return Number(handle.writeQueueSize)
 }
 
 /** Whether it has only just been opened, so that its first request may be on its way. */

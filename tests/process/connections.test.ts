@@ -118,12 +118,12 @@ describe('one connection', () => {
     })
     await once(slow, 'close')
     expect(received).toBeGreaterThan(LARGE)
-    // Who does not read learns of the end by writing: empty lines before a request mean nothing.
+    // Who does not read learns of the end by writing: empty lines before a request mean nothing, but are a sign of life.
     const isCut = () => {
       stopped.write('\r\n')
       return stopped.destroyed
     }
-    await expect.poll(isCut, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isCut, { timeout: 10_000, interval: 1_000 }).toBe(true)
     expect(stopped.bytesRead).toBeLessThan(LARGE)
   })
 })
