@@ -1,11 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import {
-  brandSchema,
-  GENDERS,
-  productPageSchema,
-  productSchema,
-  similarProductsSchema,
-} from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import { brandSchema, productPageSchema, productSchema, similarProductsSchema } from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
   MOST_COUNTED,

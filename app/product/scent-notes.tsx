@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { cachedPart } from '#app/ui/cached-part.tsx'
-import type { NotesPyramid, Product } from '#domain/catalog/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import type { NotesPyramid } from '#domain/catalog/scent-pyramid.ts'
 import { PopupButton } from './popup-button.tsx'
 
 export const NOTE_LEVELS = [

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { GENDERS, isSubstitute } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import { isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES, NO_FILTERS } from '#domain/catalog/product-filters.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
 import { recallProducts, recallScentFamilies } from '#domain/catalog/remembered-queries.server.ts'

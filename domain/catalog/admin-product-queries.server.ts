@@ -21,6 +21,7 @@ import {
   placePage,
 } from './listed-product-queries.server.ts'
 import { priceFields } from './product.ts'
+import { columnsOfFields } from './product-fields.ts'
 import { MOST_COUNTED } from './product-filters.ts'
 import { listProductIds } from './product-list-queries.server.ts'
 import { findMatched } from './product-search-queries.server.ts'
@@ -135,19 +136,10 @@ function selectAdminProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.slug',
-      'p.name',
-      'p.brand_id',
+      ...columnsOfFields('card', 'page', 'admin'),
       'b.name as brand_name',
-      'p.gender',
-      'p.price_grosze',
       'p.out_of_stock',
       'p.stock_quantity',
-      'p.image_key',
-      'p.description',
-      'p.notes',
-      'p.notes_pyramid',
-      'p.volume_ml',
-      'p.concentration',
       'p.edited_at',
       rowVersion('p.edited_at').as('version'),
     ])

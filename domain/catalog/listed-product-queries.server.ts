@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/paging.ts'
-import type { Gender } from './product.ts'
+import type { Gender } from './gender.ts'
 import type { ProductSort } from './product-filters.ts'
 
 /** 'arabic-first': the landing page's order, the original line and then by name. */

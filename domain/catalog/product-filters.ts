@@ -1,4 +1,4 @@
-import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import type { Grosze } from '#domain/money.ts'

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
-
-export const GENDERS = ['women', 'men', 'unisex'] as const
-export type Gender = (typeof GENDERS)[number]
-export const GENDER_NAMES: Record<Gender, string> = { women: 'Damskie', men: 'Męskie', unisex: 'Unisex' }
+import type { Gender } from './gender.ts'
+import { shapeOfFields } from './product-fields.ts'
 
 /** Below this many pieces stock counts as low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
@@ -26,41 +24,32 @@ export const brandSchema = defineSchema(() =>
 )
 export type Brand = z.output<typeof brandSchema>
 
-const notesSchema = defineSchema(() => z.array(z.string()))
-const notesPyramidSchema = defineSchema(() => z.object({ head: notesSchema, heart: notesSchema, base: notesSchema }))
-export type NotesPyramid = z.output<typeof notesPyramidSchema>
+/** What a card, the cart and a checkout need of a product, without its brand. */
+const cardShape = defineSchema(() => ({
+  id: z.uuid(),
+  slug: z.string().meta({ example: 'layali-zahran' }),
+  ...shapeOfFields('card'),
+  current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
+  current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
+  out_of_stock: z.boolean(),
+  pieces_left: z
+    .int()
+    .nullable()
+    .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
+  image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
+  average_rating: z.number().nullable(),
+  total_reviews: z.int(),
+}))
 
 /** A product as the JSON contract and every screen see it. */
 export const productSchema = defineSchema(() =>
   z
     .object({
-      id: z.uuid(),
-      slug: z.string().meta({ example: 'layali-zahran' }),
-      name: z.string(),
-      brand_id: z.uuid(),
+      ...cardShape,
+      ...shapeOfFields('page'),
       brand: brandSchema.omit({ active: true }),
-      gender: z.enum(GENDERS),
       active: z.boolean(),
-      current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
-      current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
-      out_of_stock: z.boolean(),
-      pieces_left: z
-        .int()
-        .nullable()
-        .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
       created_at: momentSchema,
-      image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
-      image_key: z
-        .string()
-        .nullable()
-        .meta({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
-      description: z.string(),
-      notes: notesSchema,
-      notes_pyramid: notesPyramidSchema.nullable(),
-      volume_ml: z.int().nullable(),
-      concentration: z.string().nullable(),
-      average_rating: z.number().nullable(),
-      total_reviews: z.int(),
     })
     .meta({ id: 'Product' }),
 )
@@ -71,11 +60,10 @@ export const productPageSchema = defineSchema(() =>
 )
 export type ProductPage = z.output<typeof productPageSchema>
 
-/** What a card, the cart and a checkout need of a product: a list sends no more of each. */
+/** A product as a list sends it. */
 export const cardProductSchema = defineSchema(() =>
-  productSchema
-    .omit({ brand_id: true, active: true, created_at: true, description: true, notes: true, notes_pyramid: true })
-    .extend({ brand: productSchema.shape.brand.pick({ name: true, slug: true, is_original: true }) })
+  z
+    .object({ ...cardShape, brand: brandSchema.pick({ name: true, slug: true, is_original: true }) })
     .meta({ id: 'CardProduct' }),
 )
 export type CardProduct = z.output<typeof cardProductSchema>
@@ -86,9 +74,9 @@ export const similarProductsSchema = defineSchema(() =>
 )
 export type SimilarCards = z.output<typeof similarProductsSchema>
 
+/** Leaves out what a card does not show. */
 export function toCardProduct(product: Product): CardProduct {
-  const { brand_id, active, created_at, description, notes, notes_pyramid, brand, ...card } = product
-  return { ...card, brand: { name: brand.name, slug: brand.slug, is_original: brand.is_original } }
+  return cardProductSchema.parse(product)
 }
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { noteCatalogRead } from './catalog-reads.server.ts'
-import type { Gender, Product } from './product.ts'
+import type { Gender } from './gender.ts'
+import type { Product } from './product.ts'
 import { selectProducts, toProduct } from './product-queries.server.ts'
 
 /** Newest products of each note, and of each gender, among which similar ones are looked for. */

@@ -1,4 +1,5 @@
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 /** A product as its card shows it. */
 export const aCard = (name: string, grosze: number): CardProduct => ({
@@ -46,11 +47,9 @@ export const COSTS = {
 
 /** The same as its page shows it. */
 export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
+  ...INITIAL_PRODUCT,
   active: true,
   created_at: '2026-11-01T10:00:00.000Z',
-  description: '',
-  notes: [],
-  notes_pyramid: null,
   brand_id: '00000000-0000-4000-8000-000000000002',
   ...card,
   brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '' },

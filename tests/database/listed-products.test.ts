@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { countBrandSales } from '#domain/catalog/brand-store.server.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
 import { listPickerBrands } from '#domain/catalog/picker-queries.server.ts'
-import { GENDERS } from '#domain/catalog/product.ts'
 import { MOST_COUNTED, NO_FILTERS, type ProductFilters } from '#domain/catalog/product-filters.ts'
 import { listProducts, listScentFamilies } from '#domain/catalog/product-list-queries.server.ts'
 import { findProduct } from '#domain/catalog/product-queries.server.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { ADMIN_PRODUCTS_PER_PAGE } from '#domain/catalog/admin-product.ts'
 import { listAdminProducts } from '#domain/catalog/admin-product-queries.server.ts'
-import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import {
   CATEGORIES,
   MOST_COUNTED,
