@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { formatGrosze, zlToGrosze } from '#domain/money.ts'
+import { formatGrosze, formatTypedZl, zlToGrosze } from '#domain/money.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
@@ -101,9 +101,9 @@ export const PRODUCT_FIELDS = defineSchema(
         shown: 'card',
         audit: 'value',
         edited: 'text',
-        type: (zl: number) => zl.toFixed(2).replace('.', ','),
+        type: (zl: number) => formatTypedZl(zlToGrosze(zl) ?? 0),
         show: (zl: number) => formatGrosze(zlToGrosze(zl) ?? 0),
-        csv: { head: 'Cena (zł)', parse: (cell) => cell.replace(/\s|zł$/g, '') },
+        csv: { head: 'Cena (zł)' },
       },
       volume_ml: {
         column: 'volume_ml',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zlToGrosze } from '#domain/money.ts'
+import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
@@ -16,28 +16,36 @@ export const nameSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-const PRICE = /^-?(\d+(\.\d*)?|\.\d+)$/
-
-/** Takes a number of zł, or what a person types: with a comma or a point. */
+/** Takes a number of zł, or what a person types. */
 export const priceSchema = defineSchema(() =>
   z
     .union([z.string(), z.number()], 'Cena jest wymagana')
     .transform((given, context) => {
-      const text = String(given).trim().replace(',', '.')
-      const zl = PRICE.test(text) ? Number(text) : Number.NaN
-      const isNumber = !Number.isNaN(Number(text))
-      const message = text === '' ? 'Cena jest wymagana' : isNumber ? findPriceProblem(zl) : 'Wpisz cenę, np. 59,90'
-      if (message === null) return zl
-      context.addIssue(message)
+      const grosze = typeof given === 'number' ? readPrice(given) : readTypedPrice(given)
+      if (typeof grosze === 'number') return groszeToZl(grosze)
+      context.addIssue(grosze)
       return z.NEVER
     })
     .meta({ description: 'zł', example: 119.9 }),
 )
 
-function findPriceProblem(zl: number): string | null {
+const TOO_PRECISE = 'Podaj cenę z dokładnością do 1 grosza'
+
+/** Grosze, or what is wrong. */
+function readPrice(zl: number): Grosze | string {
+  return checkPrice(zl) ?? zlToGrosze(zl) ?? TOO_PRECISE
+}
+
+function readTypedPrice(typed: string): Grosze | string {
+  if (typed.trim() === '') return 'Cena jest wymagana'
+  const price = parseZl(typed)
+  if (!price.ok) return price.failure.reason === 'too_precise' ? TOO_PRECISE : 'Wpisz cenę, np. 59,90'
+  return checkPrice(groszeToZl(price.value)) ?? price.value
+}
+
+function checkPrice(zl: number): string | null {
   if (!(zl > 0)) return 'Cena musi być większa od 0'
-  if (zl > 999.99) return 'Cena nie może przekroczyć 999.99 zł'
-  return zlToGrosze(zl) === undefined ? 'Podaj cenę z dokładnością do 1 grosza' : null
+  return zl > 999.99 ? 'Cena nie może przekroczyć 999.99 zł' : null
 }
 
 export const descriptionSchema = defineSchema(() =>
