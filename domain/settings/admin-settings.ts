@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
+import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
@@ -9,10 +10,6 @@ export const MAX_SHIPPING_COST_ZL = 999.99
 
 /** The most that products may have to cost for free delivery, zł; what the database takes. */
 export const MAX_FREE_DELIVERY_ZL = 99_999.99
-
-/** What the admin sets per way of delivery and payment, in the order of the form. */
-export const SHIPPING_COST_FIELDS = ['kurier_prepaid', 'kurier_cod', 'paczkomat_prepaid', 'paczkomat_cod'] as const
-export type ShippingCostField = (typeof SHIPPING_COST_FIELDS)[number]
 
 const TOO_PRECISE = 'Podaj kwotę z dokładnością do grosza'
 
@@ -37,10 +34,7 @@ const freeDeliverySchema = defineSchema(() =>
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
-    kurier_prepaid: costSchema,
-    kurier_cod: costSchema,
-    paczkomat_prepaid: costSchema,
-    paczkomat_cod: costSchema,
+    ...shapeOfCosts(costSchema),
     free_delivery_from: freeDeliverySchema,
     /** Id of the newest costs as they were shown; null where there were none. */
     seen: z.uuid().nullable(),
@@ -60,10 +54,7 @@ const typedCostSchema = defineSchema(() =>
 /** The form: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
   z.object({
-    kurier_prepaid: typedCostSchema,
-    kurier_cod: typedCostSchema,
-    paczkomat_prepaid: typedCostSchema,
-    paczkomat_cod: typedCostSchema,
+    ...shapeOfCosts(typedCostSchema),
     free_delivery_from: z.string().transform(readTypedThreshold).pipe(freeDeliverySchema),
   }),
 )
@@ -84,14 +75,8 @@ function readTypedZl(typed: string, context: z.RefinementCtx, sentence: string):
 const storedCostsSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
-    kurier_prepaid: zlSchema,
-    kurier_cod: zlSchema,
-    paczkomat_prepaid: zlSchema,
-    paczkomat_cod: zlSchema,
-    kurier_prepaid_grosze: groszeSchema,
-    kurier_cod_grosze: groszeSchema,
-    paczkomat_prepaid_grosze: groszeSchema,
-    paczkomat_cod_grosze: groszeSchema,
+    ...shapeOfCosts(zlSchema),
+    ...shapeOfCostsInGrosze(groszeSchema),
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),
     /** A new shop began with them, and nobody has saved them. */

@@ -1,4 +1,5 @@
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { readNamedRates } from '#domain/shipping/cost-names.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 /** A product as its card shows it. */
@@ -45,7 +46,10 @@ export const COSTS = {
   offered: [],
 }
 
-/** The same as its page shows it. */
+/** The same as the browser keeps it. */
+export const KNOWN_COSTS = { ...COSTS, rates: readNamedRates(COSTS) }
+
+/** The card's product as its page shows it. */
 export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
   ...INITIAL_PRODUCT,
   active: true,

@@ -109,7 +109,7 @@ test('catalog_changed: a product with other notes may stand among the similar on
 })
 
 test('catalog_changed: names the cost of delivery alone', async ({ database }) => {
-  const named = await listenTo(database, ['update shipping_costs set kurier_cod_grosze = kurier_cod_grosze + 1'])
+  const named = await listenTo(database, ['update shipping_rates set grosze = grosze + 1'])
   expect(named).toEqual([['shipping-costs']])
 })
 

@@ -97,7 +97,7 @@ test('reviews change their product from their approval on', async () => {
   // The change of delivery costs tells that the notice of the review, if there is one, has come too.
   const unapproved = async () => {
     await db.insertInto('reviews').values(review).execute()
-    await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1234 }).execute()
+    await db.updateTable('shipping_rates').set({ grosze: 1234 }).execute()
   }
   expect(await madeAnewBy(unapproved, '/api/shipping-costs', [`${PRODUCT}/reviews`, PRODUCT, '/', '/sklep'])).toEqual(
     [],
@@ -112,7 +112,7 @@ test('reviews change their product from their approval on', async () => {
   ).toEqual([PRODUCT, '/produkt/layali-zahran'])
   const renamed = async () => {
     await db.updateTable('users').set({ first_name: 'Alicja' }).where('id', '=', author.id).execute()
-    await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1235 }).execute()
+    await db.updateTable('shipping_rates').set({ grosze: 1235 }).execute()
   }
   expect(await madeAnewBy(renamed, '/api/shipping-costs', [`${PRODUCT}/reviews`, PRODUCT])).toEqual([])
   // What is public keeps the name that was approved.

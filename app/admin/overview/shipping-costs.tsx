@@ -8,16 +8,13 @@ import { type FieldErrors, useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/money.ts'
-import {
-  SHIPPING_COST_FIELDS,
-  type ShippingCostField,
-  shippingCostFormSchema,
-} from '#domain/settings/admin-settings.ts'
+import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
+import { type CostName, SHIPPING_COST_FIELDS } from '#domain/shipping/cost-names.ts'
 import { formatShortMoment } from '../orders/moments.ts'
 import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
 import { refresh, shippingCostsQuery } from './overview-queries.ts'
 
-const LABELS: Record<ShippingCostField, string> = {
+const LABELS: Record<CostName, string> = {
   kurier_prepaid: 'Kurier, z góry (zł)',
   kurier_cod: 'Kurier, za pobraniem (zł)',
   paczkomat_prepaid: 'Paczkomat, z góry (zł)',
@@ -25,7 +22,7 @@ const LABELS: Record<ShippingCostField, string> = {
 }
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
-type Typed = Record<ShippingCostField | 'free_delivery_from', string>
+type Typed = Record<CostName | 'free_delivery_from', string>
 
 const LOAD_FAILED = 'Nie udało się załadować kosztów wysyłki'
 
