@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { GENDERS } from '#domain/catalog/gender.ts'
-import { brandSchema, productPageSchema, productSchema, similarProductsSchema } from '#domain/catalog/product.ts'
 import {
   CATEGORIES,
   MOST_COUNTED,
@@ -11,6 +10,7 @@ import {
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
 import { listBrands } from '#domain/catalog/product-queries.server.ts'
+import { brandSchema, productPageSchema, productSchema, similarProductsSchema } from '#domain/catalog/product-schema.ts'
 import {
   recallProduct,
   recallProducts,

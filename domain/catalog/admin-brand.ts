@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
-import { brandSchema } from './product.ts'
+import { brandSchema } from './product-schema.ts'
 
 /** A brand as the admin sees it. */
 export const adminBrandSchema = defineSchema(() =>

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { parsePage } from '#domain/paging.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 import type { Gender } from './gender.ts'
-import { LOW_STOCK_BELOW, productSchema } from './product.ts'
+import { LOW_STOCK_BELOW } from './product.ts'
 import { type ProductContent, shapeOfFields } from './product-fields.ts'
 import { MOST_COUNTED, parseFilters } from './product-filters.ts'
+import { productSchema } from './product-schema.ts'
 
 /** So many active products a shop has at most; deleted ones do not count. */
 export const PRODUCT_LIMIT = 200

@@ -1,83 +1,23 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 import type { Gender } from './gender.ts'
-import { shapeOfFields } from './product-fields.ts'
+import type {
+  brandSchema,
+  cardProductSchema,
+  productPageSchema,
+  productSchema,
+  similarProductsSchema,
+} from './product-schema.ts'
 
 /** Below this many pieces stock counts as low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
 
-export const brandSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      name: z.string(),
-      slug: z.string().meta({ example: 'perfumy-arabskie' }),
-      description: z.string(),
-      is_original: z
-        .boolean()
-        .meta({ description: 'The original line; products of every other brand are substitutes.' }),
-      active: z.boolean(),
-    })
-    .meta({ id: 'Brand' }),
-)
 export type Brand = z.output<typeof brandSchema>
-
-/** What a card, the cart and a checkout need of a product, without its brand. */
-const cardShape = defineSchema(() => ({
-  id: z.uuid(),
-  slug: z.string().meta({ example: 'layali-zahran' }),
-  ...shapeOfFields('card'),
-  current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
-  current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
-  out_of_stock: z.boolean(),
-  pieces_left: z
-    .int()
-    .nullable()
-    .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
-  image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
-  average_rating: z.number().nullable(),
-  total_reviews: z.int(),
-}))
-
-/** A product as the JSON contract and every screen see it. */
-export const productSchema = defineSchema(() =>
-  z
-    .object({
-      ...cardShape,
-      ...shapeOfFields('page'),
-      brand: brandSchema.omit({ active: true }),
-      active: z.boolean(),
-      created_at: momentSchema,
-    })
-    .meta({ id: 'Product' }),
-)
 export type Product = z.output<typeof productSchema>
-
-export const productPageSchema = defineSchema(() =>
-  z.object({ items: z.array(productSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-)
 export type ProductPage = z.output<typeof productPageSchema>
-
-/** A product as a list sends it. */
-export const cardProductSchema = defineSchema(() =>
-  z
-    .object({ ...cardShape, brand: brandSchema.pick({ name: true, slug: true, is_original: true }) })
-    .meta({ id: 'CardProduct' }),
-)
 export type CardProduct = z.output<typeof cardProductSchema>
-
-/** Another product, and what both smell of in the words of the first. */
-export const similarProductsSchema = defineSchema(() =>
-  z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
-)
 export type SimilarCards = z.output<typeof similarProductsSchema>
-
-/** Leaves out what a card does not show. */
-export function toCardProduct(product: Product): CardProduct {
-  return cardProductSchema.parse(product)
-}
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 

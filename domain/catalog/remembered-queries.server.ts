@@ -4,10 +4,11 @@ import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { rememberRead } from './catalog-reads.server.ts'
 import { listPickerBrands } from './picker-queries.server.ts'
-import { type CardProduct, type Product, type ProductPage, type SimilarCards, toCardProduct } from './product.ts'
+import type { CardProduct, Product, ProductPage, SimilarCards } from './product.ts'
 import type { ProductFilters } from './product-filters.ts'
 import { listProducts, listScentFamilies } from './product-list-queries.server.ts'
 import { findProduct } from './product-queries.server.ts'
+import { toCardProduct } from './product-schema.ts'
 import { listSimilarProducts } from './similar-product-queries.server.ts'
 
 // Reads of public pages and calls. An answer that a change made old is made from what the change does not concern without the
