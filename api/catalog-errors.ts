@@ -1,7 +1,7 @@
 import { BRAND_TEXTS } from '#domain/catalog/admin-brand.ts'
 import { stockChangedSchema } from '#domain/catalog/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { PYRAMID_MESSAGE } from '#domain/catalog/product-form.ts'
+import { PYRAMID_MESSAGE } from '#domain/catalog/scent-pyramid.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import type { Definition } from './error-definition.ts'

@@ -1,13 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { findSuggestions } from '#domain/catalog/find-suggestions.ts'
-import {
-  brandSchema,
-  GENDERS,
-  productPageSchema,
-  productSchema,
-  similarProductsSchema,
-} from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
 import {
   CATEGORIES,
   PAGE_SIZE,
@@ -17,6 +11,7 @@ import {
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
 import { listProducts } from '#domain/catalog/product-list.ts'
+import { brandSchema, productPageSchema, productSchema, similarProductsSchema } from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
 import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'

@@ -1,6 +1,7 @@
 import { groszeToZl, toOptionalZl } from '#domain/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { nameCosts } from '#domain/shipping/cost-names.ts'
 import { calculateShippingCost, OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter } from './http.ts'
@@ -25,13 +26,11 @@ export const settingsRoutes = createRouter()
   .openapi(costs, async (c) => {
     const current = await readShippingCosts(c.var.services.publicDb)
     if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
+    const { rates, ...newest } = current
     return c.json(
       {
-        ...current,
-        kurier_prepaid: groszeToZl(current.kurier_prepaid_grosze),
-        kurier_cod: groszeToZl(current.kurier_cod_grosze),
-        paczkomat_prepaid: groszeToZl(current.paczkomat_prepaid_grosze),
-        paczkomat_cod: groszeToZl(current.paczkomat_cod_grosze),
+        ...newest,
+        ...nameCosts(rates),
         free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
         dispatch: await readDispatchCalendar(c.var.services.publicDb),

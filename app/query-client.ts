@@ -5,6 +5,7 @@ import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
 import type { Result } from '#domain/result.ts'
+import { readNamedRates } from '#domain/shipping/cost-names.ts'
 import type { LockerQuery, Place } from '#domain/shipping/parcel-locker.ts'
 
 const MINUTE_MS = 60_000
@@ -115,7 +116,10 @@ export const shopSettingsQuery = queryOptions({
 /** What delivery costs now and which methods are offered. */
 export const shippingCostsQuery = queryOptions({
   queryKey: ['shipping-costs'],
-  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/shipping-costs', { signal })),
+  queryFn: async ({ signal }) => {
+    const costs = orThrow(await callApi('get', '/api/shipping-costs', { signal }))
+    return { ...costs, rates: readNamedRates(costs) }
+  },
 })
 
 /** Parcel lockers that fit; nothing is asked without a query. */

@@ -70,16 +70,14 @@ export type Database = AccountTables &
     }
     shipping_costs: {
       id: Generated<string>
-      kurier_prepaid_grosze: number
-      kurier_cod_grosze: number
-      paczkomat_prepaid_grosze: number
-      paczkomat_cod_grosze: number
       /** From this sum of products on delivery costs nothing; null: never. */
       free_delivery_from_grosze: number | null
       /** Nobody has looked at them: a new shop begins with them. */
       preset: Generated<boolean>
       updated_at: CreatedAt
     }
+    /** What they cost by payment and way of delivery. */
+    shipping_rates: { costs_id: string; payment: PaymentMethod; delivery: DeliveryMethod; grosze: number }
     idempotency_keys: {
       user_id: string
       key: string

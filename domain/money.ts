@@ -1,3 +1,5 @@
+import { fail, ok, type Result } from './result.ts'
+
 /** Integer grosze: 11900 is 119,00 zł. The only form money has between the database and the screen. */
 export type Grosze = number
 
@@ -53,8 +55,25 @@ export function splitGrosze(amount: Grosze, weights: readonly number[]): Grosze[
   return shares.map((share) => share.whole)
 }
 
-/** What a person typed as an amount in zł, with comma or point: '1 245,8' -> 124580; undefined when it is none. */
-export function parseTypedGrosze(typed: string): Grosze | undefined {
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s|zł$/g, ''))
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
+/** What a person typed as an amount in zł, or why it is none. */
+export type TypedAmount = Result<Grosze, { reason: 'no_amount' } | { reason: 'too_precise' }>
+
+const AMOUNT = /^([+-]?)(\d{0,7})(?:[.,](\d*))?$/
+
+/**
+ * Reads an amount in zł as people type it: comma or point, a sign in front, spaces between the digits, 'zł' behind. '1 245,8' is
+ * 124580, '.5' is 50; a digit beyond the grosze is `too_precise` unless it is a zero.
+ */
+export function parseZl(typed: string): TypedAmount {
+  const text = typed.replace(/\s|zł\s*$/g, '').replace('\u2212', '-')
+  const [, sign = '', whole = '', fraction = ''] = AMOUNT.exec(text) ?? []
+  if (whole === '' && fraction === '') return fail({ reason: 'no_amount' })
+  if (/[1-9]/.test(fraction.slice(2))) return fail({ reason: 'too_precise' })
+  const grosze = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  return ok(sign === '-' && grosze > 0 ? -grosze : grosze)
+}
+
+/** '16,99' as it stands in a field. */
+export function formatTypedZl(grosze: Grosze): string {
+  return groszeToZl(grosze).toFixed(2).replace('.', ',')
 }

@@ -12,6 +12,9 @@ export function isPlainText(text: string): boolean {
   return TYPED_TEXT.test(text)
 }
 
+/** As the database counts: characters, not halves of them. */
+export const countCharacters = (text: string): number => [...text].length
+
 /** What keyboards and pasted texts bring along unseen; not the joiner inside an emoji. */
 const UNSEEN =
   /[\u00AD\u200B\u200C\u2060\uFEFF]|(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu

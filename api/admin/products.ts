@@ -9,7 +9,7 @@ import {
 import { findAdminProduct, listAdminProducts } from '#domain/catalog/admin-product-queries.server.ts'
 import { createProduct } from '#domain/catalog/create-product.server.ts'
 import { deactivateProduct } from '#domain/catalog/deactivate-product.server.ts'
-import { GENDERS } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/product-form.ts'
 import { setSoldOut } from '#domain/catalog/set-sold-out.server.ts'
 import { setStock } from '#domain/catalog/set-stock.server.ts'

@@ -1,4 +1,4 @@
-import { groszeToZl, toOptionalZl } from '#domain/money.ts'
+import { toOptionalZl } from '#domain/money.ts'
 import {
   dispatchSettingsChangeSchema,
   dispatchSettingsSchema,
@@ -21,6 +21,7 @@ import {
   changeNewBuyerLimits,
   changeShippingCosts,
 } from '#domain/settings/change-settings.server.ts'
+import { nameCosts } from '#domain/shipping/cost-names.ts'
 import { DONE, done } from '../auth.ts'
 import { refuse } from '../errors.ts'
 import { createAdminRouter, createRoute, requireRecentProof } from '../http.ts'
@@ -111,12 +112,9 @@ export const adminSettingsRoutes = createAdminRouter()
   })
   .openapi(readCostsRoute, async (c) => {
     const rows = await listShippingCosts(c.var.services.db, COSTS_SHOWN)
-    const items = rows.map(({ updated_at, ...row }) => ({
+    const items = rows.map(({ updated_at, rates, ...row }) => ({
       ...row,
-      kurier_prepaid: groszeToZl(row.kurier_prepaid_grosze),
-      kurier_cod: groszeToZl(row.kurier_cod_grosze),
-      paczkomat_prepaid: groszeToZl(row.paczkomat_prepaid_grosze),
-      paczkomat_cod: groszeToZl(row.paczkomat_cod_grosze),
+      ...nameCosts(rates),
       free_delivery_from: toOptionalZl(row.free_delivery_from_grosze),
       updated_at: updated_at.toISOString(),
     }))

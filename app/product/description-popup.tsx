@@ -3,7 +3,8 @@ import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeFacts, GENDER_NAMES } from '#domain/catalog/product.ts'
+import { GENDER_NAMES } from '#domain/catalog/gender.ts'
+import { describeFacts } from '#domain/catalog/product.ts'
 
 type DescriptionPopupProps = { slug: string; open: boolean; onClose: () => void }
 

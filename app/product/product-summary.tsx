@@ -6,12 +6,12 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import {
   type CardProduct,
   describeFacts,
   describeStock,
   describeUnitPrice,
-  GENDER_NAMES,
   type Product,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { NotesPyramid, Product } from '#domain/catalog/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import type { NotesPyramid } from '#domain/catalog/scent-pyramid.ts'
 import { PopupButton } from './popup-button.tsx'
 
 export const NOTE_LEVELS = [

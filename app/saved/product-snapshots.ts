@@ -1,5 +1,6 @@
 import { isObject } from '#app/browser-storage.ts'
-import { type CardProduct, GENDERS } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import type { CardProduct } from '#domain/catalog/product.ts'
 
 /**
  * Products as a browser remembers them: what a card showed when it was pressed. Anything may stand in storage, so what is no
@@ -14,17 +15,18 @@ export function parseSnapshots(raw: string | null): CardProduct[] {
     return []
   }
   if (!Array.isArray(stored)) return []
-  const products = stored.flatMap((entry) => parseProduct(entry) ?? [])
+  const products = stored.flatMap((entry) => toSnapshot(entry) ?? [])
   return [...new Map(products.map((product) => [product.id, product])).values()]
 }
 
+/** Of each product no more than its card shows. */
 export function serializeSnapshots(products: readonly CardProduct[]): string {
-  return JSON.stringify(products)
+  return JSON.stringify(products.flatMap((product) => toSnapshot(product) ?? []))
 }
 
 const SLUG = /^[a-z0-9-]{1,160}$/
 
-function parseProduct(entry: unknown): CardProduct | undefined {
+function toSnapshot(entry: unknown): CardProduct | undefined {
   if (!isObject(entry) || !isObject(entry.brand)) return undefined
   const { id, slug, name, current_price_cents: grosze } = entry
   const { name: brandName, slug: brandSlug, is_original } = entry.brand

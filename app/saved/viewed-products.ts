@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#app/browser-storage.ts'
-import { type CardProduct, type Product, toCardProduct } from '#domain/catalog/product.ts'
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { parseSnapshots, serializeSnapshots } from './product-snapshots.ts'
 
 /** The one that is being looked at, and as many as stand beside it. */
@@ -8,7 +8,7 @@ const MOST_VIEWED = 9
 /** Remembers that a product was looked at, in front of the others. */
 export function rememberViewed(product: Product): void {
   const others = readViewed().filter(({ id }) => id !== product.id)
-  writeStored('viewed_products', serializeSnapshots([toCardProduct(product), ...others].slice(0, MOST_VIEWED)))
+  writeStored('viewed_products', serializeSnapshots([product, ...others].slice(0, MOST_VIEWED)))
 }
 
 /** Products that were looked at in this browser, the last one first. */

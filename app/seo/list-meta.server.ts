@@ -1,6 +1,7 @@
 import { href, type MetaDescriptor } from 'react-router'
 import { shop as texts } from '#app/copy.json'
-import type { Brand, Gender } from '#domain/catalog/product.ts'
+import type { Gender } from '#domain/catalog/gender.ts'
+import type { Brand } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'

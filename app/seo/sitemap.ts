@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { GENDERS, isSubstitute } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import { isSubstitute } from '#domain/catalog/product.ts'
 import { CATEGORIES } from '#domain/catalog/product-filters.ts'
 import { listScentFamilies } from '#domain/catalog/product-list.ts'
 import type { Route } from './+types/sitemap'

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
-import { type Brand, GENDER_NAMES } from '#domain/catalog/product.ts'
+import { GENDER_NAMES } from '#domain/catalog/gender.ts'
+import type { Brand } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { formatGrosze } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productSchema } from '#domain/catalog/product.ts'
+import { productSchema } from '#domain/catalog/product-schema.ts'
 import { type Grosze, groszeToZl } from '#domain/money.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 import { type CartItem, MAX_ID_LENGTH, MAX_LINES, readItemPrice } from './cart.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
-import { brandSchema } from './product.ts'
+import { brandSchema } from './product-schema.ts'
 
 /** A brand as the admin sees it. */
 export const adminBrandSchema = defineSchema(() =>
@@ -41,7 +41,7 @@ export const brandInputSchema = defineSchema(() =>
         .string()
         .min(1, { error: 'Nazwa marki jest wymagana', abort: true })
         // In characters, as the database counts: a pictogram is one of them and two units of a string.
-        .refine((name) => [...name].length >= 2, { error: 'Nazwa musi mieć minimum 2 znaki', abort: true })
+        .refine((name) => countCharacters(name) >= 2, { error: 'Nazwa musi mieć minimum 2 znaki', abort: true })
         .max(BRAND_NAME_MAX, `Nazwa nie może przekroczyć ${BRAND_NAME_MAX} znaków`),
     ),
     description: lineSchema.pipe(

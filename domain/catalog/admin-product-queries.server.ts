@@ -11,6 +11,7 @@ import {
   type AdminProductSort,
 } from './admin-product.ts'
 import { priceFields } from './product.ts'
+import { columnsOfFields } from './product-fields.ts'
 import { piecesLeft } from './product-queries.server.ts'
 
 /** Each ends in the id, so that equal ones never change places. */
@@ -82,19 +83,10 @@ function selectAdminProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.slug',
-      'p.name',
-      'p.brand_id',
+      ...columnsOfFields('card', 'page', 'admin'),
       'b.name as brand_name',
-      'p.gender',
-      'p.price_grosze',
       'p.out_of_stock',
       'p.stock_quantity',
-      'p.image_key',
-      'p.description',
-      'p.notes',
-      'p.notes_pyramid',
-      'p.volume_ml',
-      'p.concentration',
       'p.edited_at',
       rowVersion('p.edited_at').as('version'),
     ])

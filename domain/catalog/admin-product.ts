@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { parsePage } from '#domain/paging.ts'
 import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
-import { type Gender, LOW_STOCK_BELOW, productSchema } from './product.ts'
+import type { Gender } from './gender.ts'
+import { LOW_STOCK_BELOW } from './product.ts'
+import { type ProductContent, shapeOfFields } from './product-fields.ts'
 import { parseFilters } from './product-filters.ts'
+import { productSchema } from './product-schema.ts'
 
 /** Whether a shop has nearly as many active products as it may; the admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20
@@ -16,23 +19,9 @@ export const STOCK_MAX = 1_000_000
 /** A product as the admin sees it, with its exact stock. */
 export const adminProductSchema = defineSchema(() =>
   productSchema
-    .pick({
-      id: true,
-      slug: true,
-      name: true,
-      brand_id: true,
-      gender: true,
-      current_price_pln: true,
-      current_price_cents: true,
-      out_of_stock: true,
-      image_key: true,
-      description: true,
-      notes: true,
-      notes_pyramid: true,
-      volume_ml: true,
-      concentration: true,
-    })
+    .pick({ id: true, slug: true, current_price_pln: true, current_price_cents: true, out_of_stock: true })
     .extend({
+      ...shapeOfFields('card', 'page', 'admin'),
       brand_name: z.string(),
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted.' }),
       edited_at: momentSchema,
@@ -41,6 +30,9 @@ export const adminProductSchema = defineSchema(() =>
     .meta({ id: 'AdminProduct' }),
 )
 export type AdminProduct = z.output<typeof adminProductSchema>
+
+/** What can be edited of it. */
+export const contentOf = (product: AdminProduct): ProductContent => ({ ...product, price: product.current_price_pln })
 
 export const adminProductPageSchema = defineSchema(() =>
   z.object({

@@ -1,5 +1,5 @@
 import { toCsvAmount, toCsvLine } from '#domain/csv.ts'
-import type { Grosze } from '#domain/money.ts'
+import { type Grosze, parseZl } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 import { PRODUCT_COLUMNS } from './product-csv.ts'
@@ -28,10 +28,14 @@ export function readBulkChange(
   { endIn99 }: { endIn99: boolean },
 ): Result<BulkChange, { reason: 'unreadable'; sentence: string }> {
   const wrong = (sentence: string) => fail({ reason: 'unreadable' as const, sentence })
-  const text = typed
-    .replace(/\s|%|zł/g, '')
-    .replace(',', '.')
-    .replace('−', '-')
+  if (kind === 'price-amount') {
+    const amount = parseZl(typed)
+    if (amount.ok) return ok({ kind, grosze: amount.value })
+    return wrong(
+      amount.failure.reason === 'too_precise' ? 'Podaj kwotę z dokładnością do grosza.' : 'Podaj kwotę w zł.',
+    )
+  }
+  const text = typed.replace(/\s|%/g, '').replace(',', '.').replace('−', '-')
   if (kind === 'stock-set' && text === '') return ok({ kind, pieces: null })
   const value = /^[+-]?\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value)) return wrong('Podaj liczbę.')
@@ -40,7 +44,6 @@ export function readBulkChange(
       ? ok({ kind, percent: value, endIn99 })
       : wrong('Podaj od -99 do 1000 procent.')
   }
-  if (kind === 'price-amount') return ok({ kind, grosze: Math.round(value * 100) })
   if (!Number.isInteger(value) || Math.abs(value) > STOCK_MAX) return wrong('Podaj liczbę całkowitą.')
   return kind === 'stock-set' && value < 0 ? wrong('Stan magazynowy nie może być ujemny') : ok({ kind, pieces: value })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
-import { GENDERS } from './product.ts'
+import { GENDERS } from './gender.ts'
 
 /** So many of the newest products the overview reads, and shows. */
 export const RECENT_PRODUCTS = 10

@@ -1,4 +1,5 @@
-import { type Brand, type CardProduct, type Product, toCardProduct } from './product.ts'
+import type { Brand, CardProduct, Product } from './product.ts'
+import { toCardProduct } from './product-schema.ts'
 import { toSlug } from './slug.ts'
 import { foldText } from './suggestions.ts'
 

@@ -1,82 +1,49 @@
-import { formatGrosze, zlToGrosze } from '#domain/money.ts'
-import { type AdminProduct, NEGATIVE_STOCK, STOCK_MAX } from './admin-product.ts'
-import { GENDER_NAMES, GENDERS, type Gender } from './product.ts'
-import { PRODUCT_COLUMNS, type ProductColumn, type ProductCsvRow } from './product-csv.ts'
-import type { ProductChanges } from './product-form.ts'
+import { type AdminProduct, contentOf, NEGATIVE_STOCK, STOCK_MAX } from './admin-product.ts'
+import { PRODUCT_COLUMNS, type ProductCsvRow } from './product-csv.ts'
+import { listFields, type ProductContent, type ProductField, showValue } from './product-fields.ts'
 import type { ImportLine } from './product-import.ts'
-
-/** Which column of the file a field of a product is read from. */
-export const COLUMN_OF_FIELD: Readonly<Record<string, ProductColumn>> = {
-  name: 'name',
-  brand_id: 'brand',
-  gender: 'gender',
-  price: 'price',
-  stock_quantity: 'stock',
-  volume_ml: 'volume',
-  concentration: 'concentration',
-  notes: 'notes',
-  description: 'description',
-}
 
 /** 'Cena (zł): Cena musi być większa od 0'. */
 export function describeProblem(field: string, sentence: string): string {
-  const column = COLUMN_OF_FIELD[field]
-  return column === undefined ? sentence : `${PRODUCT_COLUMNS[column]}: ${sentence}`
+  const head = field === 'stock_quantity' ? PRODUCT_COLUMNS.stock : findHead(field)
+  return head === undefined ? sentence : `${head}: ${sentence}`
 }
+
+const findHead = (field: string) => listFields().find(([name]) => name === field)?.[1].csv?.head
 
 /** What a schema is given of a line: the cells there are, by the fields they are read into. */
-export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefined) {
-  const { name, gender, price, volume, concentration, notes, description } = cells
-  return {
-    ...(name !== undefined && { name }),
-    ...(cells.brand !== undefined && { brand_id: brandId ?? '' }),
-    ...(gender !== undefined && gender !== '' && { gender: findGender(gender) ?? gender }),
-    ...(price !== undefined && { price: price.replace(/\s|zł$/g, '') }),
-    ...(volume !== undefined && { volume_ml: volume }),
-    ...(concentration !== undefined && { concentration }),
-    ...(notes !== undefined && { notes: notes.split(',') }),
-    ...(description !== undefined && { description }),
+export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefined): Record<string, unknown> {
+  const given: Partial<Record<string, string>> = cells
+  const input: Record<string, unknown> = {}
+  for (const [name, { csv }] of listFields()) {
+    const cell = given[name]
+    if (csv === null || cell === undefined) continue
+    const value = name === 'brand_id' ? (brandId ?? '') : csv.parse ? csv.parse(cell) : cell
+    if (value !== undefined) input[name] = value
   }
+  return input
 }
-
-function findGender(cell: string): Gender | undefined {
-  const folded = cell.toLocaleLowerCase('pl')
-  return GENDERS.find((gender) => gender === folded || GENDER_NAMES[gender].toLocaleLowerCase('pl') === folded)
-}
-
-type Content = Omit<ProductChanges, 'version' | 'image_key' | 'notes_pyramid'>
-type Field = keyof Content & keyof typeof COLUMN_OF_FIELD
 
 /** Of what a line says, that which the product is not yet; and how that reads. */
-export function compareContent(before: AdminProduct, said: Content, brandName: (id: string) => string) {
-  const present: Required<Content> = {
-    name: before.name,
-    brand_id: before.brand_id,
-    gender: before.gender,
-    price: before.current_price_pln,
-    volume_ml: before.volume_ml,
-    concentration: before.concentration,
-    notes: before.notes,
-    description: before.description,
-  }
-  const differing = (Object.keys(said) as Field[]).filter(
-    (field) => said[field] !== undefined && JSON.stringify(said[field]) !== JSON.stringify(present[field]),
+export function compareContent(
+  before: AdminProduct,
+  said: Partial<ProductContent>,
+  brandName: (id: string) => string,
+): { changed: Partial<ProductContent>; changes: ImportLine['changes'] } {
+  const present = contentOf(before)
+  const differing = listFields().filter(
+    ([name]) => said[name] !== undefined && JSON.stringify(said[name]) !== JSON.stringify(present[name]),
   )
-  const changed: Partial<Content> = Object.fromEntries(differing.map((field) => [field, said[field]]))
-  const changes = differing.map((field) => ({
-    column: PRODUCT_COLUMNS[COLUMN_OF_FIELD[field] ?? 'name'],
-    from: showValue(field, present[field], brandName),
-    to: showValue(field, said[field], brandName),
-  }))
-  return { changed, changes }
-}
-
-function showValue(field: Field, value: Content[Field], brandName: (id: string) => string): string {
-  if (value === null || value === undefined) return ''
-  if (field === 'price') return formatGrosze(zlToGrosze(Number(value)) ?? 0)
-  if (field === 'brand_id') return brandName(String(value))
-  if (field === 'gender') return GENDER_NAMES[GENDERS.find((gender) => gender === value) ?? 'unisex']
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  const show = (name: ProductField, content: Partial<ProductContent>) =>
+    name === 'brand_id' ? brandName(content.brand_id ?? '') : showValue(name, content[name] ?? null)
+  return {
+    changed: Object.fromEntries(differing.map(([name]) => [name, said[name]])),
+    changes: differing.map(([name, { csv, label }]) => ({
+      column: csv?.head ?? label,
+      from: show(name, present),
+      to: show(name, said),
+    })),
+  }
 }
 
 type StockCell = { ok: true; stock: number | null } | { ok: false; problem: string }

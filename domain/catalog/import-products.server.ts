@@ -104,8 +104,9 @@ async function readBrands(trx: Transaction<Database>): Promise<Brands> {
 
 async function addRow(work: Work, row: ProductCsvRow, brands: Brands): Promise<ImportLine> {
   const line: ImportLine = { ...startLine(row), action: 'add' }
-  const { brand = '', stock = '', name = '', price = '' } = row.cells
-  const input = { ...toInput({ ...row.cells, name, price, brand }, brands.findId(brand)), stock_quantity: stock }
+  const { brand_id: brand = '', stock = '', name = '', price = '' } = row.cells
+  const cells = { ...row.cells, name, price, brand_id: brand }
+  const input = { ...toInput(cells, brands.findId(brand)), stock_quantity: stock }
   const parsed = newProductSchema.safeParse(input)
   if (!parsed.success) return { ...line, problems: listProblems(parsed.error, brand) }
   const added = await addProduct(work, parsed.data)
@@ -119,10 +120,10 @@ async function changeRow(work: Work, row: ProductCsvRow & { id: string }, brands
   line.name = before.name
   const version = parseVersion(row.cells.version ?? '') || before.version
   const parsed = productChangesSchema.safeParse({
-    ...toInput(row.cells, brands.findId(row.cells.brand ?? '')),
+    ...toInput(row.cells, brands.findId(row.cells.brand_id ?? '')),
     version,
   })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells.brand ?? '') }
+  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells.brand_id ?? '') }
   const { version: _, ...said } = parsed.data
   const { changed, changes } = compareContent(before, said, brands.nameOf)
   if (changes.length > 0) {

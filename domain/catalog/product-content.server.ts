@@ -3,9 +3,10 @@ import type { Database } from '#domain/database.ts'
 import { type Grosze, zlToGrosze } from '#domain/money.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import type { NotesPyramid } from './product.ts'
+import type { EditedRow, ProductContent } from './product-fields.ts'
 import type { NewProduct } from './product-form.ts'
 import { listTakenSlugs, lockActiveBrand } from './product-store.server.ts'
+import type { NotesPyramid } from './scent-pyramid.ts'
 import { numberSlug, toSlug } from './slug.ts'
 
 export type ContentFailure =
@@ -35,6 +36,11 @@ export async function chooseSlug(trx: Transaction<Database>, name: string, produ
   const slug = toSlug(name) || SLUG_OF_NO_LETTERS
   const taken = await listTakenSlugs(trx, slug, productId)
   return numberSlug(slug, (candidate) => taken.has(candidate))
+}
+
+/** What the form says, by column. */
+export function toColumns({ price, ...columns }: Partial<ProductContent>): Partial<EditedRow> {
+  return { ...columns, ...(price !== undefined && { price_grosze: toGrosze(price) }) }
 }
 
 /** A price that its schema has accepted. */

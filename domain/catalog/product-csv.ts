@@ -1,23 +1,22 @@
-import { CSV_BOM, type CsvCell, toCsvAmount, toCsvLine } from '#domain/csv.ts'
+import { CSV_BOM, type CsvCell, toCsvLine } from '#domain/csv.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import type { AdminProduct } from './admin-product.ts'
-import { GENDER_NAMES } from './product.ts'
+import { type AdminProduct, contentOf } from './admin-product.ts'
+import { headsOfFields, listFields, type ProductField, typeValue } from './product-fields.ts'
+
+const { name, brand_id, gender, price, ...others } = headsOfFields()
 
 /** The columns of the file, by what they hold. Any of them but the name may be missing, in any order: what is missing stays as it is. */
 export const PRODUCT_COLUMNS = {
   id: 'ID',
-  name: 'Nazwa',
-  brand: 'Marka',
-  gender: 'Płeć',
-  price: 'Cena (zł)',
+  name,
+  brand_id,
+  gender,
+  price,
   stock: 'Stan',
   seenStock: 'Stan przy eksporcie',
-  volume: 'Pojemność (ml)',
-  concentration: 'Stężenie',
-  notes: 'Nuty',
-  description: 'Opis',
+  ...others,
   version: 'Wersja',
-} as const
+}
 export type ProductColumn = keyof typeof PRODUCT_COLUMNS
 const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 
@@ -31,22 +30,18 @@ export function formatProductCsv(products: readonly AdminProduct[]): string {
 }
 
 function toLine(product: AdminProduct): string {
-  const cells: Record<ProductColumn, CsvCell> = {
+  const content = contentOf(product)
+  const fields = listFields().map(([name]): [ProductField, CsvCell] => [name, typeValue(name, content[name])])
+  const cells: Partial<Record<string, CsvCell>> = {
+    ...Object.fromEntries(fields),
     id: product.id,
-    name: product.name,
-    brand: product.brand_name,
-    gender: GENDER_NAMES[product.gender],
-    price: toCsvAmount(product.current_price_cents),
+    brand_id: product.brand_name,
     stock: product.stock_quantity,
     seenStock: product.stock_quantity,
-    volume: product.volume_ml,
-    concentration: product.concentration,
-    notes: product.notes.join(', '),
-    description: product.description,
     // A spreadsheet would round so long a number.
     version: formatVersion(product.version),
   }
-  return toCsvLine(COLUMNS.map((column) => cells[column]))
+  return toCsvLine(COLUMNS.map((column) => cells[column] ?? null))
 }
 
 const formatVersion = (version: string) => `v${version}`

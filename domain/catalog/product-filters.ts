@@ -1,7 +1,7 @@
-import { GENDERS, type Gender } from '#domain/catalog/product.ts'
+import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import type { Grosze } from '#domain/money.ts'
+import { type Grosze, parseZl } from '#domain/money.ts'
 import { parseCount, parsePage } from '#domain/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
@@ -92,12 +92,10 @@ export function toSearchParams(filters: ProductFilters): URLSearchParams {
   return params
 }
 
-/** '16', '16.50' or '16,50' zł in grosze; null for anything else, and for 0, which limits nothing. */
+/** An amount of zł in grosze; null for what is none, and for 0, which limits nothing. */
 export function parsePrice(value: string | null): Grosze | null {
-  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(value?.trim() ?? '')
-  if (!parts) return null
-  const grosze = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
-  return grosze === 0 ? null : grosze
+  const price = parseZl(value ?? '')
+  return price.ok && price.value > 0 ? price.value : null
 }
 
 /** Grosze as the zł of an address or a price field: 1600 -> '16', 1650 -> '16.50'. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
+import { columnsOfFields } from './product-fields.ts'
 
 /** With the admin's switch on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
@@ -23,24 +24,15 @@ export function selectProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.slug',
-      'p.name',
-      'p.brand_id',
+      ...columnsOfFields('card', 'page'),
       'b.name as brand_name',
       'b.slug as brand_slug',
       'b.description as brand_description',
       'b.is_original as brand_is_original',
-      'p.gender',
       'p.active',
-      'p.price_grosze',
       'p.out_of_stock',
       piecesLeft.as('pieces_left'),
       'p.created_at',
-      'p.image_key',
-      'p.description',
-      'p.notes',
-      'p.notes_pyramid',
-      'p.volume_ml',
-      'p.concentration',
       averageRating.as('average_rating'),
       sql<number>`coalesce(r.reviews, 0)`.as('total_reviews'),
     ])
@@ -52,33 +44,29 @@ export const averageRating = sql<number | null>`round(r.stars::numeric / nullif(
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
 
 /** A row as it leaves the shop: brand, price and exact stock go out in another form. */
-export function toProduct(row: ProductRow): Product {
+export function toProduct({
+  brand_name,
+  brand_slug,
+  brand_description,
+  brand_is_original,
+  price_grosze,
+  pieces_left,
+  created_at,
+  ...columns
+}: ProductRow): Product {
+  const { brand_id, image_key } = columns
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    brand_id: row.brand_id,
+    ...columns,
     brand: {
-      id: row.brand_id,
-      name: row.brand_name,
-      slug: row.brand_slug,
-      description: row.brand_description,
-      is_original: row.brand_is_original,
+      id: brand_id,
+      name: brand_name,
+      slug: brand_slug,
+      description: brand_description,
+      is_original: brand_is_original,
     },
-    gender: row.gender,
-    active: row.active,
-    ...priceFields(row.price_grosze),
-    out_of_stock: row.out_of_stock,
-    pieces_left: shownPiecesLeft(row.pieces_left),
-    created_at: row.created_at.toISOString(),
-    image_key: row.image_key,
-    image_url: row.image_key === null ? null : buildPictureUrl(row.image_key, 480, 'webp'),
-    description: row.description,
-    notes: row.notes,
-    notes_pyramid: row.notes_pyramid,
-    volume_ml: row.volume_ml,
-    concentration: row.concentration,
-    average_rating: row.average_rating,
-    total_reviews: row.total_reviews,
+    ...priceFields(price_grosze),
+    pieces_left: shownPiecesLeft(pieces_left),
+    created_at: created_at.toISOString(),
+    image_url: image_key === null ? null : buildPictureUrl(image_key, 480, 'webp'),
   }
 }

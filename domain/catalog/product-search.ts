@@ -1,6 +1,7 @@
 import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
-import type { Gender, Product } from './product.ts'
+import type { Gender } from './gender.ts'
+import type { Product } from './product.ts'
 import { findScentFamily } from './scent-notes.ts'
 import { foldText } from './suggestions.ts'
 import { editDistance } from './typing-errors.ts'

@@ -1,108 +1,23 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
-
-export const GENDERS = ['women', 'men', 'unisex'] as const
-export type Gender = (typeof GENDERS)[number]
-export const GENDER_NAMES: Record<Gender, string> = { women: 'Damskie', men: 'Męskie', unisex: 'Unisex' }
+import type { Gender } from './gender.ts'
+import type {
+  brandSchema,
+  cardProductSchema,
+  productPageSchema,
+  productSchema,
+  similarProductsSchema,
+} from './product-schema.ts'
 
 /** Below this many pieces stock counts as low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
 
-export const brandSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      name: z.string(),
-      slug: z.string().meta({ example: 'perfumy-arabskie' }),
-      description: z.string(),
-      is_original: z
-        .boolean()
-        .meta({ description: 'The original line; products of every other brand are substitutes.' }),
-      active: z.boolean(),
-    })
-    .meta({ id: 'Brand' }),
-)
 export type Brand = z.output<typeof brandSchema>
-
-const notesSchema = defineSchema(() => z.array(z.string()))
-const notesPyramidSchema = defineSchema(() => z.object({ head: notesSchema, heart: notesSchema, base: notesSchema }))
-export type NotesPyramid = z.output<typeof notesPyramidSchema>
-
-/** A product as the JSON contract and every screen see it. */
-export const productSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      slug: z.string().meta({ example: 'layali-zahran' }),
-      name: z.string(),
-      brand_id: z.uuid(),
-      brand: brandSchema.omit({ active: true }),
-      gender: z.enum(GENDERS),
-      active: z.boolean(),
-      current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
-      current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
-      out_of_stock: z.boolean(),
-      pieces_left: z
-        .int()
-        .nullable()
-        .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
-      created_at: momentSchema,
-      image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
-      image_key: z
-        .string()
-        .nullable()
-        .meta({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
-      description: z.string(),
-      notes: notesSchema,
-      notes_pyramid: notesPyramidSchema.nullable(),
-      volume_ml: z.int().nullable(),
-      concentration: z.string().nullable(),
-      average_rating: z.number().nullable(),
-      total_reviews: z.int(),
-    })
-    .meta({ id: 'Product' }),
-)
 export type Product = z.output<typeof productSchema>
-
-export const correctedSchema = defineSchema(() =>
-  z.string().optional().meta({
-    description: 'Where nothing is called as was searched for: what it was taken for.',
-    example: 'Zafran',
-  }),
-)
-
-export const productPageSchema = defineSchema(() =>
-  z.object({
-    items: z.array(productSchema),
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-    corrected: correctedSchema,
-  }),
-)
 export type ProductPage = z.output<typeof productPageSchema>
-
-/** What a card, the cart and a checkout need of a product: a list sends no more of each. */
-export const cardProductSchema = defineSchema(() =>
-  productSchema
-    .omit({ brand_id: true, active: true, created_at: true, description: true, notes: true, notes_pyramid: true })
-    .extend({ brand: productSchema.shape.brand.pick({ name: true, slug: true, is_original: true }) })
-    .meta({ id: 'CardProduct' }),
-)
 export type CardProduct = z.output<typeof cardProductSchema>
-
-/** Another product, and what both smell of in the words of the first. */
-export const similarProductsSchema = defineSchema(() =>
-  z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
-)
 export type SimilarCards = z.output<typeof similarProductsSchema>
-
-export function toCardProduct(product: Product): CardProduct {
-  const { brand_id, active, created_at, description, notes, notes_pyramid, brand, ...card } = product
-  return { ...card, brand: { name: brand.name, slug: brand.slug, is_original: brand.is_original } }
-}
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 

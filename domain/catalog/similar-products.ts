@@ -1,6 +1,7 @@
 import { memoizeByObject } from '#domain/memoize-by-object.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
-import type { Gender, SimilarCards } from './product.ts'
+import type { Gender } from './gender.ts'
+import type { SimilarCards } from './product.ts'
 
 /** So many stand beside a product. */
 const SIMILAR = 4

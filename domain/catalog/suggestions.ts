@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/wire-schema.ts'
-import { cardProductSchema, correctedSchema } from './product.ts'
+import { cardProductSchema, correctedSchema } from './product-schema.ts'
 
 /** Typed characters before anything is suggested, and the pause after typing, ms. */
 export const SUGGEST_MIN_LENGTH = 2

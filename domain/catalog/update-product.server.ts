@@ -1,6 +1,4 @@
-import type { Updateable } from 'kysely'
 import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
@@ -8,16 +6,17 @@ import { isUuid } from '#domain/wire-schema.ts'
 import type { AdminProduct } from './admin-product.ts'
 import { findAdminProduct } from './admin-product-queries.server.ts'
 import type { CatalogWork } from './create-product.server.ts'
-import type { NotesPyramid } from './product.ts'
 import {
   type ContentFailure,
   checkReferences,
   chooseSlug,
-  toGrosze,
+  toColumns,
   toPyramidColumn,
 } from './product-content.server.ts'
-import { hasWholePyramid, type ProductChanges, PYRAMID_LEVELS } from './product-form.ts'
+import { type EditedRow, listFields } from './product-fields.ts'
+import type { ProductChanges } from './product-form.ts'
 import { lockCatalog, lockProduct, writeProduct } from './product-store.server.ts'
+import { hasWholePyramid, PYRAMID_LEVELS } from './scent-pyramid.ts'
 import { toSlug } from './slug.ts'
 
 export type UpdateFailure =
@@ -27,11 +26,6 @@ export type UpdateFailure =
   /** The pyramid would leave notes out, or hold others. */
   | { reason: 'pyramid_incomplete' }
   | ContentFailure
-
-/** Logged with what it was and what it is. */
-const LOGGED_WITH_VALUES = ['name', 'slug', 'price_grosze', 'gender', 'brand_id'] as const
-/** Too long to be logged. */
-const LOGGED_BY_NAME = ['description', 'notes', 'notes_pyramid', 'image_key', 'volume_ml', 'concentration'] as const
 
 /**
  * Changes a product that was seen in a version: what is not given stays as it is, stock always. A new price gets its place
@@ -56,10 +50,7 @@ export async function changeProduct(
   const before = await lockProduct(trx, { id: productId, version })
   if (!before) return fail({ reason: 'product_not_found' })
   if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
-  const { price, notes_pyramid, ...columns } = changes
-  const notes = changes.notes ?? before.notes
-  const pyramid = notes_pyramid === undefined ? before.notes_pyramid : notes_pyramid
-  if (!hasWholePyramid({ notes, notes_pyramid: pyramid })) return fail({ reason: 'pyramid_incomplete' })
+  if (!hasWholePyramid({ ...before, ...changes })) return fail({ reason: 'pyramid_incomplete' })
   const isNewBrand = changes.brand_id !== undefined && changes.brand_id !== before.brand_id
   const references = await checkReferences(trx, {
     brand_id: isNewBrand ? changes.brand_id : undefined,
@@ -68,15 +59,14 @@ export async function changeProduct(
   if (!references.ok) return references
   const { name } = changes
   const isRenamed = name !== undefined && toSlug(name) !== toSlug(before.name)
-  const after = {
-    ...columns,
-    ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }),
-    ...(price !== undefined && { price_grosze: toGrosze(price) }),
-  }
-  const details = describeChanges(before, { ...after, notes_pyramid })
+  const after = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
+  const details = describeChanges(before, after)
   if (Object.keys(details).length > 0) {
-    const pyramidColumn = notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }
-    await writeProduct(trx, productId, { ...after, ...pyramidColumn })
+    const { notes_pyramid, ...columns } = after
+    await writeProduct(trx, productId, {
+      ...columns,
+      ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
+    })
     await recordAudit(trx, { userId, action: 'product.updated', subjectId: productId, details })
     await jobs.enqueue(trx, 'sync-product', { productId })
   }
@@ -84,23 +74,23 @@ export async function changeProduct(
   return changed ? ok(changed) : fail({ reason: 'product_not_found' })
 }
 
-type Compared = Omit<Updateable<Database['products']>, 'notes_pyramid'> & { notes_pyramid?: NotesPyramid | null }
+type ComparedRow = EditedRow & { slug: string }
 
 /** What differs, by column. */
-function describeChanges(before: Compared, after: Compared): Record<string, unknown> {
+function describeChanges(before: ComparedRow, after: Partial<ComparedRow>): Record<string, unknown> {
   const details: Record<string, unknown> = {}
-  for (const column of LOGGED_WITH_VALUES) {
+  const also: string[] = []
+  const columns = [{ column: 'slug', audit: 'value' } as const, ...listFields().map(([, field]) => field)]
+  for (const { column, audit } of columns) {
     const to = after[column]
-    if (to !== undefined && to !== before[column]) details[column] = { from: before[column], to }
+    if (to === undefined || toText(to) === toText(before[column])) continue
+    if (audit === 'value') details[column] = { from: before[column], to }
+    else also.push(column)
   }
-  const also = LOGGED_BY_NAME.filter((column) => {
-    const to = after[column]
-    return to !== undefined && toText(to) !== toText(before[column] ?? null)
-  })
   return also.length === 0 ? details : { ...details, also }
 }
 
 /** Of equal contents equal texts, in whatever order a pyramid names its levels. */
-function toText(value: string | number | string[] | NotesPyramid | null): string {
+function toText(value: ComparedRow[keyof ComparedRow]): string {
   return JSON.stringify(value, [...PYRAMID_LEVELS])
 }

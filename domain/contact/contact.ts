@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/accounts/account.ts'
 import { phoneSchema } from '#domain/phone-number.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/typed-text.ts'
+import {
+  countCharacters,
+  FORBIDDEN_CHARACTERS_MESSAGE,
+  isPlainLines,
+  isPlainText,
+  tidyLines,
+} from '#domain/typed-text.ts'
 import { defineSchema } from '#domain/wire-schema.ts'
 
 export const MAX_MESSAGE_LENGTH = 4000
@@ -35,7 +41,7 @@ export const contactMessageSchema = defineSchema(() =>
         z
           .string()
           .min(1, CONTACT_TEXTS.messageRequired)
-          .refine((text) => [...text].length <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
+          .refine((text) => countCharacters(text) <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
           .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
       ),
   }),

@@ -7,7 +7,7 @@ import {
   NEW_BUYER_LIMIT_NAMES,
   type NewBuyerLimits,
 } from './admin-settings.ts'
-import { dispatchCalendar } from './settings-queries.server.ts'
+import { dispatchCalendar, shippingRates } from './settings-queries.server.ts'
 
 /** Whether substitutes are hidden, since when as the log of changes says, and how many products that concerns. */
 export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSubstitutes> {
@@ -55,7 +55,7 @@ export function readNewBuyerLimits(db: Kysely<Database>): Promise<NewBuyerLimits
 export function listShippingCosts(db: Kysely<Database>, most: number) {
   return db
     .selectFrom('shipping_costs')
-    .selectAll()
+    .select(['id', shippingRates, 'free_delivery_from_grosze', 'preset', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Grosze, groszeToZl, parseTypedGrosze, zlToGrosze } from '#domain/money.ts'
+import { groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
+import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
@@ -10,16 +11,14 @@ export const MAX_SHIPPING_COST_ZL = 999.99
 /** The most that products may have to cost for free delivery, zł; what the database takes. */
 export const MAX_FREE_DELIVERY_ZL = 99_999.99
 
-/** What the admin sets per way of delivery and payment, in the order of the form. */
-export const SHIPPING_COST_FIELDS = ['kurier_prepaid', 'kurier_cod', 'paczkomat_prepaid', 'paczkomat_cod'] as const
-export type ShippingCostField = (typeof SHIPPING_COST_FIELDS)[number]
+const TOO_PRECISE = 'Podaj kwotę z dokładnością do grosza'
 
 const costSchema = defineSchema(() =>
   z
     .number()
     .min(0, 'Koszt nie może być ujemny')
     .max(MAX_SHIPPING_COST_ZL, 'Koszt nie może przekroczyć 999,99 zł')
-    .refine((zl) => zlToGrosze(zl) !== undefined, 'Podaj kwotę z dokładnością do grosza'),
+    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
 )
 
 /** From this sum of products on, zł; null: never. */
@@ -28,17 +27,14 @@ const freeDeliverySchema = defineSchema(() =>
     .number()
     .min(0.01, 'Podaj kwotę większą od zera albo zostaw pole puste')
     .max(MAX_FREE_DELIVERY_ZL, 'Kwota nie może przekroczyć 99 999,99 zł')
-    .refine((zl) => zlToGrosze(zl) !== undefined, 'Podaj kwotę z dokładnością do grosza')
+    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE)
     .nullable(),
 )
 
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
-    kurier_prepaid: costSchema,
-    kurier_cod: costSchema,
-    paczkomat_prepaid: costSchema,
-    paczkomat_cod: costSchema,
+    ...shapeOfCosts(costSchema),
     free_delivery_from: freeDeliverySchema,
     /** Id of the newest costs as they were shown; null where there were none. */
     seen: z.uuid().nullable(),
@@ -46,52 +42,41 @@ export const shippingCostsChangeSchema = defineSchema(() =>
 )
 export type ShippingCostsChange = z.output<typeof shippingCostsChangeSchema>
 
-const typedCostSchema = defineSchema(() => z.string().transform(readTypedCost).pipe(costSchema))
+const NO_AMOUNT = 'Podaj kwotę w zł, na przykład 16,99 lub 0'
+
+const typedCostSchema = defineSchema(() =>
+  z
+    .string()
+    .transform((typed, context) => readTypedZl(typed, context, NO_AMOUNT))
+    .pipe(costSchema),
+)
 
 /** The form: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
   z.object({
-    kurier_prepaid: typedCostSchema,
-    kurier_cod: typedCostSchema,
-    paczkomat_prepaid: typedCostSchema,
-    paczkomat_cod: typedCostSchema,
+    ...shapeOfCosts(typedCostSchema),
     free_delivery_from: z.string().transform(readTypedThreshold).pipe(freeDeliverySchema),
   }),
 )
 
-/** What a person typed as the sum from which delivery is free: nothing and 0 are none; what is no amount is no number. */
+/** Nothing and 0: never free. */
 function readTypedThreshold(typed: string, context: z.RefinementCtx): number | null {
   if (typed.trim() === '') return null
-  const grosze = parseTypedGrosze(typed)
-  if (grosze === undefined) {
-    context.addIssue({ code: 'custom', message: 'Podaj kwotę w zł, na przykład 199 lub 199,00' })
-    return z.NEVER
-  }
-  return grosze === 0 ? null : groszeToZl(grosze)
+  return readTypedZl(typed, context, 'Podaj kwotę w zł, na przykład 199 lub 199,00') || null
 }
 
-/** What a person typed as an amount in zł: comma or point, no number is 0, nothing below 0, to the grosz. */
-export function readTypedCost(typed: string): number {
-  const zl = Number(typed.trim().replace(/\s|zł/g, '').replace(',', '.'))
-  return Number.isFinite(zl) && zl > 0 ? Math.round(zl * 100) / 100 : 0
-}
-
-/** '16,99' as it stands in a field. */
-export function formatTypedCost(grosze: Grosze): string {
-  return groszeToZl(grosze).toFixed(2).replace('.', ',')
+function readTypedZl(typed: string, context: z.RefinementCtx, sentence: string): number {
+  const amount = parseZl(typed)
+  if (amount.ok) return groszeToZl(amount.value)
+  context.addIssue(amount.failure.reason === 'too_precise' ? TOO_PRECISE : sentence)
+  return z.NEVER
 }
 
 const storedCostsSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
-    kurier_prepaid: zlSchema,
-    kurier_cod: zlSchema,
-    paczkomat_prepaid: zlSchema,
-    paczkomat_cod: zlSchema,
-    kurier_prepaid_grosze: groszeSchema,
-    kurier_cod_grosze: groszeSchema,
-    paczkomat_prepaid_grosze: groszeSchema,
-    paczkomat_cod_grosze: groszeSchema,
+    ...shapeOfCosts(zlSchema),
+    ...shapeOfCostsInGrosze(groszeSchema),
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),
     /** A new shop began with them, and nobody has saved them. */

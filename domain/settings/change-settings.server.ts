@@ -2,6 +2,7 @@ import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import { zlToGrosze } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
+import { nameRates, readNamedZl } from '#domain/shipping/cost-names.ts'
 import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { DispatchSettings, NewBuyerLimits, ShippingCostsChange } from './admin-settings.ts'
 import {
@@ -49,15 +50,11 @@ export function changeShippingCosts(
   { seen, ...costs }: ShippingCostsChange,
 ): Promise<Changed> {
   return transact<null, typeof CHANGED>(db, async (trx) => {
-    const grosze = {
-      kurier_prepaid_grosze: toGrosze(costs.kurier_prepaid),
-      kurier_cod_grosze: toGrosze(costs.kurier_cod),
-      paczkomat_prepaid_grosze: toGrosze(costs.paczkomat_prepaid),
-      paczkomat_cod_grosze: toGrosze(costs.paczkomat_cod),
-      free_delivery_from_grosze: costs.free_delivery_from === null ? null : toGrosze(costs.free_delivery_from),
-    }
-    if (!(await insertShippingCosts(trx, grosze, seen))) return fail(CHANGED)
-    await recordAudit(trx, { userId, action: 'shipping_costs.changed', details: grosze })
+    const rates = readNamedZl(costs, toGrosze)
+    const free_delivery_from_grosze = costs.free_delivery_from === null ? null : toGrosze(costs.free_delivery_from)
+    if (!(await insertShippingCosts(trx, { rates, free_delivery_from_grosze }, seen))) return fail(CHANGED)
+    const details = { ...nameRates(rates), free_delivery_from_grosze }
+    await recordAudit(trx, { userId, action: 'shipping_costs.changed', details })
     return ok(null)
   })
 }

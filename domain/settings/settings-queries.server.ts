@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/named-failure.ts'
 import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
+import type { ShippingRates } from '#domain/shipping/shipping-method.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
@@ -42,19 +43,16 @@ export function readShippingCosts(db: Kysely<Database>) {
   return newestShippingCosts(db).executeTakeFirst()
 }
 
+/** Of rows of shipping_costs, by method. */
+export const shippingRates = sql<ShippingRates>`(
+  select json_object_agg(payment || '_' || delivery, grosze) from shipping_rates where costs_id = shipping_costs.id
+)`.as('rates')
+
 /** The same as a part of another statement. */
 export function newestShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')
-    .select([
-      'id',
-      'kurier_prepaid_grosze',
-      'kurier_cod_grosze',
-      'paczkomat_prepaid_grosze',
-      'paczkomat_cod_grosze',
-      'free_delivery_from_grosze',
-      'updated_at',
-    ])
+    .select(['id', shippingRates, 'free_delivery_from_grosze', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/money.ts'
 import { orFail } from '#domain/named-failure.ts'
 import { isRowVersion } from '#domain/row-version-queries.server.ts'
-import type { DispatchSettings, NewBuyerLimits, ShippingCostField } from './admin-settings.ts'
+import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
 
 /** False where the switch has been changed since it was seen. */
 export async function updateHideSubstitutes(
@@ -53,7 +53,7 @@ export async function updateNewBuyerLimits(
 /** Adds costs as the newest ones; false where newer ones have come than those that were seen. Others wait until it is done. */
 export async function insertShippingCosts(
   trx: Transaction<Database>,
-  costs: Record<`${ShippingCostField}_grosze`, Grosze> & { free_delivery_from_grosze: Grosze | null },
+  { rates, free_delivery_from_grosze }: ShippingCosts,
   seen: string | null,
 ): Promise<boolean> {
   await sql`lock table shipping_costs in share row exclusive mode`.execute(trx)
@@ -65,6 +65,14 @@ export async function insertShippingCosts(
     .limit(1)
     .executeTakeFirst()
   if ((newest?.id ?? null) !== seen) return false
-  await trx.insertInto('shipping_costs').values(costs).execute()
+  const { id } = await trx
+    .insertInto('shipping_costs')
+    .values({ free_delivery_from_grosze })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('shipping_rates')
+    .values(SHIPPING_METHODS.map((method) => ({ costs_id: id, ...parseShippingMethod(method), grosze: rates[method] })))
+    .execute()
   return true
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
@@ -11,14 +12,8 @@ export const shippingCostsSchema = defineSchema(() =>
   z
     .object({
       id: z.uuid(),
-      kurier_prepaid: zlSchema,
-      kurier_cod: zlSchema,
-      paczkomat_prepaid: zlSchema,
-      paczkomat_cod: zlSchema,
-      kurier_prepaid_grosze: groszeSchema,
-      kurier_cod_grosze: groszeSchema,
-      paczkomat_prepaid_grosze: groszeSchema,
-      paczkomat_cod_grosze: groszeSchema,
+      ...shapeOfCosts(zlSchema),
+      ...shapeOfCostsInGrosze(groszeSchema),
       free_delivery_from: zlSchema
         .nullable()
         .meta({ description: 'From this sum of products on delivery costs nothing, however it is paid; null: never.' }),

@@ -176,11 +176,6 @@ export function sumItems(parcels: readonly AdminParcel[]): (ParcelItem & { parce
 }
 const collator = new Intl.Collator('pl-PL')
 
-/** The number that the admin knows an order by: the last eight characters of its id. */
-export function formatAdminNumber(orderId: string): string {
-  return orderId.slice(-8)
-}
-
 const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
 
 export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema }))

@@ -64,12 +64,12 @@ export function isLockerMethod(method: ShippingMethod): boolean {
   return parseShippingMethod(method).delivery === 'locker'
 }
 
-/** The newest shipping_costs row, in grosze. */
+/** What each method costs, in grosze. */
+export type ShippingRates = Record<ShippingMethod, Grosze>
+
+/** The newest costs. */
 export type ShippingCosts = {
-  kurier_prepaid_grosze: Grosze
-  kurier_cod_grosze: Grosze
-  paczkomat_prepaid_grosze: Grosze
-  paczkomat_cod_grosze: Grosze
+  rates: ShippingRates
   /** From this sum of products on delivery costs nothing, however it is paid; null: never. */
   free_delivery_from_grosze: Grosze | null
 }
@@ -91,15 +91,11 @@ export function missingToFreeDelivery(costs: ShippingCosts, itemsGrosze: Grosze)
  */
 export function calculateShippingCost(
   costs: ShippingCosts,
-  { payment, delivery }: ShippingChoice,
+  choice: ShippingChoice,
   itemsGrosze: Grosze | null,
 ): Grosze {
   if (itemsGrosze !== null && isDeliveryFree(costs, itemsGrosze)) return 0
-  const [prepaid, cashOnDelivery] =
-    delivery === 'locker'
-      ? [costs.paczkomat_prepaid_grosze, costs.paczkomat_cod_grosze]
-      : [costs.kurier_prepaid_grosze, costs.kurier_cod_grosze]
-  return payment === 'prepaid' ? prepaid : cashOnDelivery
+  return costs.rates[toShippingMethod(choice)]
 }
 
 /** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */

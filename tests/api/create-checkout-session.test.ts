@@ -181,20 +181,16 @@ test('POST create-checkout-session: on https the ticket is bound to the host and
 })
 
 test('POST create-checkout-session: the newest row of delivery costs counts', async () => {
+  const { id } = await api.db.insertInto('shipping_costs').defaultValues().returning('id').executeTakeFirstOrThrow()
   await api.db
-    .insertInto('shipping_costs')
-    .values({
-      kurier_prepaid_grosze: 1700,
-      kurier_cod_grosze: 1999,
-      paczkomat_prepaid_grosze: 1299,
-      paczkomat_cod_grosze: 1699,
-    })
+    .insertInto('shipping_rates')
+    .values({ costs_id: id, payment: 'prepaid', delivery: 'courier', grosze: 1700 })
     .execute()
   const buyer = await api.customer()
   expect(await refused(buyer, prepaidCart([pick(0)]))).toMatchObject({ code: 'price_changed' })
   const { totalGrosze } = await startedAhead(api, buyer, prepaidCart([pick(0)], { shippingCost: 17 }))
   expect(totalGrosze).toBe(Math.round(pick(0).price * 100) + 1700)
-  await api.db.deleteFrom('shipping_costs').where('kurier_prepaid_grosze', '=', 1700).execute()
+  await api.db.deleteFrom('shipping_costs').where('id', '=', id).execute()
 })
 
 test('POST create-checkout-session: a key is one order for ever, and another content or payment under it is refused', async () => {

@@ -6,10 +6,12 @@ import { test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
 
 const COSTS = {
-  kurier_prepaid_grosze: 1599,
-  kurier_cod_grosze: 1999,
-  paczkomat_prepaid_grosze: 1299,
-  paczkomat_cod_grosze: 1699,
+  rates: {
+    prepaid_courier: 1599,
+    cash_on_delivery_courier: 1999,
+    prepaid_locker: 1299,
+    cash_on_delivery_locker: 1699,
+  },
   free_delivery_from_grosze: null,
 }
 

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { readDemo } from '#db/demo/demo-data.ts'
-import { type Brand, type ProductPage, productPageSchema } from '#domain/catalog/product.ts'
+import type { Brand, ProductPage } from '#domain/catalog/product.ts'
+import { productPageSchema } from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { FAMILY_NOTES } from '#domain/catalog/scent-notes.ts'
 import type { Api } from '#tests/support/api.ts'

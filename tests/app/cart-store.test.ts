@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ToastOptions } from '#app/ui/toast.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 /** Two tabs of one browser: one storage, a module instance each. */
 const storage = new Map<string, string>()
 const toasts: ToastOptions[] = []
 
 const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
+  ...INITIAL_PRODUCT,
   id,
   slug: id,
   name: `Perfumy ${id}`,
   brand_id: 'brand',
   brand: { id: 'brand', name: 'Perfumy Arabskie', slug: 'perfumy-arabskie', description: '', is_original: true },
-  gender: 'unisex',
   active: true,
   current_price_pln: 119.9,
   current_price_cents: 11_990,
@@ -20,12 +21,7 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   pieces_left: null,
   created_at: '2026-01-01T00:00:00.000Z',
   image_url: null,
-  image_key: null,
-  description: '',
-  notes: [],
-  notes_pyramid: null,
   volume_ml: 100,
-  concentration: null,
   average_rating: null,
   total_reviews: 0,
   ...fields,

@@ -6,7 +6,7 @@ import { QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
 import { clearCart } from '#app/checkout/cart-store.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import { aCard, COSTS } from './shop-answers.ts'
+import { aCard, KNOWN_COSTS } from './shop-answers.ts'
 
 afterEach(() => {
   clearCart({ silent: true })
@@ -30,7 +30,7 @@ const showButton = () =>
 const press = (name: RegExp) => userEvent.setup().click(screen.getByRole('button', { name }))
 
 test('what was added leads to the cart, with the number of its pieces', async () => {
-  queryClient.setQueryData(shippingCostsQuery.queryKey, COSTS)
+  queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
   showButton()
   await press(/^Do koszyka: Layali/)
   await press(/^Do koszyka: Layali/)
@@ -41,7 +41,7 @@ test('what was added leads to the cart, with the number of its pieces', async ()
 
 test('what was added says how far free delivery is, and when it is reached', async () => {
   queryClient.setQueryData(shippingCostsQuery.queryKey, {
-    ...COSTS,
+    ...KNOWN_COSTS,
     free_delivery_from: 150,
     free_delivery_from_grosze: 15_000,
   })
@@ -55,8 +55,8 @@ test('what was added says how far free delivery is, and when it is reached', asy
 test('during a break without sale what was added says from when orders are taken', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-24T10:00:00Z') })
   queryClient.setQueryData(shippingCostsQuery.queryKey, {
-    ...COSTS,
-    dispatch: { ...COSTS.dispatch, holiday_from: '2026-12-23', holiday_to: '2026-12-27', holiday_selling: false },
+    ...KNOWN_COSTS,
+    dispatch: { ...KNOWN_COSTS.dispatch, holiday_from: '2026-12-23', holiday_to: '2026-12-27', holiday_selling: false },
   })
   showButton()
   await press(/^Do koszyka: Layali/)

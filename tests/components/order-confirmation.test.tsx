@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrderConfirmation } from '#app/checkout/order-confirmation.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
-import { COSTS } from './shop-answers.ts'
+import { KNOWN_COSTS } from './shop-answers.ts'
 
 /** After how long a confirmation that nobody reads closes, ms. */
 const CLOSES_AFTER_MS = 2500
@@ -24,8 +24,8 @@ const LOCKER = {
 beforeEach(() => {
   // Tuesday, 10:00 in Warsaw.
   vi.useFakeTimers({ now: new Date('2026-11-24T09:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-  queryClient.setQueryData(shippingCostsQuery.queryKey, COSTS)
-  vi.stubGlobal('fetch', async () => Response.json(COSTS))
+  queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
+  vi.stubGlobal('fetch', async () => Response.json(KNOWN_COSTS))
 })
 afterEach(() => {
   // First of all: what is still on the screen would ask the shop anew.

@@ -1,4 +1,6 @@
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { readNamedRates } from '#domain/shipping/cost-names.ts'
+import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 /** A product as its card shows it. */
 export const aCard = (name: string, grosze: number): CardProduct => ({
@@ -44,13 +46,14 @@ export const COSTS = {
   offered: [],
 }
 
-/** The same as its page shows it. */
+/** The same as the browser keeps it. */
+export const KNOWN_COSTS = { ...COSTS, rates: readNamedRates(COSTS) }
+
+/** The card's product as its page shows it. */
 export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
+  ...INITIAL_PRODUCT,
   active: true,
   created_at: '2026-11-01T10:00:00.000Z',
-  description: '',
-  notes: [],
-  notes_pyramid: null,
   brand_id: '00000000-0000-4000-8000-000000000002',
   ...card,
   brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '' },

@@ -98,7 +98,7 @@ test('catalog_changed: names everything for what was sold lately', async ({ data
 })
 
 test('catalog_changed: names the cost of delivery alone', async ({ database }) => {
-  const named = await listenTo(database, ['update shipping_costs set kurier_cod_grosze = kurier_cod_grosze + 1'])
+  const named = await listenTo(database, ['update shipping_rates set grosze = grosze + 1'])
   expect(named).toEqual([['shipping-costs']])
 })
 

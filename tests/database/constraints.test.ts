@@ -56,7 +56,7 @@ test.for<[rule: string, code: string, statement: string]>([
     unique,
     'insert into reviews (product_id, user_id, rating) select product_id, user_id, 1 from reviews limit 1',
   ],
-  ['shipping costs nothing at least', check, 'update shipping_costs set kurier_cod_grosze = -1'],
+  ['shipping costs nothing at least', check, 'update shipping_rates set grosze = -1'],
   ['there is one row of shop settings', check, 'insert into shop_settings (id) values (2)'],
   ['there is one row of payment settings', check, 'insert into payment_settings (id) values (2)'],
   ['a payment mode is known', check, `update payment_settings set mode = 'free'`],

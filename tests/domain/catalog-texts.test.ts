@@ -47,17 +47,17 @@ test('reviewAuthor: answers a first name, otherwise Klient', () => {
 })
 
 test('describeDelivery: says the cheapest method that is offered, and from which sum it is free', () => {
-  const costs = {
-    kurier_prepaid_grosze: 1599,
-    paczkomat_prepaid_grosze: 1299,
-    kurier_cod_grosze: 1999,
-    paczkomat_cod_grosze: 1699,
-    free_delivery_from_grosze: null,
+  const rates = {
+    prepaid_courier: 1599,
+    cash_on_delivery_courier: 1999,
+    prepaid_locker: 1299,
+    cash_on_delivery_locker: 1699,
   }
+  const costs = { rates, free_delivery_from_grosze: null }
   const said = (more: Partial<ShippingCosts>) =>
     describeDelivery({ ...costs, ...more }, 11_900).replaceAll('\u00a0', ' ')
   expect(said({})).toBe('Dostawa od 12,99 zł')
-  expect(said({ kurier_cod_grosze: 999 })).toBe('Dostawa od 9,99 zł')
+  expect(said({ rates: { ...rates, cash_on_delivery_courier: 999 } })).toBe('Dostawa od 9,99 zł')
   expect(said({ free_delivery_from_grosze: 19_900 })).toBe('Dostawa od 12,99 zł, darmowa od 199,00 zł')
   expect(said({ free_delivery_from_grosze: 11_901 })).toBe('Dostawa od 12,99 zł, darmowa od 119,01 zł')
   expect(said({ free_delivery_from_grosze: 11_900 })).toBe('Darmowa dostawa')

@@ -71,10 +71,12 @@ const shop = fc.record<ShopState>({
   products,
   hideSubstitutes: fc.constant(false),
   costs: fc.record<ShippingCosts>({
-    kurier_prepaid_grosze: cost,
-    kurier_cod_grosze: cost,
-    paczkomat_prepaid_grosze: cost,
-    paczkomat_cod_grosze: cost,
+    rates: fc.record({
+      prepaid_courier: cost,
+      cash_on_delivery_courier: cost,
+      prepaid_locker: cost,
+      cash_on_delivery_locker: cost,
+    }),
     free_delivery_from_grosze: fc.option(fc.integer({ min: 1, max: 2_000_000 })),
   }),
 })

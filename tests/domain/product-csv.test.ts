@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#domain/catalog/admin-product.ts'
 import { formatProductCsv, parseProductCsv, parseVersion } from '#domain/catalog/product-csv.ts'
+import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 const product: AdminProduct = {
+  ...INITIAL_PRODUCT,
   id: '00000000-0000-4000-8000-000000000000',
   slug: 'noc',
   name: '=HYPERLINK("http://evil.example";"Noc")',
@@ -13,12 +15,9 @@ const product: AdminProduct = {
   current_price_cents: 11990,
   out_of_stock: false,
   stock_quantity: 12,
-  image_key: null,
   description: 'Pierwsza linia;\n"druga"',
   notes: ['róża', '-oud'],
-  notes_pyramid: null,
   volume_ml: 100,
-  concentration: null,
   edited_at: '2026-11-21T10:00:00.000Z',
   version: '1763719200000123',
 }
@@ -38,17 +37,17 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;')).toBe(true)
   expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,90;12;12;100;`)
   const [first, second] = parse(csv)
-  expect(first).toEqual({
+  expect(first).toMatchObject({
     line: 2,
     cells: {
       id: product.id,
       name: product.name,
-      brand: 'Żółta Łódź',
+      brand_id: 'Żółta Łódź',
       gender: 'Damskie',
       price: '119,90',
       stock: '12',
       seenStock: '12',
-      volume: '100',
+      volume_ml: '100',
       concentration: '',
       notes: 'róża, -oud',
       description: product.description,
@@ -57,7 +56,7 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
   })
   expect(parseVersion(first?.cells.version ?? '')).toBe(product.version)
   // The description of the first takes two lines of the file.
-  expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume: '' } })
+  expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume_ml: '' } })
 })
 
 test('columns may be few, in any order, and parted by commas or tabs', () => {

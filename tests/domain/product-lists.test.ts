@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CatalogProduct, findProduct, replaceProducts } from '#domain/catalog/catalog.ts'
-import { GENDERS } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
 import { CATEGORIES, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
 import {
   type ListOrder,

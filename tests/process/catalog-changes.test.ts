@@ -110,7 +110,7 @@ test('a review is shown from its approval on, with the name that was approved', 
   await madeAgainBy(() => approval.execute(), `${PRODUCT}/reviews`, [])
   expect(await shows('/produkt/layali-zahran', 'Nie dla mnie.')).toBe(true)
   await db.updateTable('users').set({ first_name: 'Alicja' }).where('email', '=', 'ala@example.test').execute()
-  await db.updateTable('shipping_costs').set({ paczkomat_cod_grosze: 1235 }).execute()
+  await db.updateTable('shipping_rates').set({ grosze: 1235 }).execute()
   await eventually(async () => expect(await shows('/api/shipping-costs', '1235')).toBe(true))
   expect(await shows('/produkt/layali-zahran', 'Alicja')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form.tsx'
 import { RadioCard } from '#app/ui/radio-card.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze, parseZl } from '#domain/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { reasonSchema } from '#domain/payments/refund-request.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -22,11 +22,17 @@ type RefundDialogProps = {
 
 const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
 
+/** Null for what is no amount to give back. */
+function readAmount(text: string): Grosze | null {
+  const amount = parseZl(text)
+  return amount.ok && amount.value > 0 ? amount.value : null
+}
+
 const refundSchema = (leftGrosze: Grosze) =>
   z.object({
     amountGrosze: z
       .string()
-      .transform((text) => parseTypedGrosze(text) ?? 0)
+      .transform((text) => readAmount(text) ?? 0)
       .refine((grosze) => grosze > 0, 'Wpisz kwotę, na przykład 20,00')
       .refine((grosze) => grosze <= leftGrosze, `Najwyżej można zwrócić ${formatGrosze(leftGrosze)}.`),
     reason: reasonSchema,
@@ -58,7 +64,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       return problem
     },
   })
-  const amount = parseTypedGrosze(form.values.amountGrosze)
+  const amount = readAmount(form.values.amountGrosze)
   const gone = attempt.amountGrosze - refundableGrosze
   return (
     <FormDialog

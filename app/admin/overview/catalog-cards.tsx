@@ -8,7 +8,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin-product.ts'
 import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/catalog-overview.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/product.ts'
+import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
 import { catalogQuery } from './overview-queries.ts'
 

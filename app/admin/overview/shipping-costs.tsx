@@ -7,19 +7,14 @@ import { Button } from '#app/ui/button.tsx'
 import { type FieldErrors, useForm } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { formatGrosze, type Grosze, parseTypedGrosze } from '#domain/money.ts'
-import {
-  formatTypedCost,
-  readTypedCost,
-  SHIPPING_COST_FIELDS,
-  type ShippingCostField,
-  shippingCostFormSchema,
-} from '#domain/settings/admin-settings.ts'
+import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/money.ts'
+import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
+import { type CostName, SHIPPING_COST_FIELDS } from '#domain/shipping/cost-names.ts'
 import { formatShortMoment } from '../orders/moments.ts'
 import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
 import { refresh, shippingCostsQuery } from './overview-queries.ts'
 
-const LABELS: Record<ShippingCostField, string> = {
+const LABELS: Record<CostName, string> = {
   kurier_prepaid: 'Kurier, z góry (zł)',
   kurier_cod: 'Kurier, za pobraniem (zł)',
   paczkomat_prepaid: 'Paczkomat, z góry (zł)',
@@ -27,7 +22,7 @@ const LABELS: Record<ShippingCostField, string> = {
 }
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
-type Typed = Record<ShippingCostField | 'free_delivery_from', string>
+type Typed = Record<CostName | 'free_delivery_from', string>
 
 const LOAD_FAILED = 'Nie udało się załadować kosztów wysyłki'
 
@@ -52,15 +47,15 @@ export function ShippingCosts() {
 }
 
 const toTyped = (costs: Costs | undefined): Typed => ({
-  kurier_prepaid: formatTypedCost(costs?.kurier_prepaid_grosze ?? 0),
-  kurier_cod: formatTypedCost(costs?.kurier_cod_grosze ?? 0),
-  paczkomat_prepaid: formatTypedCost(costs?.paczkomat_prepaid_grosze ?? 0),
-  paczkomat_cod: formatTypedCost(costs?.paczkomat_cod_grosze ?? 0),
+  kurier_prepaid: formatTypedZl(costs?.kurier_prepaid_grosze ?? 0),
+  kurier_cod: formatTypedZl(costs?.kurier_cod_grosze ?? 0),
+  paczkomat_prepaid: formatTypedZl(costs?.paczkomat_prepaid_grosze ?? 0),
+  paczkomat_cod: formatTypedZl(costs?.paczkomat_cod_grosze ?? 0),
   free_delivery_from: formatThreshold(costs?.free_delivery_from_grosze ?? null),
 })
 
 /** Nothing where delivery is never free. */
-const formatThreshold = (grosze: Grosze | null) => (grosze === null ? '' : formatTypedCost(grosze))
+const formatThreshold = (grosze: Grosze | null) => (grosze === null ? '' : formatTypedZl(grosze))
 
 function CostsForm({ newest }: { newest: Costs | undefined }) {
   /** What was seen when the form was last filled: others may set costs meanwhile. */
@@ -116,9 +111,9 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
               autoComplete="off"
               maxLength={12}
               className="tabular-nums"
-              // No number is 0, and is seen to be.
               onBlur={() => {
-                form.change({ [name]: formatTypedCost(Math.round(readTypedCost(form.values[name]) * 100)) })
+                const typed = parseZl(form.values[name])
+                if (typed.ok) form.change({ [name]: formatTypedZl(typed.value) })
                 onBlur()
               }}
             />
@@ -133,8 +128,8 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
           maxLength={12}
           className="tabular-nums min-[26rem]:col-span-2"
           onBlur={() => {
-            const grosze = parseTypedGrosze(form.values.free_delivery_from)
-            if (grosze !== undefined) form.change({ free_delivery_from: formatThreshold(grosze || null) })
+            const typed = parseZl(form.values.free_delivery_from)
+            if (typed.ok) form.change({ free_delivery_from: formatThreshold(typed.value || null) })
             form.text('free_delivery_from').onBlur()
           }}
         />

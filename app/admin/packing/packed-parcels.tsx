@@ -4,7 +4,8 @@ import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-se
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { type AdminParcel, formatAdminNumber } from '#domain/shipping/admin-parcel.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-queries.ts'
 
 /** Packed and not sent yet: the number of each, and a status for many at once. */
@@ -64,7 +65,7 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   useEffect(() => {
     if (isMeant) form.current?.scrollIntoView({ block: 'center' })
   }, [isMeant])
-  const numbers = parcel.shipments.map(({ order }) => formatAdminNumber(order.id))
+  const numbers = parcel.shipments.map(({ order }) => formatOrderNumber(order.id))
 
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -4,15 +4,9 @@ import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
-import {
-  type AdminParcel,
-  type AdminShipment,
-  formatAdminNumber,
-  listParcelItems,
-  travels,
-} from '#domain/shipping/admin-parcel.ts'
+import { type AdminParcel, type AdminShipment, listParcelItems, travels } from '#domain/shipping/admin-parcel.ts'
 import { formatDay } from '#domain/text.ts'
 import { parcelQuery } from './packing-queries.ts'
 import printStyles from './print.css?url'
@@ -41,7 +35,7 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
     <article aria-label="Karta paczki">
       <header className="border-b border-black pb-2">
         <p className="text-lg font-bold tabular-nums wrap-anywhere">
-          {inside.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')}
+          {inside.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')}
         </p>
         <p>
           {inside.length > 1 && `${describeParcel(inside.length)}, `}

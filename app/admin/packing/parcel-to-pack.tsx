@@ -8,9 +8,9 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
-import { type AdminParcel, formatAdminNumber, listParcelItems } from '#domain/shipping/admin-parcel.ts'
+import { type AdminParcel, listParcelItems } from '#domain/shipping/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-queries.ts'
 import { listTicks, useTicks } from './ticks.ts'
 
@@ -135,7 +135,7 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
               to={href('/admin/zamowienia/:id', { id })}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              #{formatAdminNumber(id)}
+              #{formatOrderNumber(id)}
             </Link>
           ))}
         </h2>

@@ -4,13 +4,8 @@ import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import {
-  type AdminParcel,
-  formatAdminNumber,
-  listParcelItems,
-  type PackingDesk,
-  sumItems,
-} from '#domain/shipping/admin-parcel.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { type AdminParcel, listParcelItems, type PackingDesk, sumItems } from '#domain/shipping/admin-parcel.ts'
 import { formatDateTime } from '#domain/text.ts'
 import { packingDeskQuery } from './packing-queries.ts'
 import printStyles from './print.css?url'
@@ -94,7 +89,7 @@ function ParcelLine({ parcel }: { parcel: AdminParcel }) {
     <>
       <p className="flex justify-between gap-4 font-bold">
         <span className="min-w-0 wrap-anywhere">
-          ☐ {parcel.shipments.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')} {first?.receiver_name}
+          ☐ {parcel.shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')} {first?.receiver_name}
         </span>
         {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
@@ -11,10 +11,10 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { GENDER_NAMES, GENDERS } from '#domain/catalog/product.ts'
-import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/product-form.ts'
+import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
+import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/product-input.ts'
 import { NotesField } from './notes-field.tsx'
-import { nameField } from './product-form-values.ts'
+import { LINE_FIELDS } from './product-form-values.ts'
 import { adminProductQuery } from './product-queries.ts'
 import { type Conflict, useProductEditor } from './use-product-editor.ts'
 
@@ -116,24 +116,25 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
               </span>
             }
           />
-          <TextField
-            {...form.text('volume_ml')}
-            label="Pojemność w ml (opcjonalnie)"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField
-            {...form.text('concentration')}
-            label="Stężenie (opcjonalnie)"
-            list={`${id}-concentrations`}
-            autoComplete="off"
-            className={isNew ? undefined : 'sm:col-span-2'}
-          />
-          <datalist id={`${id}-concentrations`}>
-            {CONCENTRATIONS.map((concentration) => (
-              <option key={concentration} value={concentration} />
-            ))}
-          </datalist>
+          {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
+            <Fragment key={name}>
+              <TextField
+                {...form.text(name)}
+                label={`${label} (opcjonalnie)`}
+                inputMode={inputMode}
+                list={suggestions && `${id}-${name}`}
+                autoComplete="off"
+                className={!isNew && index === LINE_FIELDS.length - 1 && index % 2 === 1 ? 'sm:col-span-2' : undefined}
+              />
+              {suggestions && (
+                <datalist id={`${id}-${name}`}>
+                  {suggestions.map((suggestion) => (
+                    <option key={suggestion} value={suggestion} />
+                  ))}
+                </datalist>
+              )}
+            </Fragment>
+          ))}
           {isNew && (
             <TextField
               {...form.text('stock_quantity')}
@@ -175,8 +176,6 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
   )
 }
 
-const CONCENTRATIONS = ['Woda toaletowa', 'Woda perfumowana', 'Ekstrakt perfum']
-
 function ChangedMeanwhile({ conflict, onReload }: { conflict: Conflict; onReload: () => void }) {
   return (
     <div className="sm:col-span-2">
@@ -187,9 +186,9 @@ function ChangedMeanwhile({ conflict, onReload }: { conflict: Conflict; onReload
         </p>
         {conflict.length > 0 && (
           <ul className="mt-1 list-disc pl-5">
-            {conflict.map(({ field, now }) => (
-              <li key={field}>
-                {nameField(field)}
+            {conflict.map(({ label, now }) => (
+              <li key={label}>
+                {label}
                 {now !== null && <>: w sklepie jest teraz „{now}”</>}
               </li>
             ))}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ADMIN_PRODUCT_SORTS, type AdminProductFilters, type AdminProductSort } from '#domain/catalog/admin-product.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/product.ts'
+import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
 
 const SORT_NAMES: Record<AdminProductSort, string> = {
   newest: 'od najnowszych',

@@ -1,78 +1,47 @@
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
-import type { NotesPyramid } from '#domain/catalog/product.ts'
-import { groszeToZl } from '#domain/money.ts'
+import { type AdminProduct, contentOf } from '#domain/catalog/admin-product.ts'
+import {
+  listFields,
+  mapFields,
+  PRODUCT_FIELDS,
+  type ProductContent,
+  type ProductField,
+  typeValue,
+} from '#domain/catalog/product-fields.ts'
 
-/** A product as it stands in the form: what is typed is text. */
-export type ProductValues = {
-  name: string
-  brand_id: string
-  gender: string
-  price: string
-  description: string
-  image_key: string | null
-  notes: string[]
-  notes_pyramid: NotesPyramid | null
-  volume_ml: string
-  concentration: string
-  stock_quantity: string
+type Fields = typeof PRODUCT_FIELDS
+type FieldValues = {
+  [Name in ProductField]: Fields[Name]['edited'] extends 'value' ? ProductContent[Name] : string
 }
+/** A product as it stands in the form: what is typed is text. */
+export type ProductValues = FieldValues & { stock_quantity: string }
+
+/** The optional fields that are one line of text each. */
+type LineField = { [Name in ProductField]: Fields[Name]['edited'] extends 'line' ? Name : never }[ProductField]
+const isLine = (name: ProductField): name is LineField => PRODUCT_FIELDS[name].edited === 'line'
+export const LINE_FIELDS = listFields().flatMap(([name, field]) => (isLine(name) ? [{ ...field, name }] : []))
 
 export const NEW_PRODUCT: ProductValues = {
-  name: '',
-  brand_id: '',
-  gender: 'unisex',
-  price: '',
-  description: '',
-  image_key: null,
-  notes: [],
-  notes_pyramid: null,
-  volume_ml: '',
-  concentration: '',
+  ...mapFields<FieldValues>(({ initial, edited }) => (edited === 'value' ? initial : (initial ?? ''))),
   stock_quantity: '',
 }
 
 /** Stock is no part of an edit: orders change it meanwhile. */
 export function toValues(product: AdminProduct): ProductValues {
-  const { name, brand_id, gender, current_price_cents, description, image_key, notes, notes_pyramid } = product
-  return {
-    name,
-    brand_id,
-    gender,
-    price: groszeToZl(current_price_cents).toFixed(2).replace('.', ','),
-    description,
-    image_key,
-    notes,
-    notes_pyramid,
-    volume_ml: product.volume_ml === null ? '' : String(product.volume_ml),
-    concentration: product.concentration ?? '',
-    stock_quantity: '',
-  }
+  const content = contentOf(product)
+  const fields = mapFields<FieldValues>(({ edited }, name) => {
+    if (edited === 'value') return content[name]
+    return edited === 'choice' ? String(content[name]) : typeValue(name, content[name])
+  })
+  return { ...fields, stock_quantity: '' }
 }
-
-const FIELD_NAMES: Record<Exclude<keyof ProductValues, 'stock_quantity'>, string> = {
-  name: 'Nazwa',
-  brand_id: 'Marka',
-  gender: 'Płeć',
-  price: 'Cena',
-  description: 'Opis',
-  image_key: 'Zdjęcie',
-  notes: 'Nuty zapachowe',
-  notes_pyramid: 'Piramida',
-  volume_ml: 'Pojemność',
-  concentration: 'Stężenie',
-}
-export type EditedField = keyof typeof FIELD_NAMES
-const EDITED_FIELDS = Object.keys(FIELD_NAMES) as EditedField[]
-
-export const nameField = (field: EditedField): string => FIELD_NAMES[field]
 
 /** The fields in which two products differ. */
-export function listDifferences(one: ProductValues, other: ProductValues): EditedField[] {
-  return EDITED_FIELDS.filter((field) => toText(one[field]) !== toText(other[field]))
+export function listDifferences(one: ProductValues, other: ProductValues): ProductField[] {
+  return listFields().flatMap(([name]) => (toText(one[name]) === toText(other[name]) ? [] : [name]))
 }
 
 /** Of equal contents equal texts, whatever the order in which a pyramid names its levels. */
-function toText(value: ProductValues[EditedField]): string {
+function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
   return JSON.stringify(Array.isArray(value) ? value : [value.head, value.heart, value.base])
 }

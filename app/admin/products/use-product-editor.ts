@@ -4,22 +4,19 @@ import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import { type AdminProduct, contentOf } from '#domain/catalog/admin-product.ts'
+import { PRODUCT_FIELDS, type ProductField, showValue, typeValue } from '#domain/catalog/product-fields.ts'
 import { type NewProduct, newProductSchema } from '#domain/catalog/product-form.ts'
-import {
-  type EditedField,
-  listDifferences,
-  mergeValues,
-  NEW_PRODUCT,
-  type ProductValues,
-  toValues,
-} from './product-form-values.ts'
+import { listDifferences, mergeValues, NEW_PRODUCT, toValues } from './product-form-values.ts'
 import { adminProductQuery, refreshLists } from './product-queries.ts'
 
 const FAILED = 'Wystąpił błąd podczas zapisywania produktu.'
 
 /** What both windows changed, and what the shop has of it now, where that is a short text. */
-export type Conflict = { field: EditedField; now: string | null }[]
+export type Conflict = { label: string; now: string | null }[]
+
+/** Characters of a short text. */
+const SHORT = 200
 
 type EditorOptions = {
   isNew: boolean
@@ -88,7 +85,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     const merged = mergeValues(toValues(seenProduct), form.values, toValues(now))
     setBase(now)
     form.replace(merged.values)
-    setConflict(merged.conflicts.map((field) => ({ field, now: describeValue(toValues(now), field) })))
+    setConflict(merged.conflicts.map((field) => describeNow(now, field)))
     void refreshLists()
     return { toast: { title: 'Błąd aktualizacji', description: 'Ten produkt zmieniono w międzyczasie w innym oknie.' } }
   }
@@ -124,9 +121,12 @@ function pick<Key extends keyof NewProduct>(product: NewProduct, keys: readonly 
   return picked
 }
 
-function describeValue(values: ProductValues, field: EditedField): string | null {
-  if (field === 'name' || field === 'price' || field === 'volume_ml' || field === 'concentration') return values[field]
-  return field === 'notes' ? values.notes.join(', ') : null
+function describeNow(product: AdminProduct, name: ProductField): Conflict[number] {
+  const field = PRODUCT_FIELDS[name]
+  const value = contentOf(product)[name]
+  const isTyped = field.edited === 'line' || field.edited === 'text'
+  const now = isTyped ? typeValue(name, value) : 'show' in field ? showValue(name, value) : null
+  return { label: field.label, now: now !== null && now.length <= SHORT ? now : null }
 }
 
 /** Sentences at their fields, and always a toast: the first wrong field may be out of sight. */

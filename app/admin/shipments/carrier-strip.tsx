@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/money.ts'
-import { type AdminParcel, formatAdminNumber, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
 import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier-shipment.ts'
 import { useCarrierCancelling, useLabelDownload } from './carrier-queries.ts'
 
@@ -42,7 +43,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
 
 /** '#12442231, #12442232': by the numbers of its orders. */
 const nameParcel = ({ shipments }: AdminParcel) =>
-  shipments.map(({ order }) => `#${formatAdminNumber(order.id)}`).join(', ')
+  shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')
 
 function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
   if (carrier === null) return <p>InPost: jeszcze nie utworzono</p>

@@ -6,14 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { formatOrderNumber, labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/phone-number.ts'
-import {
-  type AdminParcel,
-  type AdminShipment,
-  describeAdminParcel,
-  formatAdminNumber,
-} from '#domain/shipping/admin-parcel.ts'
+import { type AdminParcel, type AdminShipment, describeAdminParcel } from '#domain/shipping/admin-parcel.ts'
 import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { formatDateTime } from '#domain/text.ts'
@@ -32,7 +27,7 @@ type ParcelCardProps = {
 export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardProps) {
   const { shipments } = parcel
   const together = shipments.length > 1
-  const numbers = shipments.map(({ order }) => formatAdminNumber(order.id)).join(', ')
+  const numbers = shipments.map(({ order }) => formatOrderNumber(order.id)).join(', ')
   const checkbox = (
     <label className="grid size-11 shrink-0 place-items-center lg:size-9">
       <input
@@ -103,7 +98,7 @@ const TAB =
 type ShipmentCardProps = { shipment: AdminShipment; lead: ReactNode; onEdit: () => void }
 
 function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
-  const number = formatAdminNumber(shipment.order.id)
+  const number = formatOrderNumber(shipment.order.id)
   return (
     <article className="pb-3" aria-label={`Przesyłka ${number}`}>
       <header className={classNames('flex items-center gap-2 pt-1.5 pr-2', lead ? 'pl-2' : 'pl-4')}>

@@ -10,11 +10,10 @@ import { type FormProblem, useForm } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { describeParcel, inflectOrders, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, formatOrderNumber, inflectOrders, labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   type AdminShipment,
-  formatAdminNumber,
   SHIPMENT_CHOICES,
   type ShipmentChoice,
   travels,
@@ -92,7 +91,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       onClose={onClose}
     >
       <p className="text-sm">
-        Zamówienie <span className="font-semibold tabular-nums">#{formatAdminNumber(shipment.order.id)}</span>,{' '}
+        Zamówienie <span className="font-semibold tabular-nums">#{formatOrderNumber(shipment.order.id)}</span>,{' '}
         {shipment.receiver_name}
       </p>
       {collided !== null && (

@@ -1,0 +1,249 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { formatGrosze, formatTypedZl, zlToGrosze } from '#domain/money.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+import type { CatalogTables } from './catalog-tables.ts'
+import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
+import { descriptionSchema, nameSchema, optionalNumber, optionalText, priceSchema } from './product-input.ts'
+import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scent-pyramid.ts'
+
+/** Columns that no form edits: what the shop itself notes about a product, and its stock. */
+type KeptColumn =
+  | 'id'
+  | 'slug'
+  | 'stock_quantity'
+  | 'out_of_stock'
+  | 'active'
+  | 'created_at'
+  | 'updated_at'
+  | 'edited_at'
+export type EditedRow = Omit<Selectable<CatalogTables['products']>, KeptColumn>
+
+/** What the admin edits of a product, by field: the price in zł, everything else as its column holds it. */
+export type ProductContent = Omit<EditedRow, 'price_grosze'> & { price: number }
+export type ProductField = keyof ProductContent
+export type FieldValue = ProductContent[ProductField]
+
+/** Everything that is said about one field of a product; whatever handles products field by field reads it here. */
+type FieldRecord<Value> = {
+  column: keyof EditedRow
+  /** What the editor calls it. */
+  label: string
+  /** As the shop answers it; null: it goes out under other names. */
+  read: z.ZodType<Value> | null
+  /** As the admin's form sends it. */
+  write: z.ZodType<Value>
+  /** Of a product that is added without it; it must be given where this is missing. */
+  initial?: Value
+  /** On cards (and pages), on product pages alone, or in the admin alone. */
+  shown: 'card' | 'page' | 'admin'
+  /** Logged with what it was and is, or, being too long, by its name. */
+  audit: 'value' | 'name'
+  /**
+   * How the form holds it: an optional line of text that the editor shows by itself (`line`), text or a choice at a place of
+   * its own, or the value as it is.
+   */
+  edited: 'line' | 'text' | 'choice' | 'value'
+  inputMode?: 'numeric'
+  suggestions?: readonly string[]
+  /** As it is typed, where that is not the value as a text. */
+  type?(value: Value): string
+  /** As people read it, where that is not the value as a text. */
+  show?(value: Value): string
+  /** Its column in the file of products: the head, and what a cell means where that is not the text of it; undefined: nothing. */
+  csv: { head: string; parse?(cell: string): unknown } | null
+}
+
+const CONCENTRATION_MAX = 60
+const VOLUME_MAX = 10_000
+
+/** The fields in the order in which files and lists of them name them. */
+export const PRODUCT_FIELDS = defineSchema(
+  () =>
+    ({
+      name: {
+        column: 'name',
+        label: 'Nazwa',
+        read: z.string(),
+        write: nameSchema,
+        shown: 'card',
+        audit: 'value',
+        edited: 'text',
+        csv: { head: 'Nazwa' },
+      },
+      brand_id: {
+        column: 'brand_id',
+        label: 'Marka',
+        read: z.uuid(),
+        write: z.uuid('Wybierz markę'),
+        shown: 'page',
+        audit: 'value',
+        edited: 'choice',
+        csv: { head: 'Marka' },
+      },
+      gender: {
+        column: 'gender',
+        label: 'Płeć',
+        read: z.enum(GENDERS),
+        write: z.enum(GENDERS),
+        initial: 'unisex',
+        shown: 'card',
+        audit: 'value',
+        edited: 'choice',
+        show: (gender: Gender) => GENDER_NAMES[gender],
+        csv: { head: 'Płeć', parse: (cell) => (cell === '' ? undefined : (findGender(cell) ?? cell)) },
+      },
+      price: {
+        column: 'price_grosze',
+        label: 'Cena',
+        read: null,
+        write: priceSchema,
+        shown: 'card',
+        audit: 'value',
+        edited: 'text',
+        type: (zl: number) => formatTypedZl(zlToGrosze(zl) ?? 0),
+        show: (zl: number) => formatGrosze(zlToGrosze(zl) ?? 0),
+        csv: { head: 'Cena (zł)' },
+      },
+      volume_ml: {
+        column: 'volume_ml',
+        label: 'Pojemność w ml',
+        read: z.int().nullable(),
+        write: optionalNumber(1, VOLUME_MAX, 'Podaj pojemność w ml, na przykład 100'),
+        initial: null,
+        shown: 'card',
+        audit: 'name',
+        edited: 'line',
+        inputMode: 'numeric',
+        csv: { head: 'Pojemność (ml)' },
+      },
+      concentration: {
+        column: 'concentration',
+        label: 'Stężenie',
+        read: z.string().nullable(),
+        write: optionalText(CONCENTRATION_MAX),
+        initial: null,
+        shown: 'card',
+        audit: 'name',
+        edited: 'line',
+        suggestions: ['Woda toaletowa', 'Woda perfumowana', 'Ekstrakt perfum'],
+        csv: { head: 'Stężenie' },
+      },
+      notes: {
+        column: 'notes',
+        label: 'Nuty zapachowe',
+        read: notesSchema,
+        write: typedNotesSchema,
+        initial: [],
+        shown: 'page',
+        audit: 'name',
+        edited: 'value',
+        show: (notes: string[]) => notes.join(', '),
+        csv: { head: 'Nuty', parse: (cell) => cell.split(',') },
+      },
+      notes_pyramid: {
+        column: 'notes_pyramid',
+        label: 'Piramida',
+        read: notesPyramidSchema.nullable(),
+        write: z
+          .strictObject({ head: typedNotesSchema, heart: typedNotesSchema, base: typedNotesSchema })
+          .nullable()
+          .meta({ description: 'Every note at its level, or null' }),
+        initial: null,
+        shown: 'page',
+        audit: 'name',
+        edited: 'value',
+        csv: null,
+      },
+      description: {
+        column: 'description',
+        label: 'Opis',
+        read: z.string(),
+        write: descriptionSchema,
+        initial: '',
+        shown: 'page',
+        audit: 'name',
+        edited: 'text',
+        csv: { head: 'Opis' },
+      },
+      image_key: {
+        column: 'image_key',
+        label: 'Zdjęcie',
+        read: z.string().nullable().meta({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
+        write: z
+          .string()
+          .regex(/^[0-9a-f]{32}$/)
+          .nullable(),
+        initial: null,
+        shown: 'card',
+        audit: 'name',
+        edited: 'value',
+        csv: null,
+      },
+    }) satisfies { [Field in ProductField]: FieldRecord<ProductContent[Field]> },
+)
+type Fields = typeof PRODUCT_FIELDS
+
+function findGender(cell: string): Gender | undefined {
+  const folded = cell.toLocaleLowerCase('pl')
+  return GENDERS.find((gender) => gender === folded || GENDER_NAMES[gender].toLocaleLowerCase('pl') === folded)
+}
+
+/** Every field with its record. */
+export function listFields(): [ProductField, FieldRecord<FieldValue>][] {
+  const fields: Record<ProductField, FieldRecord<FieldValue>> = PRODUCT_FIELDS
+  return Object.entries(fields).map(([name, field]) => [name as ProductField, field])
+}
+
+/** One thing for each field, made of its record; `Made` says what is made of which. */
+export function mapFields<Made extends Record<ProductField, unknown>>(
+  make: (field: FieldRecord<FieldValue>, name: ProductField) => unknown,
+): Made {
+  return Object.fromEntries(listFields().map(([name, field]) => [name, make(field, name)])) as Made
+}
+
+type Shown = FieldRecord<FieldValue>['shown']
+type FieldShown<Where extends Shown> = {
+  [Name in ProductField]: Fields[Name]['shown'] extends Where ? Name : never
+}[ProductField]
+type ReadShape<Name extends ProductField> = { [Each in Exclude<Name, 'price'>]: Fields[Each]['read'] }
+
+function listShown<Where extends Shown>(...where: Where[]): FieldShown<Where>[] {
+  const isShown = (name: ProductField): name is FieldShown<Where> =>
+    where.some((place) => place === PRODUCT_FIELDS[name].shown)
+  return listFields().flatMap(([name]) => (isShown(name) ? [name] : []))
+}
+
+/** What the contract says of the fields that are shown there; the price is in none, it goes out in zł and in grosze. */
+export function shapeOfFields<Where extends Shown>(...where: Where[]): ReadShape<FieldShown<Where>> {
+  const names: readonly ProductField[] = listShown(...where)
+  const shape = listFields().flatMap(([name, { read }]) =>
+    read && names.includes(name) ? [[name, read] as const] : [],
+  )
+  return Object.fromEntries(shape) as ReadShape<FieldShown<Where>>
+}
+
+/** The columns of the fields that are shown there, of products as p. */
+export function columnsOfFields<Where extends Shown>(...where: Where[]) {
+  return listShown(...where).map((name) => `p.${PRODUCT_FIELDS[name].column}` as const)
+}
+
+/** The fields that the file of products has a column for. */
+export type CsvField = { [Name in ProductField]: Fields[Name]['csv'] extends null ? never : Name }[ProductField]
+
+export function headsOfFields(): Record<CsvField, string> {
+  const heads = listFields().flatMap(([name, { csv }]) => (csv ? [[name, csv.head]] : []))
+  return Object.fromEntries(heads) as Record<CsvField, string>
+}
+
+/** A value as people read it. */
+export function showValue(name: ProductField, value: FieldValue): string {
+  const field: FieldRecord<FieldValue> = PRODUCT_FIELDS[name]
+  return value === null ? '' : (field.show?.(value) ?? String(value))
+}
+
+/** A value as it is typed, in a form or in a file. */
+export function typeValue(name: ProductField, value: FieldValue): string {
+  const field: FieldRecord<FieldValue> = PRODUCT_FIELDS[name]
+  return value === null ? '' : (field.type?.(value) ?? showValue(name, value))
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
+import { defineSchema } from '#domain/wire-schema.ts'
+
+export const NAME_MAX = 100
+export const DESCRIPTION_MAX = 500
+
+export const nameSchema = defineSchema(() =>
+  z
+    .string('Nazwa produktu jest wymagana')
+    .transform((name) => name.replace(/\s+/gu, ' ').trim())
+    .refine((name) => name !== '', { error: 'Nazwa produktu jest wymagana', abort: true })
+    .refine((name) => countCharacters(name) >= 3, 'Nazwa musi mieć minimum 3 znaki')
+    .refine((name) => countCharacters(name) <= NAME_MAX, 'Nazwa nie może przekroczyć 100 znaków')
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+)
+
+/** Takes a number of zł, or what a person types. */
+export const priceSchema = defineSchema(() =>
+  z
+    .union([z.string(), z.number()], 'Cena jest wymagana')
+    .transform((given, context) => {
+      const grosze = typeof given === 'number' ? readPrice(given) : readTypedPrice(given)
+      if (typeof grosze === 'number') return groszeToZl(grosze)
+      context.addIssue(grosze)
+      return z.NEVER
+    })
+    .meta({ description: 'zł', example: 119.9 }),
+)
+
+const TOO_PRECISE = 'Podaj cenę z dokładnością do 1 grosza'
+
+/** Grosze, or what is wrong. */
+function readPrice(zl: number): Grosze | string {
+  return checkPrice(zl) ?? zlToGrosze(zl) ?? TOO_PRECISE
+}
+
+function readTypedPrice(typed: string): Grosze | string {
+  if (typed.trim() === '') return 'Cena jest wymagana'
+  const price = parseZl(typed)
+  if (!price.ok) return price.failure.reason === 'too_precise' ? TOO_PRECISE : 'Wpisz cenę, np. 59,90'
+  return checkPrice(groszeToZl(price.value)) ?? price.value
+}
+
+function checkPrice(zl: number): string | null {
+  if (!(zl > 0)) return 'Cena musi być większa od 0'
+  return zl > 999.99 ? 'Cena nie może przekroczyć 999.99 zł' : null
+}
+
+export const descriptionSchema = defineSchema(() =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine((text) => countCharacters(text) <= DESCRIPTION_MAX, 'Opis nie może przekroczyć 500 znaków')
+    .refine((text) => text.split('\n').every(isPlainText), FORBIDDEN_CHARACTERS_MESSAGE),
+)
+
+/** A line of text; '' and null: not known. */
+export function optionalText(most: number) {
+  return z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .refine((text) => countCharacters(text ?? '') <= most, `Najwyżej ${most} znaków`)
+    .refine((text) => isPlainText(text ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
+}
+
+/** A whole number, typed or sent; '' and null: not known. */
+export function optionalNumber(least: number, most: number, message: string) {
+  return z.union([z.string(), z.number(), z.null()]).transform((given, context) => {
+    const text = String(given ?? '').trim()
+    if (text === '') return null
+    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
+    context.addIssue(message)
+    return z.NEVER
+  })
+}

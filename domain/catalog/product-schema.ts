@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
+import { shapeOfFields } from './product-fields.ts'
+
+// Apart from product.ts, which every page of the shop loads: the fields would bring the schema library with them.
+
+export const brandSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      slug: z.string().meta({ example: 'perfumy-arabskie' }),
+      description: z.string(),
+      is_original: z
+        .boolean()
+        .meta({ description: 'The original line; products of every other brand are substitutes.' }),
+      active: z.boolean(),
+    })
+    .meta({ id: 'Brand' }),
+)
+
+/** What a card, the cart and a checkout need of a product, without its brand. */
+const cardShape = defineSchema(() => ({
+  id: z.uuid(),
+  slug: z.string().meta({ example: 'layali-zahran' }),
+  ...shapeOfFields('card'),
+  current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
+  current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
+  out_of_stock: z.boolean(),
+  pieces_left: z
+    .int()
+    .nullable()
+    .meta({ description: 'Pieces when fewer than 5 are left, 0 when sold out, otherwise null.' }),
+  image_url: z.string().nullable().meta({ description: 'The picture in its middle width' }),
+  average_rating: z.number().nullable(),
+  total_reviews: z.int(),
+}))
+
+/** A product as the JSON contract and every screen see it. */
+export const productSchema = defineSchema(() =>
+  z
+    .object({
+      ...cardShape,
+      ...shapeOfFields('page'),
+      brand: brandSchema.omit({ active: true }),
+      active: z.boolean(),
+      created_at: momentSchema,
+    })
+    .meta({ id: 'Product' }),
+)
+
+export const correctedSchema = defineSchema(() =>
+  z.string().optional().meta({
+    description: 'Where nothing is called as was searched for: what it was taken for.',
+    example: 'Zafran',
+  }),
+)
+
+export const productPageSchema = defineSchema(() =>
+  z.object({
+    items: z.array(productSchema),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+    corrected: correctedSchema,
+  }),
+)
+
+/** A product as a list sends it. */
+export const cardProductSchema = defineSchema(() =>
+  z
+    .object({ ...cardShape, brand: brandSchema.pick({ name: true, slug: true, is_original: true }) })
+    .meta({ id: 'CardProduct' }),
+)
+
+/** Another product, and what both smell of in the words of the first. */
+export const similarProductsSchema = defineSchema(() =>
+  z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
+)
+
+/** Leaves out what a card does not show. */
+export function toCardProduct(product: z.output<typeof productSchema>): z.output<typeof cardProductSchema> {
+  return cardProductSchema.parse(product)
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import { PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
+import { productChangesSchema } from '#domain/catalog/product-form.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+let api: Api
+let admin: Record<string, string>
+let brands: string[]
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  admin = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+  const rows = await api.db.selectFrom('brands').select('id').where('active', '=', true).orderBy('id').execute()
+  brands = rows.map(({ id }) => id)
+  await api.db.insertInto('unused_pictures').values({ image_key: PICTURE, deleting_at: null }).execute()
+})
+
+const PICTURE = 'a'.repeat(32)
+/** What a field is changed to that takes no plain text or number. */
+const CHANGED: Partial<Record<string, () => unknown>> = {
+  brand_id: () => brands[1],
+  gender: () => 'men',
+  price: () => 89.9,
+  notes: () => ['irys', 'oud'],
+  notes_pyramid: () => ({ head: ['róża'], heart: [], base: ['oud'] }),
+  image_key: () => PICTURE,
+}
+/** Of any other field: the first of these that it takes. */
+const PLAIN = ['5901234123457', 'Inna treść', '77', 77]
+
+const { version: _, ...fields } = productChangesSchema.shape
+
+function changeOf(name: string): unknown {
+  const known = CHANGED[name]
+  if (known) return known()
+  return PLAIN.find((value) => productChangesSchema.safeParse({ version: '', [name]: value }).success)
+}
+
+async function ask(method: string, path: string, body?: object) {
+  const answer = await api.call(`/api/admin/products${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    headers: { ...(body && { 'Content-Type': 'application/json' }), Origin: api.base, ...admin },
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as AdminProduct
+}
+
+/** What an answer says of a field. */
+const said = (product: Record<string, unknown>, name: string) => product[name === 'price' ? 'current_price_pln' : name]
+
+test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged and a new version', async (name) => {
+  const product = { name: `Zapach ${randomUUID().slice(0, 8)}`, brand_id: brands[0], price: 49.9 }
+  const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'] })
+  const before = await ask('GET', `/${id}`)
+  const value = changeOf(name)
+  expect(value).toBeDefined()
+
+  await ask('PATCH', `/${id}`, { version: before.version, [name]: value })
+  const after = await ask('GET', `/${id}`)
+  const given = productChangesSchema.parse({ version: '', [name]: value })
+  const stored = given[name as ProductField]
+  expect(said(after, name)).toEqual(stored)
+  expect(said(after, name)).not.toEqual(said(before, name))
+  expect(after.edited_at > before.edited_at).toBe(true)
+  // A window that saw it before cannot overwrite it.
+  const late = await api.call(`/api/admin/products/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ version: before.version, [name]: value }),
+    headers: { 'Content-Type': 'application/json', Origin: api.base, ...admin },
+  })
+  expect(late.status).toBe(409)
+
+  const { column, shown, audit } = PRODUCT_FIELDS[name as ProductField]
+  const event = await api.db
+    .selectFrom('audit_events')
+    .select('details')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'product.updated')
+    .executeTakeFirstOrThrow()
+  const logged = audit === 'name' ? { also: [column] } : { [column]: { to: expect.anything() } }
+  expect(event.details).toMatchObject(logged)
+
+  const page = (await (await api.get(`/api/products/${toSlug(after.name)}`)).json()) as Record<string, unknown>
+  if (shown === ('admin' as string)) expect(page).not.toHaveProperty(name)
+  else expect(said(page, name)).toEqual(stored)
+})
+
+test('PATCH product: the fields of the form are those that have a record', () => {
+  expect(Object.keys(fields).toSorted()).toEqual(Object.keys(PRODUCT_FIELDS).toSorted())
+})
