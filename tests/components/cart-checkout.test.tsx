@@ -1,78 +1,26 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionChanged, sessionEnded } from '#app/account/session.ts'
-import CartDialog from '#app/checkout/cart-dialog.tsx'
-import { applyToCart, clearCart } from '#app/checkout/cart-store.ts'
 import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid-order-store.ts'
-import { clearDraft } from '#app/checkout/use-checkout-form.ts'
-import { queryClient } from '#app/query-client.ts'
-import Toaster from '#app/ui/toaster.tsx'
-import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
+import type { PriceChange } from '#domain/checkout/checkout.ts'
+import { signInTo } from './checkout-shop.ts'
+import { ITEM, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
 
-const ITEM = { id: 'p1', name: 'Misk Fajri', price: 119, quantity: 1, image_url: null, brand_name: 'Perfumy Arabskie' }
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const OFFLINE = 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.'
-let shop: CheckoutShop
+const shop = setUpCart()
 let isOnline = true
 
 beforeEach(() => {
-  shop = openCheckoutShop([])
-  vi.stubGlobal('fetch', shop.fetch)
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
-  applyToCart({ type: 'restore', cart: [ITEM] })
 })
 afterEach(() => {
-  // First of all: what is still on the screen would ask the shop anew.
-  cleanup()
   isOnline = true
-  sessionEnded()
-  clearCart({ silent: true })
-  clearDraft()
   writeOrders([])
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-
-async function openCart() {
-  const user = userEvent.setup({ delay: null })
-  render(
-    <MemoryRouter>
-      <CartDialog open onClose={() => {}} />
-      <Toaster successMs={4000} />
-    </MemoryRouter>,
-  )
-  const cart = within(await screen.findByRole('dialog', { name: 'Koszyk' }))
-  await cart.findByRole('radio', { name: /Kurier.*online/ })
-  return { user, cart, orderButton: cart.getByRole('button', { name: /^Zamawiam/ }) }
-}
-
-type Opened = Awaited<ReturnType<typeof openCart>>
-
-async function type({ user, cart }: Opened, texts: Record<string, string>) {
-  for (const [label, text] of Object.entries(texts)) await user.type(cart.getByRole('textbox', { name: label }), text)
-}
-
-const RECIPIENT = {
-  Imię: 'Anna',
-  Nazwisko: 'Nowak',
-  Telefon: '600100200',
-  Ulica: 'Prosta',
-  'Numer domu': '1',
-  'Kod pocztowy': '90-001',
-  Miejscowość: 'Łódź',
-}
-
-async function signIn() {
-  shop.isSignedIn = true
-  await act(() => sessionChanged('SIGNED_IN'))
-}
 
 function loseConnection() {
   isOnline = false
@@ -83,10 +31,10 @@ function loseConnection() {
 test.each([/Kurier.*online/, /Kurier.*przy odbiorze/])(
   'without internet an order by %s says that nothing was ordered, and inside the dialog that the connection is lost',
   async (method) => {
-    await signIn()
+    await signInTo(shop)
     const opened = await openCart()
     await opened.user.click(opened.cart.getByRole('radio', { name: method }))
-    await type(opened, RECIPIENT)
+    await typeInto(opened, RECIPIENT)
     loseConnection()
     await opened.user.click(opened.orderButton)
     await opened.cart.findByText('Brak internetu')
@@ -100,7 +48,7 @@ test('without internet signing in to order says the same', async () => {
   const opened = await openCart()
   const { user, cart } = opened
   await user.click(cart.getByRole('radio', { name: /Kurier.*online/ }))
-  await type(opened, { 'E-mail': 'anna@example.test', ...RECIPIENT })
+  await typeInto(opened, { 'E-mail': 'anna@example.test', ...RECIPIENT })
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   loseConnection()
@@ -110,10 +58,10 @@ test('without internet signing in to order says the same', async () => {
 })
 
 test('an answer lost on the way: says that pressing again orders no second time', async () => {
-  await signIn()
+  await signInTo(shop)
   const opened = await openCart()
   await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
-  await type(opened, RECIPIENT)
+  await typeInto(opened, RECIPIENT)
   shop.answers['/api/create-cash-on-delivery-order'] = () => {
     loseConnection()
     throw new TypeError('Failed to fetch')
@@ -129,7 +77,7 @@ test('a new account is told, and on a phone not once more after an error that to
   )
   const opened = await openCart()
   const { user, cart } = opened
-  await type(opened, { 'E-mail': 'anna@example.test' })
+  await typeInto(opened, { 'E-mail': 'anna@example.test' })
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }))
@@ -187,4 +135,44 @@ test('an order whose time is over is not mentioned', async () => {
   leaveUnpaid({ wait: 'ended' })
   const { cart } = await openCart()
   expect(cart.queryByRole('region', { name: 'Nieopłacone zamówienie' })).toBeNull()
+})
+
+/** A customer with everything typed for an order by courier that is paid ahead. */
+async function readyToPay() {
+  await signInTo(shop)
+  const opened = await openCart()
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*online/ }))
+  await typeInto(opened, RECIPIENT)
+  return opened
+}
+
+test('a payment that cannot begin, as its answer has no address, is said, and nothing is lost', async () => {
+  const { user, cart, orderButton } = await readyToPay()
+  shop.answers['/api/create-checkout-session'] = () => Response.json({ orderId: 'x' })
+  await user.click(orderButton)
+  await cart.findByText('Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.')
+  cart.getByText('Błąd płatności')
+  cart.getByRole('heading', { name: 'Misk Fajri' })
+  expect(console.error).toHaveBeenCalledWith('No checkout URL received')
+})
+
+test('a price that changed before paying ahead: the buyer decides, in words for payment ahead', async () => {
+  const { user, cart, orderButton } = await readyToPay()
+  const bodies: unknown[] = []
+  const change: PriceChange = {
+    items: [{ id: ITEM.id, name: ITEM.name, quantity: 1, oldPriceGrosze: 11_900, newPriceGrosze: 12_900 }],
+    shipping: { oldGrosze: 1599, newGrosze: 1599 },
+    total: { oldGrosze: 13_499, newGrosze: 14_499 },
+  }
+  shop.answers['/api/create-checkout-session'] = (body) => {
+    bodies.push(body)
+    const error = { code: 'price_changed', message: 'Cena się zmieniła.', details: change }
+    return Response.json({ error }, { status: 409 })
+  }
+  await user.click(orderButton)
+  await cart.findByRole('heading', { name: 'Cena się zmieniła' })
+  cart.getByText('Zamówienie oznacza obowiązek zapłaty online.')
+  await user.click(cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*144,99/ }))
+  await vi.waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[1]).toMatchObject({ items: [{ price: 129 }] })
 })

@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Paid } from '#app/payment-result/paid.tsx'
 
@@ -12,46 +12,7 @@ const STATUS = {
   signedIn: false,
 } as const
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-/** The page of an order that its buyer paid for, in front of the panel. */
-function openPaid(sessionId: string) {
-  vi.stubGlobal('fetch', async () => Response.json({ user: USER, expires_at: null }))
-  vi.useFakeTimers()
-  render(
-    <MemoryRouter initialEntries={['/payment-success']}>
-      <Routes>
-        <Route
-          path="/payment-success"
-          element={<Paid sessionId={sessionId} status={{ ...STATUS, signedIn: true }} />}
-        />
-        <Route path="/panel-klienta" element={<p>Panel</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
-
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-
-test('leads on to the panel after ten seconds', async () => {
-  openPaid('cs_test_2')
-  await pass(9_000)
-  expect(screen.queryByText('Panel')).toBeNull()
-  await pass(2_000)
-  screen.getByText('Panel')
-})
-
-test('stays for a visitor who touches a key', async () => {
-  openPaid('cs_test_3')
-  await pass(5_000)
-  fireEvent.keyDown(document.body, { key: 'Shift' })
-  await pass(20_000)
-  expect(screen.queryByText('Panel')).toBeNull()
-  expect(screen.getAllByText('Zostajesz na tej stronie.')).not.toHaveLength(0)
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('signed in with another account than the buyer’s: leads to its panel, and says that the order is not there', async () => {
   const posted: string[] = []

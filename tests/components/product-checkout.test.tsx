@@ -1,67 +1,11 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionChanged, sessionEnded } from '#app/account/session.ts'
-import { queryClient } from '#app/query-client.ts'
-import DialogHost from '#app/shell/dialog-host.tsx'
-import { useDialogs } from '#app/shell/dialogs.ts'
-import Toaster from '#app/ui/toaster.tsx'
-import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
-import { aCard, aProduct } from './shop-answers.ts'
+import { expect, test } from 'vitest'
+import { signInTo } from './checkout-shop.ts'
+import { buy, Page, press, setUpProduct } from './open-product.tsx'
 
-const PRODUCT = aProduct(aCard('Misk Fajri', 11_900))
-let shop: CheckoutShop
-
-beforeEach(() => {
-  shop = openCheckoutShop([PRODUCT])
-  vi.stubGlobal('fetch', shop.fetch)
-})
-afterEach(() => {
-  // First of all: what is still on the screen would ask the shop anew.
-  cleanup()
-  sessionEnded()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-function Page() {
-  const { open, dialogs } = useDialogs()
-  return (
-    <>
-      <button type="button" onClick={() => open({ name: 'product', slug: PRODUCT.slug })}>
-        Misk Fajri
-      </button>
-      {dialogs.length === 0 && <p>Lista</p>}
-      <DialogHost />
-      <Toaster successMs={4000} />
-    </>
-  )
-}
-
-function openPage() {
-  const router = createMemoryRouter([{ path: '/sklep', element: <Page /> }], {
-    initialEntries: ['/regulamin', '/sklep'],
-    initialIndex: 1,
-  })
-  return { router, page: render(<RouterProvider router={router} />), user: userEvent.setup({ delay: null }) }
-}
-
-const signIn = async () => {
-  shop.isSignedIn = true
-  await act(() => sessionChanged('SIGNED_IN'))
-}
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  user.click(await screen.findByRole('button', { name, hidden: true }))
+const shop = setUpProduct()
 const methodOf = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
-
-async function buy() {
-  const { user, ...rest } = openPage()
-  await press(user, 'Misk Fajri')
-  await press(user, 'Kup teraz')
-  return { user, ...rest }
-}
 
 test('Back leads from the last step to the first, and then closes; closing starts it over', async () => {
   const { user, router } = await buy()
@@ -101,7 +45,7 @@ test('Back leads from the last step to the first, and then closes; closing start
 })
 
 test('a reload keeps step, method and number of pieces', async () => {
-  await signIn()
+  await signInTo(shop)
   const { user, router, page } = await buy()
   await user.click(await methodOf(/Kurier.*przy odbiorze/))
   await press(user, 'Więcej')
@@ -123,7 +67,7 @@ test('a reload keeps step, method and number of pieces', async () => {
 })
 
 test('whoever ordered before is at the last step at once; Back leads to the methods, and then closes', async () => {
-  await signIn()
+  await signInTo(shop)
   shop.answers['/api/me/checkout-defaults'] = () =>
     Response.json({
       firstName: 'Anna',
@@ -143,7 +87,7 @@ test('whoever ordered before is at the last step at once; Back leads to the meth
 })
 
 test('the placed order leaves no steps behind: Back closes the confirmation', async () => {
-  await signIn()
+  await signInTo(shop)
   const receipt = { orderId: '12442231-0000-4000-8000-000012442231', checkoutId: 'c', total: 1, totalGrosze: 13_899 }
   shop.answers['/api/create-cash-on-delivery-order'] = () => Response.json({ ...receipt, orderIds: [receipt.orderId] })
   const { user, router } = await buy()

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourier, orderButton, signInQuietly } from './storefront.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { Visitor } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation } from './checkout.ts'
 import { chooseCourier, orderButton, putIntoCart, signInQuietly, textOf, visit } from './storefront.ts'
 

@@ -3,21 +3,8 @@ import { describe } from 'vitest'
 import type { Visitor } from '#tests/support/browser.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
-import {
-  ADDRESS,
-  chooseCourier,
-  chooseLocker,
-  complaintAt,
-  fill,
-  orderButton,
-  PERSON,
-  seesToast,
-  signInQuietly,
-  textOf,
-  textsOf,
-  typedIn,
-} from './storefront.ts'
+import { COURIER_FIELDS, cartWith, confirmation, ordersOf } from './checkout.ts'
+import { ADDRESS, chooseCourier, orderButton, PERSON, signInQuietly, textOf, textsOf, typedIn } from './storefront.ts'
 
 /** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
 async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
@@ -61,52 +48,6 @@ describe('between opening the cart and the order', () => {
     await confirmation(page).waitFor()
     expect(await ordersOf(database, email)).toMatchObject([{ total_grosze: 12_999, shipping_grosze: 1999 }])
   })
-
-  test('a product sold out: the cart shows it at its line and the form stays filled in', async ({
-    visitor,
-    database,
-  }) => {
-    const email = 'wyprzedane@example.test'
-    const cart = await customerWith(visitor, 'Sirb Ghazal', email)
-    const { page } = visitor
-    await chooseCourier(cart)
-    await changeProduct(database, 'Sirb Ghazal', { out_of_stock: true })
-    await orderButton(cart).click()
-    await seesToast(page, 'Błąd zamówienia', 'Produkt „Sirb Ghazal” jest wyprzedany.')
-    await cart.getByRole('listitem').getByText('Produkt wyprzedany').waitFor()
-    expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
-    expect(await ordersOf(database, email)).toEqual([])
-  })
-
-  test('the product of the product dialog sold out: nothing is left to order', async ({
-    visitor: { page, context },
-    database,
-  }) => {
-    const email = 'wyprzedane-2@example.test'
-    await signInQuietly(context, email)
-    const dialog = await readyToOrder(page, 'Tamr Laylak')
-    await changeProduct(database, 'Tamr Laylak', { out_of_stock: true })
-    await orderButton(dialog).click()
-    await seesToast(page, 'Błąd zamówienia', 'Produkt „Tamr Laylak” jest wyprzedany.')
-    await dialog.getByText('Produkt wyprzedany', { exact: true }).waitFor()
-    expect(await orderButton(dialog).count()).toBe(0)
-    expect(await ordersOf(database, email)).toEqual([])
-  })
-
-  test('the product of the product dialog withdrawn: the words of the cart, and nothing left to order', async ({
-    visitor: { page, context },
-    database,
-  }) => {
-    const email = 'wycofane@example.test'
-    await signInQuietly(context, email)
-    const dialog = await readyToOrder(page, 'Najmat Sidra')
-    await changeProduct(database, 'Najmat Sidra', { active: false })
-    await orderButton(dialog).click()
-    await dialog.getByText('Produkt nie jest już dostępny', { exact: true }).waitFor()
-    expect(await dialog.getByText('Produkt wyprzedany').count()).toBe(0)
-    expect(await orderButton(dialog).count()).toBe(0)
-    expect(await ordersOf(database, email)).toEqual([])
-  })
 })
 
 describe('parcel lockers', () => {
@@ -125,64 +66,4 @@ describe('parcel lockers', () => {
     await expect.poll(() => bottomOf(list)).toBeLessThanOrEqual(bar?.y ?? 0)
     expect((await search.boundingBox())?.y).toBeGreaterThan(0)
   })
-
-  test('are explained when they cannot be found, read or checked', async ({ visitor, database, mailbox }) => {
-    visitor.expectErrors(/status of 503/)
-    const email = 'paczkomat@example.test'
-    const cart = await customerWith(visitor, 'Nakhil Asmar', email)
-    const { page } = visitor
-    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    await fill(cart, PERSON)
-    const search = cart.getByLabel('Znajdź paczkomat')
-    await search.fill('99-999')
-    await cart.getByText('Nie znaleziono paczkomatów dla kodu pocztowego', { exact: true }).waitFor()
-
-    await mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
-    await search.fill('31-009')
-    const unread = 'Błąd podczas wczytywania paczkomatów: Lista paczkomatów jest chwilowo niedostępna.'
-    await cart.getByText(unread, { exact: true }).waitFor()
-    await mailbox.clearFaults()
-    await cart.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' }).click()
-    await chooseLocker(cart, '31-009', 'DEMO-KRK-006')
-
-    await mailbox.planFault({ service: 'inpost', mode: 'error', times: 100 })
-    await orderButton(cart).click()
-    await seesToast(page, 'Błąd zamówienia', 'Nie udało się sprawdzić paczkomatu. Spróbuj ponownie za chwilę.')
-    expect(await ordersOf(database, email)).toEqual([])
-    await mailbox.clearFaults()
-    await orderButton(cart).click()
-    await confirmation(page).waitFor()
-    expect(await ordersOf(database, email)).toHaveLength(1)
-  })
-})
-
-test('sign-in in the cart: names a wrong password, and refuses after too many guesses', async ({
-  visitor: { page, context },
-}) => {
-  const email = 'haslo@example.test'
-  await signInQuietly(context, email)
-  await context.clearCookies()
-  const cart = await cartWith(page, 'Misk Fajri')
-  await fill(cart, { 'E-mail': email, Hasło: 'nie-to-haslo' })
-  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
-  const signIn = cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
-  await signIn.click()
-  const wrong = 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.'
-  await seesToast(page, 'Błąd logowania', wrong)
-  const password = cart.getByRole('textbox', { name: 'Hasło', exact: true })
-  expect(await complaintAt(password)).toBe(wrong)
-  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
-
-  // Not counted while too many passwords wait.
-  const guess = async () => {
-    const data = { email, password: 'zgaduje', acceptedTerms: true }
-    while ((await context.request.post('/api/guest-sign-in', { data })).status() === 503);
-  }
-  await Promise.all(Array.from({ length: 10 }, guess))
-  await signIn.click()
-  await page
-    .getByText(/^Zbyt wiele prób\. Spróbuj ponownie za \d+ min\.$/)
-    .first()
-    .waitFor()
-  expect(await typedIn(cart, ['E-mail'])).toEqual({ 'E-mail': email })
 })

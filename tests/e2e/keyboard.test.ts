@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
 import { PASSWORD, visit } from './storefront.ts'
 

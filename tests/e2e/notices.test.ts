@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { promo } from '#app/copy.json'
 import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { openCart, seesToast, signInQuietly, visit } from './storefront.ts'
 

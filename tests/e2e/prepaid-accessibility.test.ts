@@ -1,5 +1,5 @@
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { expectAccessible } from './accessible.ts'
 import { cartWith } from './checkout.ts'

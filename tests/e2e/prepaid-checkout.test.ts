@@ -68,22 +68,6 @@ test('the product dialog’s order leaves the cart alone, also when it is given 
   expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }])
 })
 
-test('a price that changed: the buyer decides, in words for payment ahead, and pays what was shown', async ({
-  database,
-  visitor: { page, context },
-}) => {
-  await signInQuietly(context, 'cena-z-gory@example.test')
-  const cart = await cartWith(page, 'Sirb Ghazal')
-  await chooseCourierAhead(cart)
-  await database.db.updateTable('products').set({ price_grosze: 12_900 }).where('name', '=', 'Sirb Ghazal').execute()
-  await orderButton(cart).click()
-  await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
-  await cart.getByText('Zamówienie oznacza obowiązek zapłaty online.').waitFor()
-  await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*144,99/ }).click()
-  await reachPaymentPage(page)
-  expect(await textOf(page.locator('body'))).toContain('144,99 zł')
-})
-
 describe('a payment that cannot begin', () => {
   test('says so in the specified words, keeps everything typed, and the next press goes on with the same order', async ({
     database,
@@ -104,18 +88,6 @@ describe('a payment that cannot begin', () => {
     await orderButton(cart).click()
     await reachPaymentPage(page)
     expect(await ordersOf(database, email)).toHaveLength(1)
-  })
-
-  test('an answer without an address is a failure, and nothing is lost', async ({ visitor }) => {
-    const { page, context } = visitor
-    visitor.expectErrors(/No checkout URL received/)
-    await signInQuietly(context, 'bez-adresu@example.test')
-    const cart = await cartWith(page, 'Najmat Sidra')
-    await chooseCourierAhead(cart)
-    await page.route('**/api/create-checkout-session', (route) => route.fulfill({ json: { orderId: 'x' } }))
-    await orderButton(cart).click()
-    await seesToast(page, 'Błąd płatności', SENTENCE)
-    await cart.getByRole('listitem').filter({ hasText: 'Najmat Sidra' }).waitFor()
   })
 
   test('a lost answer: pressing again, twice, is one order and one session', async ({ database, shop, visitor }) => {

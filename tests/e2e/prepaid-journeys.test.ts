@@ -1,4 +1,3 @@
-import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
@@ -6,69 +5,66 @@ import { confirmation, ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, payByCard, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { chooseLocker, fill, openCart, orderButton, plain, putIntoCart, seesToast, textOf } from './storefront.ts'
 
-describe.each([
-  { size: 'phone', options: PHONE },
-  { size: 'desktop', options: DESKTOP },
-])('a stranger on a $size', ({ size, options }) => {
-  test('pays by BLIK from the page to the mailbox and the list of the admin', async ({
-    database,
-    mailbox,
-    openVisitor,
-    shop,
-  }) => {
-    const { page } = await openVisitor(options)
-    const email = `blik-${size}@example.test`
-    await page.goto('/sklep?category=arabic')
-    await putIntoCart(page, 'Qamar al-Wadi')
-    await putIntoCart(page, 'Layali Zahran')
-    const cart = await openCart(page)
-    await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
-    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
-    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
-    await cart.getByText('Zalogowany').waitFor()
-    await cart.getByRole('radio', { name: /Paczkomat.*online/ }).check()
-    await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
-    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
-    // 89,00 + 119,00 + 12,99
-    expect(await textOf(orderButton(cart))).toContain('220,99 zł')
-    // The payment page comes once it has been seen what is said until then.
-    const seen = Promise.withResolvers<void>()
-    await page.route(/\/pay\/cs_/, (route) => seen.promise.then(() => route.continue()), { times: 1 })
-    await orderButton(cart).click()
-    await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
-    seen.resolve()
-    await reachPaymentPage(page)
-    expect(await textOf(page.locator('body'))).toContain('220,99 zł')
-    await payByBlik(page)
+test('a stranger on a phone pays by BLIK, from the page to the mailbox and the list of the admin', async ({
+  database,
+  mailbox,
+  openVisitor,
+  shop,
+}) => {
+  const { page } = await openVisitor(PHONE)
+  const email = 'blik-na-telefonie@example.test'
+  await page.goto('/sklep?category=arabic')
+  await putIntoCart(page, 'Qamar al-Wadi')
+  await putIntoCart(page, 'Layali Zahran')
+  const cart = await openCart(page)
+  await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
+  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+  await cart.getByText('Zalogowany').waitFor()
+  await cart.getByRole('radio', { name: /Paczkomat.*online/ }).check()
+  await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
+  await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+  // 89,00 + 119,00 + 12,99
+  expect(await textOf(orderButton(cart))).toContain('220,99 zł')
+  // The payment page comes once it has been seen what is said until then.
+  const seen = Promise.withResolvers<void>()
+  await page.route(/\/pay\/cs_/, (route) => seen.promise.then(() => route.continue()), { times: 1 })
+  await orderButton(cart).click()
+  await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
+  seen.resolve()
+  await reachPaymentPage(page)
+  expect(await textOf(page.locator('body'))).toContain('220,99 zł')
+  // The page leads on after ten seconds.
+  await page.clock.install()
+  await payByBlik(page)
 
-    await seesReceived(page)
-    const facts = await textOf(page.locator('main dl'))
-    expect(facts).toContain('220,99 zł')
-    await expectCart(page, 0)
-    const orders = await ordersOf(database, email)
-    expect(orders).toMatchObject([{ status: 'paid', total_grosze: 22_099, shipping_method: 'prepaid_locker' }])
-    const number = orders[0]?.id.slice(-8) ?? ''
-    expect(facts).toContain(number)
-    await page.getByRole('link', { name: 'Przejdź do panelu klienta' }).click()
-    await page.waitForURL('**/panel-klienta')
-    await page.getByRole('heading', { name: `Zamówienie #${number}` }).waitFor()
-    expect(await textOf(page.getByRole('article').first())).toContain('Opłacone')
+  await seesReceived(page)
+  const facts = await textOf(page.locator('main dl'))
+  expect(facts).toContain('220,99 zł')
+  await expectCart(page, 0)
+  const orders = await ordersOf(database, email)
+  expect(orders).toMatchObject([{ status: 'paid', total_grosze: 22_099, shipping_method: 'prepaid_locker' }])
+  const number = orders[0]?.id.slice(-8) ?? ''
+  expect(facts).toContain(number)
+  await page.clock.runFor(10_000)
+  await page.waitForURL('**/panel-klienta')
+  await page.getByRole('heading', { name: `Zamówienie #${number}` }).waitFor()
+  expect(await textOf(page.getByRole('article').first())).toContain('Opłacone')
 
-    await eventually(async () => {
-      const [message, ...others] = await mailbox.messagesTo(email)
-      expect(others).toEqual([])
-      expect(message?.subject).toBe(`Płatność otrzymana, zamówienie ${number}`)
-      expect(plain(message?.text ?? '')).toContain('220,99 zł')
-    })
-    const admin = await openVisitor(DESKTOP)
-    expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
-    await admin.page.goto('/admin/zamowienia')
-    const row = admin.page.getByRole('row').filter({ hasText: number })
-    expect(await textOf(row.first())).toContain('Opłacone z góry')
+  await eventually(async () => {
+    const [message, ...others] = await mailbox.messagesTo(email)
+    expect(others).toEqual([])
+    expect(message?.subject).toBe(`Płatność otrzymana, zamówienie ${number}`)
+    expect(plain(message?.text ?? '')).toContain('220,99 zł')
   })
+  const admin = await openVisitor(DESKTOP)
+  expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+  await admin.page.goto('/admin/zamowienia')
+  const row = admin.page.getByRole('row').filter({ hasText: number })
+  expect(await textOf(row.first())).toContain('Opłacone z góry')
 })
 
-test('a declined card: the buyer gives up, has the cart again and pays for the same order', async ({
+test('a declined card on a desktop: the buyer gives up, has the cart again and pays for the same order', async ({
   database,
   visitor: { page, context },
 }) => {
@@ -166,13 +162,13 @@ test('paid while the shop hears nothing of it: the page says so honestly, and le
   visitor: { page, context },
 }) => {
   const email = 'bez-wiesci@example.test'
-  await page.clock.install()
   await orderAhead(page, context, 'Najmat Sidra', email)
   await mailbox.planFault({ service: 'stripe-webhooks', mode: 'lose', times: 100 })
   await mailbox.planFault({ service: 'stripe', mode: 'error', times: 100_000, path: '/v1/checkout' })
+  await page.clock.install()
   await payByBlik(page)
   await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
-  await page.clock.fastForward(12_000)
+  await page.clock.runFor(12_000)
   await page.getByRole('heading', { name: 'Płatność jest potwierdzana' }).waitFor()
   expect(await textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
   await expectCart(page, 0)

@@ -4,7 +4,7 @@ import { ask } from '#tests/support/raw-request.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
 
 test('result pages and order page are stored nowhere, found by no search engine, and tell no site their address', async ({
   shop,
@@ -35,20 +35,6 @@ test('/payment-success takes the payment session out of the address and knows it
   await openStripe(shop).act(session, { action: 'pay', method: 'blik' })
   await seesReceived(page)
   expect(shop.output()).not.toContain(session)
-})
-
-test('/payment-success leads on after ten seconds, and stays for whoever touches it', async ({
-  visitor: { page, context },
-}) => {
-  await orderAhead(page, context, 'Layali Zahran', 'odliczanie@example.test')
-  await payByBlik(page)
-  await seesReceived(page)
-  await page.getByText('Za 8 s otworzymy panel klienta.').waitFor()
-  await page.keyboard.press('Shift')
-  await page.getByText('Zostajesz na tej stronie.').last().waitFor()
-  expect(await page.getByText(/Za \d+ s otworzymy/).count()).toBe(0)
-  await page.getByRole('link', { name: 'Przejdź do panelu klienta' }).click()
-  await page.waitForURL('**/panel-klienta')
 })
 
 test('a guest whose session is gone is signed in by the browser that went to pay, in every tab', async ({
@@ -85,26 +71,6 @@ test('in another browser success is shown without the order’s buyer, and a log
     const subjects = (await mailbox.messagesTo(email)).map(({ subject }) => subject)
     expect(subjects).toContainEqual(expect.stringMatching(/logowani|zaloguj/i))
   })
-})
-
-test('/payment-success without a session, with an unknown one, and while the shop cannot be asked', async ({
-  visitor,
-}) => {
-  const { page } = visitor
-  visitor.expectErrors(/status of 503/)
-  await page.goto('/payment-success')
-  await seesToast(page, 'Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.')
-
-  await page.goto('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
-  await page.getByRole('heading', { name: 'Nie znaleziono zamówienia' }).waitFor()
-  expect(await textOf(main(page))).toContain('cs_test_a1b2c3d4e5f6…')
-
-  await page.route('**/api/payment-status?*', (route) => route.fulfill({ status: 503, json: {} }))
-  await page.goto('/payment-success?session_id=cs_test_x')
-  await seesToast(page, 'Błąd', 'Wystąpił problem podczas sprawdzania statusu zamówienia')
-  await page.getByRole('alert').filter({ hasText: 'Próbujemy ponownie.' }).waitFor()
-  await page.unroute('**/api/payment-status?*')
-  await page.getByRole('heading', { name: 'Nie znaleziono zamówienia' }).waitFor()
 })
 
 test('/payment-cancel, opened after paying, says that the order is paid', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core'
-import { describe } from 'vitest'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { describe, onTestFinished } from 'vitest'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'
@@ -136,8 +136,10 @@ describe('unknown product', () => {
 
   test('withdrawn while the list was open: the dialog shows it', async ({ visitor: { page }, database }) => {
     await visit(page, LIST)
-    const { db } = database
-    await db.updateTable('products').set({ active: false }).where('slug', '=', 'riyah-jazira').execute()
+    const setActive = (active: boolean) =>
+      database.db.updateTable('products').set({ active }).where('slug', '=', 'riyah-jazira').execute()
+    onTestFinished(async () => void (await setActive(true)))
+    await setActive(false)
     await cardLink(page, 'Riyah Jazira').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Nie znaleziono produktu' }).waitFor()

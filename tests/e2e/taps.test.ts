@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
 import { orderButton, orderQuietly, PASSWORD, putIntoCart, signInQuietly, visit } from './storefront.ts'
 
@@ -21,7 +21,7 @@ test('whoever ordered before buys a product in two taps, orders a cart in two, a
   openVisitor,
 }) => {
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, 'wraca@example.test')
+  await signInQuietly(context, 'wraca-znow@example.test')
   await orderQuietly(context, ['layali-zahran'])
 
   await visit(page, '/produkt/ward-nahari')
@@ -72,7 +72,7 @@ test('a new buyer orders to a parcel locker in at most 11 taps and 6 fields', as
   await page.getByRole('link', { name: 'Kup teraz' }).locator('visible=true').tap()
 
   await dialog.getByRole('textbox', { name: 'E-mail' }).tap()
-  await write('nowa@example.test', 'next')
+  await write('nowa-klientka@example.test', 'next')
   await isIn('Hasło').toBe(true)
   await write(PASSWORD)
   await dialog.getByRole('checkbox', { name: /Akceptuję/ }).tap()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, openCart, orderButton, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'

@@ -1,0 +1,303 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { signInTo } from './checkout-shop.ts'
+import { complaintAt } from './complaint-at.ts'
+import {
+  complaintsAt,
+  fieldOf,
+  type OpenedCart,
+  openCart,
+  RECIPIENT,
+  setUpCart,
+  typedIn,
+  typeInto,
+} from './open-cart.tsx'
+import { refusal } from './stub-shop.ts'
+
+const EMAIL = 'anna@example.test'
+const TERMS = 'Musisz zaakceptować regulamin, aby kontynuować.'
+const WRONG_PASSWORD = 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.'
+const LOCKER = {
+  inpost_id: 'DEMO-KRK-006',
+  name: 'DEMO-KRK-006',
+  address: 'ul. Miodowa 6',
+  city: 'Kraków',
+  postal_code: '31-009',
+  status: 'active',
+  opening_hours: null,
+}
+const shop = setUpCart()
+afterEach(() => localStorage.clear())
+
+const terms = ({ cart }: OpenedCart) => cart.getByRole('checkbox', { name: /Akceptuję/ })
+const signIn = ({ cart }: OpenedCart) => cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' })
+const choose = ({ user, cart }: OpenedCart, name: RegExp) => user.click(cart.getByRole('radio', { name }))
+const COURIER = /Kurier.*przy odbiorze/
+const TO_LOCKER = /Paczkomat.*przy odbiorze/
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+
+/** Waits for the toast, and that this field has the focus. */
+async function isAskedFor(field: Element, title?: string) {
+  if (title) await screen.findAllByText(title)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+}
+
+test('cart: names what is missing for an account at each field, and focuses the first one', async () => {
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'E-mail'), 'Wypełnij wszystkie pola')
+  expect(complaintsAt(cart, ['E-mail', 'Hasło'])).toEqual({
+    'E-mail': 'Email jest wymagany',
+    Hasło: 'Hasło jest wymagane',
+  })
+  expect(complaintAt(terms(opened))).toBe(TERMS)
+  expect(complaintAt(cart.getByRole('radio', { name: COURIER }))).toBe('Wybierz sposób dostawy')
+
+  await typeInto(opened, { 'E-mail': 'nie-adres', Hasło: '12345' })
+  expect(complaintsAt(cart, ['E-mail', 'Hasło'])).toEqual({
+    'E-mail': 'Podaj prawidłowy adres email',
+    Hasło: 'Hasło musi mieć minimum 6 znaków',
+  })
+  for (const [email, password, usable] of [
+    ['nie-adres', '12345', false],
+    ['nie-adres', '123456', false],
+    [EMAIL, '12345', false],
+    [EMAIL, '123456', true],
+  ] as const) {
+    await typeInto(opened, { 'E-mail': email, Hasło: password })
+    expect(signIn(opened)).toHaveProperty('disabled', !usable)
+  }
+  expect(complaintsAt(cart, ['E-mail', 'Hasło'])).toEqual({ 'E-mail': '', Hasło: '' })
+  await user.click(signIn(opened))
+  await screen.findByText('Akceptacja regulaminu')
+  await isAskedFor(terms(opened))
+  await user.click(terms(opened))
+  await user.click(signIn(opened))
+  await screen.findByText('Konto utworzone')
+  await cart.findByText('Zalogowany')
+})
+
+test('cart: names what is missing for the parcel at each field, and focuses the first one', async () => {
+  await signInTo(shop)
+  shop.answers['/api/get-parcel-lockers'] = () => Response.json([LOCKER])
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await user.click(orderButton)
+  await isAskedFor(cart.getAllByRole('radio')[0] ?? document.body, 'Wybierz sposób dostawy')
+  await choose(opened, COURIER)
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'Imię'), 'Wypełnij imię, nazwisko i telefon')
+  const missing = {
+    Imię: 'Podaj imię',
+    Nazwisko: 'Podaj nazwisko',
+    Telefon: 'Podaj numer telefonu',
+    Ulica: 'Podaj ulicę',
+    'Numer domu': 'Podaj numer domu',
+    'Kod pocztowy': 'Podaj kod pocztowy',
+    Miejscowość: 'Podaj miejscowość',
+  }
+  expect(complaintsAt(cart, Object.keys(missing))).toEqual(missing)
+  const { Imię, Nazwisko, Telefon, ...address } = RECIPIENT
+  await typeInto(opened, { Imię, Nazwisko, Telefon })
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'Ulica'), 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej')
+
+  // Filled in, but not so that it could be right: the field's own sentence, which no toast says again.
+  await typeInto(opened, { ...address, 'Kod pocztowy': '3100', Telefon: '12345' })
+  const wrong = {
+    Telefon: 'Podaj prawidłowy numer telefonu, np. 600 100 200',
+    'Kod pocztowy': 'Podaj kod pocztowy w formacie 00-000',
+  }
+  expect(complaintsAt(cart, Object.keys(wrong))).toEqual(wrong)
+  await typeInto(opened, { Telefon })
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'Kod pocztowy'))
+  expect(screen.getAllByText(wrong['Kod pocztowy'])).toHaveLength(1)
+
+  await choose(opened, TO_LOCKER)
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'Znajdź paczkomat'), 'Wybierz paczkomat i podaj email odbiorcy')
+  expect(complaintAt(fieldOf(cart, 'Znajdź paczkomat'))).toBe('Wybierz paczkomat')
+  await typeInto(opened, { 'Znajdź paczkomat': '31-009' })
+  await user.click(await cart.findByRole('radio', { name: /DEMO-KRK-006/ }))
+  await typeInto(opened, { 'E-mail odbiorcy': '' })
+  await user.click(orderButton)
+  await isAskedFor(fieldOf(cart, 'E-mail odbiorcy'))
+  expect(complaintAt(fieldOf(cart, 'E-mail odbiorcy'))).toBe('Podaj email odbiorcy')
+})
+
+test('cart: tells browsers and phones the purpose of each field', async () => {
+  shop.answers['/api/get-parcel-lockers'] = () => Response.json([LOCKER])
+  const opened = await openCart()
+  const { user, cart } = opened
+  const hints = (labels: string[]) =>
+    Object.fromEntries(
+      labels.map((label) => {
+        const { autocomplete, inputMode, type } = fieldOf(cart, label)
+        const mode = inputMode ?? fieldOf(cart, label).getAttribute('inputmode')
+        return [label, [autocomplete, mode, type].filter(Boolean).join(' ')]
+      }),
+    )
+  await choose(opened, COURIER)
+  expect(hints(['E-mail', 'Hasło', ...Object.keys(RECIPIENT)])).toEqual({
+    'E-mail': 'username email email',
+    Hasło: 'current-password password',
+    Imię: 'given-name text',
+    Nazwisko: 'family-name text',
+    Telefon: 'tel tel tel',
+    Ulica: 'address-line1 text',
+    'Numer domu': 'address-line2 text',
+    'Kod pocztowy': 'postal-code numeric text',
+    Miejscowość: 'address-level2 text',
+  })
+  await choose(opened, TO_LOCKER)
+  expect(hints(['E-mail odbiorcy'])).toEqual({ 'E-mail odbiorcy': 'email email email' })
+
+  // A postal code takes its shape while it is typed, and no sixth digit; words stay words.
+  const search = fieldOf(cart, 'Znajdź paczkomat')
+  await user.type(search, '310091')
+  expect(search.value).toBe('31-009')
+  await cart.findByRole('radio', { name: /DEMO-KRK-006/ })
+  await user.clear(search)
+  await user.type(search, '3 Maja')
+  expect(search.value).toBe('3 Maja')
+})
+
+test('cart: a wrong password and too many attempts are said, and the e-mail stays', async () => {
+  const opened = await openCart()
+  const { user, cart } = opened
+  shop.answers['/api/guest-sign-in'] = () => refusal(401, 'wrong_password', WRONG_PASSWORD)
+  await typeInto(opened, { 'E-mail': EMAIL, Hasło: 'nie-to-haslo' })
+  await user.click(terms(opened))
+  await user.click(signIn(opened))
+  await screen.findByText('Błąd logowania')
+  expect(complaintAt(fieldOf(cart, 'Hasło'))).toBe(WRONG_PASSWORD)
+  await isAskedFor(fieldOf(cart, 'Hasło'))
+  const many = 'Zbyt wiele prób. Spróbuj ponownie za 3 min.'
+  shop.answers['/api/guest-sign-in'] = () => refusal(429, 'too_many_attempts', many)
+  await user.click(signIn(opened))
+  await screen.findByText(many)
+  expect(fieldOf(cart, 'E-mail').value).toBe(EMAIL)
+})
+
+test('cart: an address of a page or an e-mail in a name or a town is refused at its field', async () => {
+  await signInTo(shop)
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await choose(opened, COURIER)
+  await typeInto(opened, RECIPIENT)
+  const wrong = { Imię: 'www . evil . pl', Nazwisko: 'a＠b．pl', Miejscowość: 'Łódź evil.pl/x' }
+  await typeInto(opened, wrong)
+  await user.click(orderButton)
+  const sentence = 'Nie wpisuj tu adresu strony ani e-mail. Po kropce zostaw spację.'
+  expect(complaintsAt(cart, Object.keys(wrong))).toEqual({
+    Imię: sentence,
+    Nazwisko: sentence,
+    Miejscowość: sentence,
+  })
+  expect(typedIn(cart, Object.keys(wrong))).toEqual(wrong)
+  expect(shop.calls).not.toContain('/api/create-cash-on-delivery-order')
+  // Like an address, and none; and a phone number of another country.
+  const right = { Imię: 'J.R.', Nazwisko: "O'Connor-Żak", Miejscowość: 'Kolonia k. Łodzi' }
+  await typeInto(opened, { ...right, Telefon: '+49 (0)151 2345 6789' })
+  const sent: unknown[] = []
+  shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
+    sent.push(json)
+    return refusal(503, 'busy', 'Chwila.')
+  }
+  await user.click(orderButton)
+  await screen.findByText('Chwila.')
+  expect(sent).toMatchObject([
+    { customerData: { firstName: 'J.R.', city: right.Miejscowość, phone: '+49 (0)151 2345 6789' } },
+  ])
+})
+
+const RECEIVER = 'E-mail odbiorcy'
+
+test('cart: the receiver’s e-mail follows the account’s, typed, corrected or signed in, until it is edited by hand', async () => {
+  const opened = await openCart()
+  const { user, cart } = opened
+  await choose(opened, TO_LOCKER)
+  await typeInto(opened, { 'E-mail': 'literowka@exmaple.test' })
+  expect(fieldOf(cart, RECEIVER).value).toBe('literowka@exmaple.test')
+  await typeInto(opened, { 'E-mail': EMAIL, Hasło: 'tajne-haslo' })
+  expect(fieldOf(cart, RECEIVER).value).toBe(EMAIL)
+  await user.click(terms(opened))
+  await user.click(signIn(opened))
+  await cart.findByText('Zalogowany')
+  expect(fieldOf(cart, RECEIVER).value).toBe(EMAIL)
+})
+
+test('cart: the receiver’s e-mail stays as it was edited by hand', async () => {
+  const opened = await openCart()
+  await choose(opened, TO_LOCKER)
+  await typeInto(opened, { 'E-mail': 'a@example.test', [RECEIVER]: 'ciocia@example.test' })
+  await typeInto(opened, { 'E-mail': 'b@example.test' })
+  expect(fieldOf(opened.cart, RECEIVER).value).toBe('ciocia@example.test')
+})
+
+test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps the cart', async () => {
+  await signInTo(shop)
+  shop.answers['/api/get-parcel-lockers'] = () => Response.json([LOCKER])
+  shop.answers['/api/auth/sign-out'] = () => {
+    shop.isSignedIn = false
+    return Response.json({ success: true })
+  }
+  const opened = await openCart()
+  const { user, cart } = opened
+  await choose(opened, TO_LOCKER)
+  const person = { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600700800' }
+  await typeInto(opened, { ...person, 'Znajdź paczkomat': '31-009' })
+  await user.click(await cart.findByRole('radio', { name: /DEMO-KRK-006/ }))
+  expect(stored()).toContain('DEMO-KRK-006')
+  await user.click(cart.getByRole('button', { name: 'To nie Ty? Wyloguj' }))
+  await cart.findByRole('heading', { name: 'Logowanie lub rejestracja' })
+  expect(fieldOf(cart, 'E-mail').value).toBe('')
+  await choose(opened, TO_LOCKER)
+  expect(typedIn(cart, Object.keys(person))).toEqual({ Imię: '', Nazwisko: '', Telefon: '' })
+  expect(cart.queryByText(/^Wybrany paczkomat/)).toBeNull()
+  expect(stored()).not.toMatch(/DEMO-KRK-006|Łucja|anna@/)
+  cart.getByRole('heading', { name: 'Misk Fajri' })
+
+  // Whoever comes next is somebody of their own: what they type stays when they sign in.
+  await typeInto(opened, { Imię: 'Bożena', 'E-mail': 'nastepna@example.test', Hasło: 'tajne-haslo' })
+  await user.click(terms(opened))
+  await user.click(signIn(opened))
+  await cart.findByText('Zalogowany')
+  expect(typedIn(cart, ['Imię', RECEIVER])).toEqual({ Imię: 'Bożena', [RECEIVER]: 'nastepna@example.test' })
+})
+
+test('cart: the last order fills the empty fields of people who come back, nothing typed is replaced', async () => {
+  shop.answers['/api/guest-sign-in'] = () => {
+    shop.isSignedIn = true
+    return Response.json({ created: false })
+  }
+  shop.answers['/api/me/checkout-defaults'] = () =>
+    Response.json({
+      firstName: 'Łucja',
+      lastName: 'Żółć',
+      phone: '+48600700800',
+      shippingMethod: 'cash_on_delivery_courier',
+      address: { street: 'Źródlana', houseNumber: '12a/3', city: 'Kraków', postalCode: '31-005' },
+      locker: null,
+    })
+  const opened = await openCart()
+  const { user, cart } = opened
+  await choose(opened, COURIER)
+  await typeInto(opened, { Imię: 'Bożena', 'E-mail': EMAIL, Hasło: 'tajne-haslo' })
+  await user.click(terms(opened))
+  await user.click(signIn(opened))
+  await cart.findByText('Zalogowany')
+  const expected = {
+    Imię: 'Bożena',
+    Nazwisko: 'Żółć',
+    Telefon: '+48 600 700 800',
+    Ulica: 'Źródlana',
+    'Numer domu': '12a/3',
+    'Kod pocztowy': '31-005',
+    Miejscowość: 'Kraków',
+  }
+  await vi.waitFor(() => expect(typedIn(cart, Object.keys(expected))).toEqual(expected))
+  await screen.findByText('Zalogowano')
+})

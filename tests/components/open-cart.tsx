@@ -1,0 +1,98 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { sessionEnded } from '#app/account/session.ts'
+import CartDialog from '#app/checkout/cart-dialog.tsx'
+import { applyToCart, clearCart } from '#app/checkout/cart-store.ts'
+import { clearDraft } from '#app/checkout/use-checkout-form.ts'
+import { queryClient } from '#app/query-client.ts'
+import Toaster from '#app/ui/toaster.tsx'
+import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
+import { complaintAt } from './complaint-at.ts'
+
+export const ITEM = {
+  id: 'p1',
+  name: 'Misk Fajri',
+  price: 119,
+  quantity: 1,
+  image_url: null,
+  brand_name: 'Perfumy Arabskie',
+}
+
+/** For each test of a file: a shop, and a cart with one piece of ITEM. */
+export function setUpCart(): CheckoutShop {
+  const shop = openCheckoutShop([])
+  const { answers, email } = shop
+  beforeEach(() => {
+    Object.assign(shop, { calls: [], answers: { ...answers }, isSignedIn: false, email, isReachable: true })
+    vi.stubGlobal('fetch', shop.fetch)
+    applyToCart({ type: 'restore', cart: [ITEM] })
+  })
+  afterEach(() => {
+    // First of all: what is still on the screen would ask the shop anew.
+    cleanup()
+    sessionEnded()
+    clearCart({ silent: true })
+    clearDraft()
+    queryClient.clear()
+    sessionStorage.clear()
+    vi.unstubAllGlobals()
+  })
+  return shop
+}
+
+export type OpenedCart = Awaited<ReturnType<typeof openCart>>
+
+export async function openCart() {
+  const user = userEvent.setup({ delay: null })
+  const cart = await renderCart()
+  await cart.findByRole('radio', { name: /Kurier.*online/ })
+  return { user, cart, orderButton: cart.getByRole('button', { name: /^Zamawiam/ }) }
+}
+
+/** The dialog, before it has heard from the shop. */
+export async function renderCart() {
+  render(
+    <MemoryRouter>
+      <CartDialog open onClose={() => {}} />
+      <Toaster successMs={4000} />
+    </MemoryRouter>,
+  )
+  return within(await screen.findByRole('dialog', { name: 'Koszyk' }))
+}
+
+/** Puts these texts in the place of what stands in the fields, and leaves the last one. */
+export async function typeInto({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = fieldOf(cart, label)
+    await user.clear(field)
+    if (text !== '') await user.type(field, text)
+  }
+  await user.tab()
+}
+
+/** A field of text or of a password, by its label. */
+export function fieldOf(within: OpenedCart['cart'], label: string): HTMLInputElement {
+  return within.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( ?\\*)?$`), { selector: 'input' })
+}
+
+/** What stands in these fields. */
+export function typedIn(within: OpenedCart['cart'], labels: readonly string[]): Record<string, string> {
+  return Object.fromEntries(labels.map((label) => [label, fieldOf(within, label).value]))
+}
+
+/** What each of these fields is said to be wrong; '' where nothing is. */
+export function complaintsAt(within: OpenedCart['cart'], labels: readonly string[]): Record<string, string> {
+  return Object.fromEntries(labels.map((label) => [label, complaintAt(fieldOf(within, label))]))
+}
+
+export const RECIPIENT = {
+  Imię: 'Anna',
+  Nazwisko: 'Nowak',
+  Telefon: '600100200',
+  Ulica: 'Prosta',
+  'Numer domu': '1',
+  'Kod pocztowy': '90-001',
+  Miejscowość: 'Łódź',
+}

@@ -1,0 +1,65 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { sessionEnded } from '#app/account/session.ts'
+import { clearDraft } from '#app/checkout/use-checkout-form.ts'
+import { queryClient } from '#app/query-client.ts'
+import DialogHost from '#app/shell/dialog-host.tsx'
+import { useDialogs } from '#app/shell/dialogs.ts'
+import Toaster from '#app/ui/toaster.tsx'
+import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
+import { aCard, aProduct } from './shop-answers.ts'
+
+export const PRODUCT = aProduct(aCard('Misk Fajri', 11_900))
+
+/** For each test of a file: a shop with PRODUCT. */
+export function setUpProduct(): CheckoutShop {
+  const shop = openCheckoutShop([PRODUCT])
+  const { answers, email } = shop
+  beforeEach(() => {
+    Object.assign(shop, { calls: [], answers: { ...answers }, isSignedIn: false, email, isReachable: true })
+    vi.stubGlobal('fetch', shop.fetch)
+  })
+  afterEach(() => {
+    // First of all: what is still on the screen would ask the shop anew.
+    cleanup()
+    sessionEnded()
+    clearDraft()
+    queryClient.clear()
+    sessionStorage.clear()
+    vi.unstubAllGlobals()
+  })
+  return shop
+}
+
+/** A list with one product, and the dialogs over it. */
+export function Page() {
+  const { open, dialogs } = useDialogs()
+  return (
+    <>
+      <button type="button" onClick={() => open({ name: 'product', slug: PRODUCT.slug })}>
+        Misk Fajri
+      </button>
+      {dialogs.length === 0 && <p>Lista</p>}
+      <DialogHost />
+      <Toaster successMs={4000} />
+    </>
+  )
+}
+
+export const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name, hidden: true }))
+
+/** Opens the checkout of PRODUCT over the list. */
+export async function buy() {
+  const router = createMemoryRouter([{ path: '/sklep', element: <Page /> }], {
+    initialEntries: ['/regulamin', '/sklep'],
+    initialIndex: 1,
+  })
+  const user = userEvent.setup({ delay: null })
+  const page = render(<RouterProvider router={router} />)
+  await press(user, 'Misk Fajri')
+  await press(user, 'Kup teraz')
+  return { router, page, user }
+}
