@@ -11,10 +11,12 @@ type ContactWidgetProps = {
   phone: string
   /** Something else stands beside it: on a phone its caption makes room. */
   crowded?: boolean
+  /** Phones are without it: the buttons of the page take their whole width, and it would lie over one. */
+  wideOnly?: boolean
 }
 
 /** The ways to a person: the contact form and the telephone. */
-export function ContactWidget({ phone, crowded }: ContactWidgetProps) {
+export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) {
   const goTo = useSectionLink()
   const { isDown, isReadingOn } = useScrolling()
   const isSmall = isDown || crowded
@@ -27,6 +29,7 @@ export function ContactWidget({ phone, crowded }: ContactWidgetProps) {
         isReadingOn
           ? 'pointer-events-auto max-sm:pointer-events-none max-sm:invisible max-sm:opacity-0'
           : 'pointer-events-auto',
+        wideOnly && 'max-sm:hidden',
       )}
     >
       <button

@@ -30,7 +30,8 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/potwierdz-email'),
   href('/potwierdz-zamowienie'),
 ])
-const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || pathname.startsWith('/ocena/')
+const isRating = (pathname: string) => pathname.startsWith('/ocena/')
+const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(pathname)
 
 /**
  * What is shown on all pages of the storefront: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
@@ -67,7 +68,9 @@ export default function Notices() {
             }}
           />
         )}
-        {shop && !isWorkplace && <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} />}
+        {shop && !isWorkplace && (
+          <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} wideOnly={isRating(pathname)} />
+        )}
       </div>
     </div>
   )

@@ -92,7 +92,7 @@ test('/payment-success leads on after ten seconds', async () => {
 
 test('/payment-success stays for a buyer who touches it', async () => {
   status = () => Response.json(PAID)
-  open('/payment-success?session_id=cs_test_x')
+  open('/payment-success?session_id=cs_test_y')
   await screen.findByRole('heading', { name: 'Dziękujemy, płatność przyjęta' })
   await pass(2000)
   screen.getByText(/^Za [78] s otworzymy panel klienta\.$/)

@@ -1,9 +1,9 @@
-import { describe } from 'vitest'
-import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
+import { DESKTOP } from '#tests/support/browser.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { expectAccessible, expectAccessibleOnBoth, SCREENS } from './accessible.ts'
 import {
   cardOf,
+  chooseCourier,
   chooseLocker,
   fill,
   openCart,
@@ -27,133 +27,153 @@ const PAGES = [
   '/nie-ma-takiej',
   '/regulamin',
   '/polityka-prywatnosci',
+  '/potwierdz-zamowienie#abc',
+  '/logowanie#abc',
 ] as const
 
-describe.each([
-  { size: 'phone', options: { ...PHONE, reducedMotion: 'reduce' } },
-  { size: 'desktop', options: { ...DESKTOP, reducedMotion: 'reduce' } },
-] as const)('on a $size', ({ size, options }) => {
-  test.override('visitor', ({ openVisitor }) => openVisitor(options))
+const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 
-  test('every page is accessible', async ({ visitor }) => {
-    const { page } = visitor
-    visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
-    for (const path of PAGES) {
-      await page.goto(path)
-      await expectAccessible(page, path)
-    }
-  })
+test('every page is accessible', async ({ visitor }) => {
+  const { page } = visitor
+  visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expectAccessibleOnBoth(page, path, { bestPractice: true })
+  }
+})
 
-  test('menu and filters, open, are accessible', async ({ visitor: { page } }) => {
-    await visit(page, '/sklep')
-    if (size === 'phone') {
-      await page.locator('summary[aria-label=Menu]').tap()
-      await expectAccessible(page, 'the menu')
-      await page.keyboard.press('Escape')
-      await page.getByText('Filtry', { exact: true }).tap()
-      await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
-    }
-    await expectAccessible(page, 'the filters')
-  })
+test('menu and filters, open, are accessible', async ({ visitor: { page } }) => {
+  await visit(page, '/sklep')
+  await expectAccessible(page, 'the filters on a desktop')
+  await page.setViewportSize(SCREENS.phone)
+  await page.locator('summary[aria-label=Menu]').click()
+  await expectAccessible(page, 'the menu')
+  await page.keyboard.press('Escape')
+  await page.getByText('Filtry', { exact: true }).click()
+  await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
+  await expectAccessible(page, 'the filters on a phone')
+})
 
-  test('the product dialog, its picture and its checkout are accessible', async ({ visitor: { page } }) => {
-    await visit(page, '/sklep?search=nahari')
-    await cardOf(page, 'Ward Nahari').getByRole('link').click()
-    const dialog = page.getByRole('dialog', { name: 'Ward Nahari', exact: true })
-    await dialog.getByRole('heading', { name: /^Opinie/ }).waitFor()
-    await expectAccessible(page, 'the product dialog')
-    await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
-    await page.getByRole('dialog', { name: 'Ward Nahari, zdjęcie' }).waitFor()
-    await expectAccessible(page, 'the enlarged picture')
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'Kup teraz' }).click()
-    await dialog.getByText('Krok 1 z 3').waitFor()
-    await expectAccessible(page, 'step 1')
-    await fill(dialog, { 'E-mail': `krok-${size}@example.test`, Hasło: PASSWORD })
-    await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
-    await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
-    await dialog
-      .getByText(/Krok . z /)
-      .and(dialog.getByText(/Krok (?!1 z 3)/))
-      .waitFor()
-    await expectAccessible(page, 'the choice of delivery')
-    await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
-    await dialog.getByRole('button', { name: 'Dalej' }).click()
-    await orderButton(dialog).click()
-    await dialog.locator('[aria-invalid=true]').first().waitFor()
-    await expectAccessible(page, 'recipient and address with errors')
-  })
+test('the product dialog, its picture and its checkout are accessible', async ({ visitor: { page } }) => {
+  await visit(page, '/sklep?search=nahari')
+  await cardOf(page, 'Ward Nahari').getByRole('link').click()
+  const dialog = page.getByRole('dialog', { name: 'Ward Nahari', exact: true })
+  await dialog.getByRole('heading', { name: /^Opinie/ }).waitFor()
+  await expectAccessibleOnBoth(page, 'the product dialog')
+  await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
+  await page.getByRole('dialog', { name: 'Ward Nahari, zdjęcie' }).waitFor()
+  await expectAccessibleOnBoth(page, 'the enlarged picture')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Kup teraz' }).click()
+  await dialog.getByText('Krok 1 z 3').waitFor()
+  await expectAccessibleOnBoth(page, 'step 1')
+  await fill(dialog, { 'E-mail': `krok@example.test`, Hasło: PASSWORD })
+  await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
+  await dialog
+    .getByText(/Krok . z /)
+    .and(dialog.getByText(/Krok (?!1 z 3)/))
+    .waitFor()
+  await expectAccessibleOnBoth(page, 'the choice of delivery')
+  await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await orderButton(dialog).click()
+  await dialog.locator('[aria-invalid=true]').first().waitFor()
+  await expectAccessibleOnBoth(page, 'recipient and address with errors')
+})
 
-  test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async ({
-    visitor: { page },
-  }) => {
-    await visit(page, '/sklep?search=nahari')
-    await openCart(page)
-    await expectAccessible(page, 'the empty cart')
-    await page.keyboard.press('Escape')
-    await putIntoCart(page, 'Ward Nahari')
-    await expectAccessible(page, 'the toasts')
-    const cart = await openCart(page)
-    await orderButton(cart).click()
-    await cart.locator('[aria-invalid=true]').first().waitFor()
-    await expectAccessible(page, 'the cart of a guest, with errors')
-    await fill(cart, { 'E-mail': `koszyk-${size}@example.test`, Hasło: PASSWORD })
-    await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
-    await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
-    await cart.getByText('Zalogowany').waitFor()
-    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
-    await expectAccessible(page, 'the cart with a chosen locker')
-    await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
-    await orderButton(cart).click()
-    await cart.locator('[aria-invalid=true]').first().waitFor()
-    await expectAccessible(page, 'the cart with an address with errors')
-  })
+test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async ({
+  visitor: { page },
+}) => {
+  await visit(page, '/sklep?search=nahari')
+  await openCart(page)
+  await expectAccessibleOnBoth(page, 'the empty cart')
+  await page.keyboard.press('Escape')
+  await putIntoCart(page, 'Ward Nahari')
+  await expectAccessibleOnBoth(page, 'the toasts')
+  const cart = await openCart(page)
+  await orderButton(cart).click()
+  await cart.locator('[aria-invalid=true]').first().waitFor()
+  await expectAccessibleOnBoth(page, 'the cart of a guest, with errors')
+  await fill(cart, { 'E-mail': `koszyk@example.test`, Hasło: PASSWORD })
+  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
+  await cart.getByText('Zalogowany').waitFor()
+  await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
+  await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+  await expectAccessibleOnBoth(page, 'the cart with a chosen locker')
+  await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
+  await orderButton(cart).click()
+  await cart.locator('[aria-invalid=true]').first().waitFor()
+  await expectAccessibleOnBoth(page, 'the cart with an address with errors')
+})
 
-  test('login and registration, with errors, are accessible', async ({ visitor: { page } }) => {
-    await visit(page, '/')
-    if (size === 'phone') await page.locator('summary[aria-label=Menu]').tap()
-    await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
-    const dialog = page.getByRole('dialog')
-    await fill(dialog, { 'E-mail': 'nikt' })
-    await expectAccessible(page, 'the login')
-    await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Zarejestruj się' }).waitFor()
-    await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
-    await dialog.locator('[aria-invalid=true]').first().waitFor()
-    await expectAccessible(page, 'the registration')
-  })
+test('the comparison and the bar that lasts are accessible', async ({ visitor: { page, context } }) => {
+  await signInQuietly(context, `pasek@example.test`)
+  await visit(page, '/sklep?category=arabic')
+  for (const product of ['Layali Zahran', 'Misk Fajri']) {
+    await cardOf(page, product)
+      .getByRole('button', { name: /ulubion/i })
+      .click()
+  }
+  await page.getByRole('button', { name: 'Ulubione', exact: true }).click()
+  const saved = page.getByRole('dialog', { name: 'Ulubione' })
+  for (const product of ['Layali Zahran', 'Misk Fajri']) await saved.getByLabel(`Porównaj: ${product}`).check()
+  await saved.getByRole('button', { name: /^Porównaj zapachy/ }).click()
+  await page.getByRole('table').waitFor()
+  await expectAccessibleOnBoth(page, 'the comparison')
+  await visit(page, '/sklep?category=arabic')
+  await putIntoCart(page, 'Layali Zahran')
+  const cart = await openCart(page)
+  await chooseCourier(cart)
+  await orderButton(cart).press('Enter')
+  await page.getByRole('button', { name: 'Kontynuuj zakupy' }).click()
+  await page.getByRole('complementary', { name: 'Twoje zamówienie' }).waitFor()
+  await expectAccessibleOnBoth(page, 'the bar that lasts', { bestPractice: true })
+})
 
-  test('the panel, empty and with orders and shipments, is accessible', async ({ visitor: { page, context } }) => {
-    await signInQuietly(context, `panel-${size}@example.test`)
-    await page.goto('/panel-klienta')
-    await page.getByText('Brak zamówień').waitFor()
-    await expectAccessible(page, 'the empty panel')
-    await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
-    await page.reload()
-    await expectAccessible(page, 'the orders')
-    await page.getByRole('tab', { name: 'Przesyłki' }).click()
-    await page.getByRole('tabpanel', { name: 'Przesyłki' }).waitFor()
-    await expectAccessible(page, 'the shipments')
-    await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
-    await expectAccessible(page, 'no access')
-  })
+test('login and registration, with errors, are accessible', async ({ visitor: { page } }) => {
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog, { 'E-mail': 'nikt' })
+  await expectAccessibleOnBoth(page, 'the login')
+  await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Zarejestruj się' }).waitFor()
+  await dialog.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+  await dialog.locator('[aria-invalid=true]').first().waitFor()
+  await expectAccessibleOnBoth(page, 'the registration')
+})
 
-  test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop, database }) => {
-    await page.goto('/admin')
-    await expectAccessible(page, 'the login of the admin')
-    const customer = await openVisitor()
-    await signInQuietly(customer.context, `lista-${size}@example.test`)
-    await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
-    expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
-    await page.goto('/admin/zamowienia')
-    await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
-    await expectAccessible(page, 'the list of orders')
-    const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const
-    await database.db.updateTable('mail_outbox').set(givenUp).execute()
-    await page.goto('/admin/wiadomosci')
-    await page.getByRole('article').first().waitFor()
-    await expectAccessible(page, 'the list of mails that were given up')
-  })
+test('the panel, empty and with orders and shipments, is accessible', async ({ visitor: { page, context } }) => {
+  await signInQuietly(context, `panel@example.test`)
+  await page.goto('/panel-klienta')
+  await page.getByText('Brak zamówień').waitFor()
+  await expectAccessibleOnBoth(page, 'the empty panel')
+  await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+  await page.reload()
+  await expectAccessibleOnBoth(page, 'the orders')
+  await page.getByRole('tab', { name: 'Przesyłki' }).click()
+  await page.getByRole('tabpanel', { name: 'Przesyłki' }).waitFor()
+  await expectAccessibleOnBoth(page, 'the shipments')
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
+  await expectAccessibleOnBoth(page, 'no access')
+})
+
+test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop, database }) => {
+  await page.goto('/admin')
+  await expectAccessibleOnBoth(page, 'the login of the admin')
+  const customer = await openVisitor()
+  await signInQuietly(customer.context, `lista@example.test`)
+  await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
+  expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
+  await page.goto('/admin/zamowienia')
+  await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
+  await expectAccessibleOnBoth(page, 'the list of orders')
+  const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const
+  await database.db.updateTable('mail_outbox').set(givenUp).execute()
+  await page.goto('/admin/wiadomosci')
+  await page.getByRole('article').first().waitFor()
+  await expectAccessibleOnBoth(page, 'the list of mails that were given up')
 })

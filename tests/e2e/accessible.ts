@@ -25,3 +25,14 @@ export async function expectAccessible(page: Page, where: string, { bestPractice
   )
   expect(found, where).toEqual([])
 }
+
+/** The sizes of a phone and of a desktop. */
+export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+/** The same on both screens; the window is wide afterwards. */
+export async function expectAccessibleOnBoth(page: Page, where: string, options = {}): Promise<void> {
+  for (const [screen, viewport] of Object.entries(SCREENS)) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `${where} on a ${screen}`, options)
+  }
+}

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openStripe } from '#tests/support/stripe.ts'
 import { expectAccessible } from './accessible.ts'
+import { orderAhead } from './prepaid.ts'
+import { expectToFit, widen } from './sideways.ts'
 import { orderQuietly, signInQuietly, visit } from './storefront.ts'
 
 const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
-
-const WIDTHS = [1440, 768, 320, 390]
-
-/** Whether the page fits into every window. */
-async function expectToFit(page: Page, where: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 })
-    // A chart takes its new size a moment after the window.
-    const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(readWidth, { message: `${where} at ${width} px` }).toBe(width)
-  }
-}
 
 /** The same, and at the last width which rule of accessibility it breaks, those about landmarks included. */
 async function look(page: Page, where: string): Promise<void> {
@@ -25,7 +16,7 @@ async function look(page: Page, where: string): Promise<void> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 844 })
+  await widen(page)
   await visit(page, path)
   // What is read has come: nothing stands in its place any more.
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('main .animate-pulse'))
@@ -71,15 +62,17 @@ test.for(Object.entries(SECTIONS))(
   },
 )
 
-/** By page: what is pressed, and the name of what opens. Their accessibility is looked at where they are used. */
+/** By page: the button or link that is pressed, and the name of what opens. Their accessibility is looked at where they are used. */
 const DIALOGS = {
   '/admin': [
     [/^Włącz logowanie/, 'Logowanie dwuetapowe'],
     [/^Usuń komentarz/, 'Usuń komentarz'],
     [/^Szukaj/, 'Szukaj wszędzie'],
+    [/^Skróty klawiszowe/, 'Skróty klawiszowe'],
   ],
   '/admin/produkty': [
     [/^Dodaj produkt/, 'Dodaj produkt'],
+    [/^Edytuj:/, 'Edytuj produkt'],
     [/^Usuń:/, 'Usuń produkt'],
   ],
   '/admin/marki': [
@@ -87,7 +80,10 @@ const DIALOGS = {
     [/^Edytuj markę/, 'Edytuj markę'],
     [/^Usuń markę/, 'Usuń markę'],
   ],
-  '/admin/przesylki': [[/^Edytuj przesyłkę/, 'Aktualizuj przesyłkę']],
+  '/admin/przesylki': [
+    [/^Edytuj przesyłkę/, 'Aktualizuj przesyłkę'],
+    [/^Utwórz przesyłkę/, 'Utwórz w InPost'],
+  ],
   '/admin/zamowienia/:order': [[/^Anuluj zamówienie/, /^Anulować/]],
 } as const
 
@@ -97,7 +93,9 @@ test.for(Object.entries(DIALOGS))(
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     await open(page, path.replace(':order', orderId))
     for (const [button, name] of dialogs) {
-      await page.getByRole('button', { name: button }).first().click()
+      await widen(page)
+      const opener = page.getByRole('button', { name: button }).or(page.getByRole('link', { name: button }))
+      await opener.filter({ visible: true }).first().click()
       const dialog = page.getByRole('dialog', { name })
       await dialog.waitFor()
       await expectToFit(page, String(name))
@@ -135,4 +133,34 @@ test('the login and signing in again over a form can be pushed sideways on no sc
   await open(page, '/admin')
   await page.getByRole('button', { name: 'Zaloguj się' }).waitFor()
   await look(page, 'the login')
+})
+
+test('a refund and the proof that it asks for can be pushed sideways on no screen', async ({
+  visitor: { page, context },
+  openVisitor,
+  shop,
+  database: { db },
+}) => {
+  const buyer = await openVisitor()
+  const session = await orderAhead(buyer.page, buyer.context, 'Ward Nahari', 'oddaje@example.test')
+  await openStripe(shop).act(session, { action: 'pay' })
+  const paid = db
+    .selectFrom('orders')
+    .select('id')
+    .where('email', '=', 'oddaje@example.test')
+    .where('status', '=', 'paid')
+  await expect.poll(() => paid.execute()).toHaveLength(1)
+  const { id } = await paid.executeTakeFirstOrThrow()
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await open(page, `/admin/zamowienia/${id}`)
+  await page.getByRole('button', { name: 'Zwróć pieniądze' }).click()
+  const refund = page.getByRole('dialog', { name: /^Zwrot do zamówienia/ })
+  await refund.waitFor()
+  await expectToFit(page, 'refund')
+  await db.updateTable('sessions').set({ proven_at: null }).execute()
+  await widen(page)
+  await refund.getByRole('textbox', { name: /Powód/ }).fill('wgnieciony kartonik')
+  await refund.getByRole('button', { name: /^Zwróć/ }).click()
+  await page.getByRole('dialog', { name: 'Potwierdź, że to Ty' }).waitFor()
+  await look(page, 'proof')
 })

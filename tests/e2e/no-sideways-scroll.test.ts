@@ -1,32 +1,69 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { promo } from '#app/copy.json'
+import { DESKTOP, STRANGER } from '#tests/support/browser.ts'
+import { testOnSharedShop as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { confirmation } from './checkout.ts'
+import { orderAhead } from './prepaid.ts'
+import { expectToFit, widen } from './sideways.ts'
+import {
+  ADDRESS,
+  cardOf,
+  chooseCourier,
+  fill,
+  openCart,
+  orderButton,
+  orderQuietly,
+  PASSWORD,
+  PERSON,
+  putIntoCart,
+  signInQuietly,
+  visit,
+} from './storefront.ts'
 
-const WIDTHS = [320, 390, 768, 1440]
-const PAGES = [
-  '/',
-  '/sklep',
-  '/produkt/layali-zahran',
-  '/regulamin',
-  '/polityka-prywatnosci',
-  '/payment-cancel',
-  '/ocena/layali-zahran?gwiazdki=4',
-  '/admin',
-]
+const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
+const LIST = '/sklep?category=arabic'
+const NAME = 'Layali Zahran'
 
-/** Widths of the window at which the page is wider than it. */
-async function findTooWide(page: Page): Promise<string[]> {
-  const wrong: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 })
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (needed !== width) wrong.push(`${width}: ${needed}`)
-  }
-  return wrong
+async function close(page: Page): Promise<void> {
+  await widen(page)
+  await page.keyboard.press('Escape')
 }
 
-test.for(PAGES)('%s can be pushed sideways on no screen', async (path, { visitor: { page } }) => {
-  await page.goto(path)
-  expect(await findTooWide(page)).toEqual([])
+test('pages: none can be pushed sideways on any screen', async ({ visitor, database }) => {
+  const { page } = visitor
+  visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
+  const { slug } = await database.db.selectFrom('products').select('slug').limit(1).executeTakeFirstOrThrow()
+  for (const path of [
+    '/',
+    '/sklep',
+    '/sklep?search=nic-takiego&gender=men',
+    '/produkt/layali-zahran',
+    '/produkt/nie-ma-takiego',
+    '/nie-ma-takiej',
+    '/regulamin',
+    '/polityka-prywatnosci',
+    '/payment-success',
+    '/payment-cancel',
+    '/zamowienie#abc',
+    '/potwierdz-zamowienie#abc',
+    '/logowanie#abc',
+    '/nowe-haslo#abc',
+    '/potwierdz-email#abc',
+    `/ocena/${slug}?gwiazdki=4`,
+    '/admin',
+  ]) {
+    await widen(page)
+    await page.goto(path)
+    await expectToFit(page, path)
+  }
+})
+
+test('the notices of a first visit: none can be pushed sideways on any screen', async ({ openVisitor }) => {
+  const { page } = await openVisitor({ ...DESKTOP, ...STRANGER })
+  await visit(page, '/produkt/layali-zahran')
+  await page.getByRole('dialog', { name: promo.title }).waitFor()
+  await page.getByRole('region', { name: 'Informacja o prywatności' }).waitFor()
+  await expectToFit(page, 'pill and popup')
 })
 
 test('a chosen scent family widens no page and is seen', async ({ phone: { page } }) => {
@@ -48,16 +85,199 @@ test('a chosen scent family widens no page and is seen', async ({ phone: { page 
         }),
       )
       .toBe(true)
-    expect(await findTooWide(page), address).toEqual([])
+    await expectToFit(page, address)
   }
 })
 
-test.for([
-  ['cart', /^Koszyk, /],
-  ['saved', 'Ulubione'],
-] as const)('the dialog %s can be pushed sideways on no screen', async ([, button], { visitor: { page } }) => {
-  await page.goto('/sklep')
-  await page.getByRole('button', { name: button, exact: typeof button === 'string' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect(await findTooWide(page)).toEqual([])
+test('dialogs of the shop: none can be pushed sideways on any screen', async ({ visitor: { page } }) => {
+  await visit(page, LIST)
+  await openCart(page)
+  await expectToFit(page, 'the empty cart')
+  await close(page)
+  for (const product of [NAME, 'Misk Fajri']) {
+    await cardOf(page, product)
+      .getByRole('button', { name: /ulubion/i })
+      .click()
+  }
+  await page.getByRole('button', { name: 'Ulubione', exact: true }).click()
+  const saved = page.getByRole('dialog', { name: 'Ulubione' })
+  await saved.getByText(NAME).first().waitFor()
+  await expectToFit(page, 'saved products')
+  await widen(page)
+  for (const product of [NAME, 'Misk Fajri']) await saved.getByLabel(`Porównaj: ${product}`).check()
+  await saved.getByRole('button', { name: /^Porównaj zapachy/ }).click()
+  await page.getByRole('table').waitFor()
+  await expectToFit(page, 'the comparison')
+
+  await widen(page)
+  await visit(page, LIST)
+  await cardOf(page, NAME).getByRole('link', { name: NAME }).click()
+  const product = page.getByRole('dialog', { name: NAME, exact: true })
+  await product.getByRole('heading', { name: /^Opinie/ }).waitFor()
+  await expectToFit(page, 'the product dialog')
+  await widen(page)
+  await product.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
+  await page.getByRole('dialog', { name: `${NAME}, zdjęcie` }).waitFor()
+  await expectToFit(page, 'the enlarged picture')
+  await close(page)
+  await product.getByRole('button', { name: 'Dodaj opinię' }).click()
+  const reviews = page.getByRole('dialog', { name: `Opinie: ${NAME}` })
+  await reviews.getByText('Zaloguj się, aby dodać opinię').waitFor()
+  await expectToFit(page, 'reviews')
+
+  await widen(page)
+  await visit(page, '/regulamin')
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  const login = page.getByRole('dialog')
+  await fill(login, { 'E-mail': 'nikt' })
+  await expectToFit(page, 'the login')
+  await widen(page)
+  await login.getByRole('button', { name: /hasła/ }).click()
+  await expectToFit(page, 'the forgotten password')
+  await widen(page)
+  await page.goto('/regulamin')
+  await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
+  await login.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+  const registration = page.getByRole('dialog', { name: 'Zarejestruj się' })
+  await registration.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
+  await registration.locator('[aria-invalid=true]').first().waitFor()
+  await expectToFit(page, 'the registration')
+})
+
+test('both checkouts, and what follows: no step can be pushed sideways on any screen', async ({
+  visitor: { page },
+}) => {
+  await visit(page, LIST)
+  await cardOf(page, NAME).getByRole('link', { name: NAME }).click()
+  const dialog = page.getByRole('dialog', { name: NAME, exact: true })
+  await dialog.getByRole('button', { name: 'Kup teraz' }).click()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await dialog.locator('[aria-invalid=true]').first().waitFor()
+  await expectToFit(page, 'step 1')
+  await widen(page)
+  await fill(dialog, { 'E-mail': 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test', Hasło: PASSWORD })
+  await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await dialog.getByText('Krok 2 z 3').waitFor()
+  await expectToFit(page, 'step 2')
+  await widen(page)
+  await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).click()
+  await orderButton(dialog).click()
+  await dialog.locator('[aria-invalid=true]').first().waitFor()
+  await expectToFit(page, 'step 3')
+
+  await widen(page)
+  await visit(page, LIST)
+  await putIntoCart(page, NAME)
+  const cart = await openCart(page)
+  await cart.getByText('Zalogowany').waitFor()
+  await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
+  await cart.getByLabel('Znajdź paczkomat').fill('Warszawa')
+  await cart
+    .getByRole('radio', { name: /DEMO-WAW/ })
+    .first()
+    .waitFor()
+  await expectToFit(page, 'the cart with lockers')
+  await cart
+    .getByRole('radio', { name: /DEMO-WAW/ })
+    .first()
+    .check()
+  await expectToFit(page, 'the cart with a chosen locker')
+  await widen(page)
+  await chooseCourier(cart)
+  await fill(cart, { ...PERSON, ...ADDRESS })
+  await expectToFit(page, 'the cart with an address')
+  await orderButton(cart).press('Enter')
+  await confirmation(page).waitFor()
+  await expectToFit(page, 'the confirmation')
+  await widen(page)
+  await page.getByRole('button', { name: 'Kontynuuj zakupy' }).click()
+  await page.getByRole('complementary', { name: 'Twoje zamówienie' }).waitFor()
+  await expectToFit(page, 'the bar that lasts')
+})
+
+test('panel, review, order link and payment result of a customer: none can be pushed sideways on any screen', async ({
+  visitor: { page, context },
+  mailbox,
+  database: { db },
+}) => {
+  const email = 'katarzyna.wisniewska-konstantynopolitanczykowianka@example.test'
+  await signInQuietly(context, email)
+  await orderQuietly(context, ['layali-zahran', 'tamr-laylak'])
+  const orders = db.selectFrom('orders').select('id').where('email', '=', email)
+  await db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', 'in', orders).execute()
+  await visit(page, '/panel-klienta')
+  for (const name of ['Zamówienia', 'Przesyłki', 'Opinie', 'Konto']) {
+    await widen(page)
+    await page.getByRole('tab', { name }).click()
+    await page.getByRole('tabpanel', { name }).waitFor()
+    await expectToFit(page, name)
+  }
+  await widen(page)
+  await visit(page, '/produkt/layali-zahran#opinie')
+  await page.locator('#opinie').getByRole('button', { name: 'Dodaj opinię' }).click()
+  await page.getByRole('radio', { name: '3 gwiazdki' }).waitFor()
+  await expectToFit(page, 'the form of a review')
+
+  await eventually(async () => expect(await mailbox.messagesTo(email)).not.toEqual([]))
+  const link = async () => {
+    const [message] = await mailbox.messagesTo(email)
+    return /http\S+\/zamowienie#[\w-]+/.exec(message?.text ?? '')?.[0] ?? ''
+  }
+  await widen(page)
+  await page.goto(await link())
+  await page.getByText('Tamr Laylak').first().waitFor()
+  await expectToFit(page, 'the order link')
+
+  await widen(page)
+  const session = await orderAhead(page, context, NAME, email)
+  await page.getByRole('link', { name: /Wróć do sklepu/ }).click()
+  await page.getByRole('button', { name: 'Zapłać jeszcze raz' }).waitFor()
+  await expectToFit(page, 'cancelled')
+  await page.goto(`/payment-success?session_id=${session}`)
+  await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
+  await expectToFit(page, 'the payment is checked')
+})
+
+test('zoomed to 200 %: nothing is lost or pushed sideways, and the order button is reached', async ({
+  openVisitor,
+}) => {
+  const { page, context } = await openVisitor({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 })
+  const fits = () => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? Infinity) <= window.innerWidth)
+  await signInQuietly(context, 'powiekszenie@example.test')
+  for (const [path, button] of [
+    ['/', /^Do koszyka/],
+    ['/produkt/layali-zahran', /Kup teraz/],
+    ['/panel-klienta', /Wyloguj/],
+  ] as const) {
+    await visit(page, path)
+    expect(await fits(), path).toBe(true)
+    const target = page
+      .getByRole('button', { name: button })
+      .or(page.getByRole('link', { name: button }))
+      .filter({ visible: true })
+      .first()
+    await target.click({ trial: true })
+  }
+  await visit(page, LIST)
+  await putIntoCart(page, NAME)
+  const cart = await openCart(page)
+  await chooseCourier(cart)
+  expect(await fits(), 'the cart').toBe(true)
+  for (const label of Object.keys(ADDRESS)) {
+    const field = cart.getByRole('textbox', { name: label, exact: true })
+    await field.click()
+    await expect
+      .poll(() =>
+        field.evaluate((input) => {
+          const { top, bottom, left, right } = input.getBoundingClientRect()
+          const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return under !== null && input.contains(under)
+        }),
+      )
+      .toBe(true)
+  }
+  await orderButton(cart).click()
+  await confirmation(page).waitFor()
 })

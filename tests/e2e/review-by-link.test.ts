@@ -1,4 +1,5 @@
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, signInQuietly, visit } from './storefront.ts'
 
@@ -29,7 +30,7 @@ test('from the stars in the mail after a delivery to a review, signed in by the 
   const openLink = pathname + search + hash
 
   // To look at it does nothing.
-  const scanner = await openVisitor()
+  const scanner = await openVisitor(PHONE)
   await visit(scanner.page, openLink)
   await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).waitFor()
   expect(await db.selectFrom('reviews').select('id').where('comment', '=', 'Trwa cały dzień.').execute()).toEqual([])
@@ -51,4 +52,14 @@ test('from the stars in the mail after a delivery to a review, signed in by the 
   await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).click()
   await scanner.page.getByText('Ten link został już wykorzystany.').waitFor()
   await scanner.page.getByRole('heading', { name: 'Zaloguj się' }).waitFor()
+  // At the window's lower edge, where the ways to get in touch float on other pages, nothing lies over its button.
+  const over = await scanner.page.getByRole('button', { name: 'Zaloguj się', exact: true }).evaluate((button) => {
+    button.scrollIntoView({ block: 'end' })
+    const { top, bottom, left, right } = button.getBoundingClientRect()
+    const places = [left + 4, (left + right) / 2, right - 4].map((x) =>
+      document.elementFromPoint(x, (top + bottom) / 2),
+    )
+    return places.filter((element) => !button.contains(element)).map((element) => element?.outerHTML)
+  })
+  expect(over).toEqual([])
 })

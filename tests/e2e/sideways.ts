@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** From the narrowest phone to a desktop, px. */
+const WIDTHS = [1440, 768, 390, 320]
+
+/** What can be pushed sideways now: the page, or a dialog or what it scrolls. Text for screen readers alone is no part of it. */
+function findPushable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.scrollingElement ?? document.documentElement
+    const found = root.scrollWidth > window.innerWidth ? [`the page: ${root.scrollWidth}`] : []
+    const boxes = document.querySelectorAll('[role=dialog], dialog[open]')
+    for (const dialog of boxes) {
+      for (const box of [dialog, ...dialog.querySelectorAll('*')]) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        // Strips of pictures are pushed sideways on purpose.
+        const scrollsDown = box.scrollHeight > box.clientHeight && /auto|scroll/.test(overflowY)
+        if ((box === dialog && overflowX !== 'visible') || scrollsDown) {
+          if (box.scrollWidth > box.clientWidth) {
+            const name = box.getAttribute('aria-label') ?? box.textContent?.slice(0, 40)
+            found.push(`${box.tagName} "${name}": ${box.scrollWidth} in ${box.clientWidth}`)
+          }
+        }
+      }
+    }
+    return found
+  })
+}
+
+/** Whether the page and its dialogs fit into every window. */
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    // A chart takes its new size a moment after the window.
+    await expect.poll(() => findPushable(page), { message: `${where} at ${width} px` }).toEqual([])
+  }
+}
+
+/** As it is opened: a wide window, in which all buttons are seen. */
+export function widen(page: Page): Promise<void> {
+  return page.setViewportSize({ width: 1440, height: 844 })
+}
