@@ -11,10 +11,16 @@ import {
   parsePageSize,
 } from '#domain/catalog/product-filters.ts'
 import { listProducts } from '#domain/catalog/product-list.ts'
-import { brandSchema, productPageSchema, productSchema, similarProductsSchema } from '#domain/catalog/product-schema.ts'
+import {
+  brandSchema,
+  productPageSchema,
+  productSchema,
+  similarProductsSchema,
+  suggestionsSchema,
+} from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
 import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
-import { SUGGEST_MIN_LENGTH, suggestionsSchema } from '#domain/catalog/suggestions.ts'
+import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'

@@ -64,6 +64,11 @@ const isAnswered = (error: unknown) => isRouteErrorResponse(error) && (error.sta
 
 /** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted || isAnswered(error)) return
+  if (request.signal.aborted || isAnswered(error) || isRefusedAction(request, error)) return
   log.error('A page failed', { method: request.method, path: new URL(request.url).pathname, error })
+}
+
+/** The router answers 400 to what another site sends to a page. */
+function isRefusedAction({ method }: Request, error: unknown): boolean {
+  return method !== 'GET' && method !== 'HEAD' && error instanceof Error && error.message === 'Bad Request'
 }

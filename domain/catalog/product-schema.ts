@@ -78,6 +78,20 @@ export const similarProductsSchema = defineSchema(() =>
   z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
 )
 
+const namedSchema = defineSchema(() => z.object({ name: z.string(), slug: z.string() }))
+
+export const suggestionsSchema = defineSchema(() =>
+  z
+    .object({
+      products: z.array(cardProductSchema),
+      total: z.int().meta({ description: 'Products that fit in all' }),
+      brands: z.array(namedSchema),
+      notes: z.array(namedSchema),
+      corrected: correctedSchema,
+    })
+    .meta({ id: 'Suggestions' }),
+)
+
 /** Leaves out what a card does not show. */
 export function toCardProduct(product: z.output<typeof productSchema>): z.output<typeof cardProductSchema> {
   return cardProductSchema.parse(product)

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
-import { cardProductSchema, correctedSchema } from './product-schema.ts'
+import type { z } from 'zod'
+import type { suggestionsSchema } from './product-schema.ts'
 
 /** Typed characters before anything is suggested, and the pause after typing, ms. */
 export const SUGGEST_MIN_LENGTH = 2
@@ -9,20 +8,6 @@ export const SUGGEST_DEBOUNCE_MS = 200
 /** Of each kind at most so many. */
 export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
 
-const namedSchema = defineSchema(() => z.object({ name: z.string(), slug: z.string() }))
-
-export const suggestionsSchema = defineSchema(() =>
-  z
-    .object({
-      products: z.array(cardProductSchema),
-      /** Products that fit in all. */
-      total: z.int(),
-      brands: z.array(namedSchema),
-      notes: z.array(namedSchema),
-      corrected: correctedSchema,
-    })
-    .meta({ id: 'Suggestions' }),
-)
 export type Suggestions = z.output<typeof suggestionsSchema>
 
 /** What is said where something else is shown than was searched for. */

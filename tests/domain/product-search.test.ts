@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CatalogProduct } from '#domain/catalog/catalog.ts'
@@ -153,7 +154,7 @@ describe('search', () => {
 
   test('ranks a whole word before a beginning, a name before a brand before a note', () => {
     const product = (name: string, brand: number, notes: string[] = []) => ({
-      ...{ name, brand, notes, id: name, gender: 'unisex' as const, price_grosze: 100 },
+      ...{ name, brand, notes, id: randomUUID(), gender: 'unisex' as const, price_grosze: 100 },
     })
     const catalog = makeCatalog(
       [makeBrand(0, 'Oud'), makeBrand(1, 'Zima')],
