@@ -86,6 +86,8 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.0/40' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: 'proxy' }],
     ['SANDBOX_PORT', { SANDBOX_PORT: '-1' }],
+    ['PRODUCT_LIMIT', { PRODUCT_LIMIT: '0' }],
+    ['PRODUCT_LIMIT', { PRODUCT_LIMIT: '5001' }],
     ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
     ['AUTH_SECRET', { DATABASE_URL: 'postgres://127.0.0.1/shop' }],
     ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'zdjecia', S3_SECRET_ACCESS_KEY: 'x' }],
