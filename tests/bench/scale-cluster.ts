@@ -29,7 +29,7 @@ const SMALL: ShopSize = {
   ordersEach: 2,
 }
 const LARGE: ShopSize = {
-  products: 100_000,
+  products: 5_000,
   customers: 200_000,
   buyers: 50_000,
   reviewedProducts: 1_000,

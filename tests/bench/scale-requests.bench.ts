@@ -68,7 +68,7 @@ function prefixAll(prefix: string, requests: Requests, path: string): Requests {
 
 export default defineBenchmark({
   title:
-    'requests with 100,000 products and 1,000,000 orders against 64 and 100, the first ones after a change of the catalogue',
+    'requests with 5,000 products and 1,000,000 orders against 64 and 100, the first ones after a change of the catalogue',
   async run(context) {
     const server = await openScaleCluster(context)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

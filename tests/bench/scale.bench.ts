@@ -14,7 +14,7 @@ const RUNS = 60
 
 const SEARCHERS = 16
 export default defineBenchmark({
-  title: 'reads with 100,000 products and 1,000,000 orders against 64 and 100, without any cache',
+  title: 'reads with 5,000 products and 1,000,000 orders against 64 and 100, without any cache',
   async run(context) {
     const server = await openScaleCluster(context)
     try {
