@@ -30,30 +30,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.count_listed_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  sign constant integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
-  added integer;
-  last bigint;
-begin
-  insert into listed_counts (brand_id, is_original, gender, products)
-  select brand_id, is_original, gender, sign * count(*) from changed group by brand_id, is_original, gender;
-  get diagnostics added = row_count;
-  if added = 0 then return null; end if;
-  -- Every 500 changes they are summed up.
-  last := currval('listed_counts_id_seq');
-  if last / 500 > (last - added) / 500 then
-    with summed as (delete from listed_counts returning brand_id, is_original, gender, products)
-    insert into listed_counts (brand_id, is_original, gender, products)
-    select brand_id, is_original, gender, sum(products) from summed group by brand_id, is_original, gender having sum(products) <> 0;
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.is_delivered_to(buyer uuid, product uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -97,60 +73,6 @@ begin
   end if;
   return new;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.list_changed_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_table_name = 'brands' then
-    perform list_products(array(select id from products where brand_id = new.id));
-  elsif tg_op = 'INSERT' then
-    perform list_products(array(select id from added));
-  elsif (old.active, old.brand_id, old.gender, old.name, old.created_at, old.notes)
-    is distinct from (new.active, new.brand_id, new.gender, new.name, new.created_at, new.notes) then
-    perform list_products(array[new.id]);
-  else
-    update listed_products set price_grosze = new.price_grosze where product_id = new.id;
-    -- Not in lists, or listed anew by a change of its brand that this one waited for, which did not see the price.
-    if not found then perform list_products(array[new.id]); end if;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.list_notes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listed_notes (note, is_original, gender, created_at, product_id, name)
-  select distinct on (l.product_id, folded.note) folded.note, l.is_original, l.gender, l.created_at, l.product_id, noted.name
-  from added l
-  join products p on p.id = l.product_id
-  cross join lateral unnest(p.notes) with ordinality as noted (name, place)
-  cross join lateral (select search_fold(noted.name) as note) as folded
-  where folded.note <> ''
-  order by l.product_id, folded.note, noted.place;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.list_products(ids uuid[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  delete from listed_products where product_id = any(ids);
-  insert into listed_products (product_id, brand_id, is_original, gender, price_grosze, name, created_at, search, notes)
-  select p.id, p.brand_id, b.is_original, p.gender, p.price_grosze, p.name, p.created_at, folded.name,
-    note_slugs(p.notes)
-  from products p
-  join brands b on b.id = p.brand_id
-  cross join lateral (select search_fold(p.name || ' ' || b.name) as name) as folded
-  where p.id = any(ids) and p.active and b.active
-  for share of b;
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.mark_refunded_sales_day()
@@ -236,20 +158,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.note_slug(note text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN TRIM(BOTH '-'::text FROM "left"(regexp_replace(regexp_replace(search_fold(replace(replace(replace(replace(lower(note), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ı'::text, 'i'::text)), '[^a-z0-9\s-]'::text, ''::text, 'g'::text), '[\s-]+'::text, '-'::text, 'g'::text), 120))
-;
-
-CREATE OR REPLACE FUNCTION public.note_slugs(notes text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT (note_slug(note.note) COLLATE "C")), '{}'::text[]) AS "coalesce" FROM unnest(note_slugs.notes) note(note))
-;
-
 CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -260,37 +168,16 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.notify_notes_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('catalog_changed', 'similar:' || new.gender);
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.notify_product_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Shown, and nothing is filtered, sorted or searched by it; a sold-out product stands last among similar ones, see below.
-  shown constant text[] := '{stock_quantity,out_of_stock,description,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
-  -- Lists are filtered, sorted or searched by it.
-  listed constant text[] := '{name,price_grosze,notes}';
-  subjects text := 'product:' || new.id;
+  -- Changes the product alone. A column that is not named here makes everything be read again.
+  own constant text[] := '{name,price_grosze,stock_quantity,out_of_stock,description,notes,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
 begin
-  if to_jsonb(old) - shown - listed is distinct from to_jsonb(new) - shown - listed then
-    subjects := 'all';
-  elsif to_jsonb(old) - shown is distinct from to_jsonb(new) - shown then
-    subjects := subjects || ' lists';
-  end if;
-  -- A product that comes back may enter the similar ones of others; one that sells out can only leave those that show it.
-  if subjects <> 'all' and old.out_of_stock and not new.out_of_stock then
-    subjects := subjects || ' similar:' || new.brand_id || ' similar:' || new.gender;
-  end if;
-  perform pg_notify('catalog_changed', subjects);
+  perform pg_notify('catalog_changed',
+    case when to_jsonb(old) - own is distinct from to_jsonb(new) - own then 'all' else 'product:' || new.id end);
   return null;
 end $function$
 ;
@@ -383,20 +270,6 @@ CREATE OR REPLACE FUNCTION public.search_fold(value text)
 RETURN translate(regexp_replace(NORMALIZE(lower(value), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'łøđß’'::text, 'lods'''::text)
 ;
 
-CREATE OR REPLACE FUNCTION public.search_pieces(product_id uuid, brand_id uuid, gender text, folded text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT COST 10000
-RETURN (SELECT array_agg(DISTINCT (sample.letter || (part.piece COLLATE "C"))) AS array_agg FROM (SELECT search_sample(search_pieces.product_id) AS letter OFFSET 0) sample, LATERAL (SELECT substr(search_pieces.folded, start.start, size.size) AS piece FROM generate_series(1, 3) size(size), LATERAL generate_series(1, ((length(search_pieces.folded) - size.size) + 1)) start(start) UNION ALL SELECT unnest(ARRAY[(search_pieces.brand_id)::text, ('gender:'::text || search_pieces.gender)]) AS unnest) part)
-;
-
-CREATE OR REPLACE FUNCTION public.search_sample(product_id uuid)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN substr('labcdefghijk'::text, (1 + POSITION(('1'::text) IN (reverse("right"(((('x'::text || "right"((product_id)::text, 3)))::bit(12))::text, 11))))), 1)
-;
-
 CREATE OR REPLACE FUNCTION public.sum_ratings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -423,7 +296,7 @@ CREATE OR REPLACE FUNCTION public.touch_edited_at()
  LANGUAGE plpgsql
 AS $function$
 declare
-  not_edited constant text[] := '{stock_quantity,out_of_stock,provider_product_id,updated_at,edited_at}';
+  not_edited constant text[] := '{stock_quantity,out_of_stock,updated_at,edited_at}';
 begin
   if to_jsonb(new) - not_edited is distinct from to_jsonb(old) - not_edited then
     new.edited_at := clock_timestamp();
@@ -458,12 +331,13 @@ create table account_links (
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['login-link'::text, 'password-reset'::text, 'email-verification'::text, 'review'::text])))
 );
+comment on table account_links is 'Links mailed to the address of an account. Tokens follow from ids and the shop''s secret: the table opens nothing.';
 CREATE INDEX account_links_email_idx ON account_links USING btree (email, purpose, created_at);
 CREATE INDEX account_links_expires_at_idx ON account_links USING btree (expires_at);
 CREATE INDEX account_links_user_idx ON account_links USING btree (user_id);
 
 create table audit_events (
-  id bigint not null,
+  id bigint generated always as identity not null,
   user_id uuid,
   action text not null,
   subject_id text,
@@ -473,19 +347,11 @@ create table audit_events (
   constraint audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint audit_events_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
 );
+comment on table audit_events is 'Every login of the admin and every change that was made there.';
 CREATE INDEX audit_events_newest_idx ON audit_events USING btree (id DESC) INCLUDE (action);
 CREATE INDEX audit_events_noun_idx ON audit_events USING btree (split_part(action, '.'::text, 1), id DESC);
 CREATE INDEX audit_events_subject_idx ON audit_events USING btree (subject_id, id DESC) WHERE (subject_id IS NOT NULL);
 CREATE INDEX audit_events_user_idx ON audit_events USING btree (user_id);
-
-create table brand_sales (
-  brand_id uuid not null,
-  pieces integer not null,
-  constraint brand_sales_pkey PRIMARY KEY (brand_id),
-  constraint brand_sales_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE,
-  constraint brand_sales_pieces_check CHECK ((pieces > 0))
-);
-CREATE TRIGGER brand_sales_notify AFTER INSERT OR DELETE OR UPDATE ON brand_sales FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('lists');
 
 create table brand_slugs (
   slug text not null,
@@ -494,6 +360,7 @@ create table brand_slugs (
   constraint brand_slugs_pkey PRIMARY KEY (slug),
   constraint brand_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE
 );
+comment on table brand_slugs is 'Addresses that brands had before they were renamed: they lead to the present one.';
 CREATE INDEX brand_slugs_brand_idx ON brand_slugs USING btree (brand_id);
 
 create table brands (
@@ -511,10 +378,10 @@ create table brands (
   constraint brands_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 50))),
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
+comment on table brands is 'Brands. One of them is the original line.';
 CREATE INDEX brands_listed_idx ON brands USING btree (name COLLATE polish, id) WHERE active;
 CREATE UNIQUE INDEX brands_name_key ON brands USING btree (lower(btrim(name))) WHERE active;
 CREATE UNIQUE INDEX brands_original_key ON brands USING btree (is_original) WHERE is_original;
-CREATE TRIGGER brands_listed_anew AFTER UPDATE ON brands FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.active IS DISTINCT FROM new.active)) OR (old.is_original IS DISTINCT FROM new.is_original))) EXECUTE FUNCTION list_changed_products();
 CREATE TRIGGER brands_notify AFTER INSERT OR DELETE OR UPDATE ON brands FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER brands_original_protected BEFORE DELETE OR UPDATE ON brands FOR EACH ROW WHEN (old.is_original) EXECUTE FUNCTION protect_original_brand();
 CREATE TRIGGER brands_renamed AFTER UPDATE OF slug ON brands FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_brand_slug();
@@ -532,6 +399,7 @@ create table carrier_settings (
   constraint carrier_settings_id_check CHECK ((id = 1)),
   constraint carrier_settings_locker_template_check CHECK ((locker_template = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
 );
+comment on table carrier_settings is 'One row: sender and sizes of parcels at the carrier.';
 
 create table carrier_shipments (
   id uuid default gen_random_uuid() not null,
@@ -569,6 +437,7 @@ create table carrier_shipments (
   constraint carrier_shipments_weight_grams_check CHECK ((weight_grams > 0)),
   constraint carrier_shipments_width_mm_check CHECK ((width_mm > 0))
 );
+comment on table carrier_shipments is 'Parcels at the carrier.';
 CREATE INDEX carrier_shipments_checkout_idx ON carrier_shipments USING btree (checkout_id, created_at);
 CREATE INDEX carrier_shipments_followed_idx ON carrier_shipments USING btree (checked_at NULLS FIRST) WHERE ((status = ANY (ARRAY['created'::text, 'confirmed'::text])) AND (carrier_status <> ALL (ARRAY['delivered'::text, 'returned_to_sender'::text, 'canceled'::text])));
 CREATE UNIQUE INDEX carrier_shipments_open_key ON carrier_shipments USING btree (checkout_id) WHERE (status <> 'cancelled'::text);
@@ -578,6 +447,7 @@ CREATE TRIGGER carrier_shipments_touch BEFORE UPDATE ON carrier_shipments FOR EA
 create table changed_sales_days (
   day date not null
 );
+comment on table changed_sales_days is 'Days to be added up again, one row for every change, so that writers do not wait for each other.';
 
 create table checkouts (
   id uuid default gen_random_uuid() not null,
@@ -605,6 +475,7 @@ END) stored,
   constraint checkouts_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
   constraint checkouts_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text])))
 );
+comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
@@ -620,6 +491,7 @@ create table contact_messages (
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_submission_key_key UNIQUE (submission_key)
 );
+comment on table contact_messages is 'Messages of the contact form.';
 CREATE INDEX contact_messages_newest_idx ON contact_messages USING btree (created_at DESC);
 
 create table demo_products (
@@ -627,6 +499,7 @@ create table demo_products (
   constraint demo_products_pkey PRIMARY KEY (product_id),
   constraint demo_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+comment on table demo_products is 'Products that came with the demo catalogue: a real shop removes them in one press.';
 
 create table device_pushes (
   batch uuid not null,
@@ -638,6 +511,7 @@ create table device_pushes (
   constraint device_pushes_pkey PRIMARY KEY (batch, device_id),
   constraint device_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
 );
+comment on table device_pushes is 'One notice to one device. A sender takes it first, so that it goes once.';
 CREATE INDEX device_pushes_created_idx ON device_pushes USING btree (created_at);
 CREATE INDEX device_pushes_device_idx ON device_pushes USING btree (device_id);
 CREATE INDEX device_pushes_due_idx ON device_pushes USING btree (due_at) WHERE (taken_at IS NULL);
@@ -656,6 +530,7 @@ create table disputes (
   constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint disputes_amount_grosze_check CHECK ((amount_grosze > 0))
 );
+comment on table disputes is 'Buyers who asked their bank for the money back. The status is the provider''s own word.';
 CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
 CREATE TRIGGER disputes_touch BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -675,6 +550,7 @@ create table held_orders (
   constraint held_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint held_orders_total_grosze_check CHECK ((total_grosze > 0))
 );
+comment on table held_orders is 'Orders as they were sent that wait until their buyer opens a mailed link. They hold no pieces.';
 CREATE INDEX held_orders_created_idx ON held_orders USING btree (created_at);
 
 create table idempotency_keys (
@@ -688,6 +564,7 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
 );
+comment on table idempotency_keys is 'Calls that happen once per key: the row is written with what the call did, and holds its answer.';
 CREATE INDEX idempotency_keys_created_idx ON idempotency_keys USING btree (created_at);
 
 create table identities (
@@ -708,6 +585,7 @@ create table identities (
   constraint identities_provider_id_account_id_key UNIQUE (provider_id, account_id),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table identities is 'Ways in to an account: a password, or an account of Google.';
 CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
 
 create table jwks (
@@ -720,6 +598,7 @@ create table jwks (
   expires_at timestamp with time zone,
   constraint jwks_pkey PRIMARY KEY (id)
 );
+comment on table jwks is 'Keys that sign tokens of Better Auth.';
 
 create table landing_films (
   id uuid default gen_random_uuid() not null,
@@ -736,66 +615,11 @@ create table landing_films (
   constraint landing_films_link_check CHECK (((link ~~ 'https://%'::text) AND (char_length(link) <= 500))),
   constraint landing_films_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
 );
+comment on table landing_films is 'Up to three short films on the landing page: a file of the shop, or a link.';
 CREATE INDEX landing_films_image_idx ON landing_films USING btree (image_key);
 CREATE TRIGGER landing_films_notify AFTER INSERT OR DELETE OR UPDATE ON landing_films FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER landing_films_picture_added AFTER INSERT ON landing_films FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER landing_films_picture_removed AFTER DELETE ON landing_films FOR EACH ROW EXECUTE FUNCTION note_picture_use();
-
-create table listed_counts (
-  id bigint not null,
-  brand_id uuid not null,
-  is_original boolean not null,
-  gender text not null,
-  products integer not null,
-  constraint listed_counts_pkey PRIMARY KEY (id)
-);
-
-create table listed_notes (
-  note text not null,
-  is_original boolean not null,
-  gender text not null,
-  created_at timestamp with time zone not null,
-  product_id uuid not null,
-  name text not null,
-  constraint listed_notes_pkey PRIMARY KEY (note, is_original, gender, created_at, product_id),
-  constraint listed_notes_product_id_fkey FOREIGN KEY (product_id) REFERENCES listed_products(product_id) ON DELETE CASCADE
-);
-CREATE INDEX listed_notes_product_idx ON listed_notes USING btree (product_id);
-
-create table listed_products (
-  product_id uuid not null,
-  brand_id uuid not null,
-  is_original boolean not null,
-  gender text not null,
-  price_grosze integer not null,
-  name text not null,
-  created_at timestamp with time zone not null,
-  search text not null,
-  notes text[] default '{}'::text[] not null,
-  constraint listed_products_pkey PRIMARY KEY (product_id),
-  constraint listed_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
-);
-CREATE INDEX listed_brand_name_idx ON listed_products USING btree (brand_id, name COLLATE polish, product_id) INCLUDE (gender, price_grosze);
-CREATE INDEX listed_brand_newest_idx ON listed_products USING btree (brand_id, created_at DESC, product_id) INCLUDE (gender, price_grosze);
-CREATE INDEX listed_brand_price_idx ON listed_products USING btree (brand_id, price_grosze, product_id) INCLUDE (gender);
-CREATE INDEX listed_gender_name_idx ON listed_products USING btree (gender, name COLLATE polish, product_id) INCLUDE (is_original, price_grosze);
-CREATE INDEX listed_gender_newest_idx ON listed_products USING btree (gender, created_at DESC, product_id) INCLUDE (is_original, price_grosze);
-CREATE INDEX listed_gender_price_idx ON listed_products USING btree (gender, price_grosze, product_id) INCLUDE (is_original);
-CREATE INDEX listed_name_idx ON listed_products USING btree (name COLLATE polish, product_id) INCLUDE (brand_id, is_original, gender, price_grosze, search);
-CREATE INDEX listed_name_walk_idx ON listed_products USING btree (name COLLATE polish, product_id);
-CREATE INDEX listed_newest_idx ON listed_products USING btree (created_at DESC, product_id) INCLUDE (brand_id, is_original, gender, price_grosze, search);
-CREATE INDEX listed_newest_walk_idx ON listed_products USING btree (created_at DESC, product_id);
-CREATE INDEX listed_notes_idx ON listed_products USING gin (notes) WITH (fastupdate=off);
-CREATE INDEX listed_original_name_idx ON listed_products USING btree (is_original DESC, name COLLATE polish, product_id) INCLUDE (gender, price_grosze);
-CREATE INDEX listed_original_newest_idx ON listed_products USING btree (is_original, created_at DESC, product_id) INCLUDE (gender, price_grosze);
-CREATE INDEX listed_original_price_idx ON listed_products USING btree (is_original, price_grosze, product_id) INCLUDE (gender);
-CREATE INDEX listed_pieces_idx ON listed_products USING gin (search_pieces(product_id, brand_id, gender, search)) WITH (fastupdate=off);
-CREATE INDEX listed_price_idx ON listed_products USING btree (price_grosze, product_id) INCLUDE (brand_id, is_original, gender, search);
-CREATE INDEX listed_price_walk_idx ON listed_products USING btree (price_grosze, product_id);
-CREATE TRIGGER listed_products_added AFTER INSERT ON listed_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
-CREATE TRIGGER listed_products_noted AFTER INSERT ON listed_products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION list_notes();
-CREATE TRIGGER listed_products_priced AFTER UPDATE ON listed_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
-CREATE TRIGGER listed_products_removed AFTER DELETE ON listed_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_listed_products();
 
 create table login_tickets (
   token_hash text not null,
@@ -807,6 +631,7 @@ create table login_tickets (
   constraint login_tickets_pkey PRIMARY KEY (token_hash),
   constraint login_tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
+comment on table login_tickets is 'Signs a buyer in after payment: hashed, used once, bound to the order and to a cookie.';
 CREATE INDEX login_tickets_order_idx ON login_tickets USING btree (order_id);
 
 create table mail_outbox (
@@ -837,6 +662,7 @@ END) stored not null,
   constraint mail_outbox_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
   constraint mail_outbox_failure_reason_check CHECK ((failure_reason = ANY (ARRAY['refused'::text, 'deferred'::text, 'server_away'::text])))
 );
+comment on table mail_outbox is 'Mails, written with what caused them and sent by a poller. The key keeps a mail from being written twice.';
 CREATE INDEX mail_outbox_data_idx ON mail_outbox USING gin (data jsonb_path_ops);
 CREATE INDEX mail_outbox_finished_idx ON mail_outbox USING btree (COALESCE(sent_at, failed_at));
 CREATE INDEX mail_outbox_given_up_idx ON mail_outbox USING btree (failed_at DESC, id) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL));
@@ -849,9 +675,10 @@ create table order_days (
   constraint order_days_pkey PRIMARY KEY (day),
   constraint order_days_orders_check CHECK ((orders > 0))
 );
+comment on table order_days is 'Orders of each day (UTC) that is over, counted by a job.';
 
 create table order_events (
-  id bigint not null,
+  id bigint generated always as identity not null,
   order_id uuid not null,
   subject text not null,
   from_status text,
@@ -867,6 +694,7 @@ create table order_events (
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'provider'::text, 'system'::text]))),
   constraint order_events_subject_check CHECK ((subject = ANY (ARRAY['order'::text, 'payment'::text, 'shipment'::text, 'refund'::text, 'dispute'::text, 'email'::text])))
 );
+comment on table order_events is 'Everything that happened to an order, its payments and its shipment, written with what did it. Rows are only added.';
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
@@ -887,6 +715,7 @@ create table order_items (
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
 );
+comment on table order_items is 'What was bought, as it was named and priced then.';
 CREATE INDEX order_items_product_idx ON order_items USING btree (product_id);
 
 create table order_notes (
@@ -898,6 +727,7 @@ create table order_notes (
   constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)))
 );
+comment on table order_notes is 'What the admin writes beside an order. Customers never see it.';
 CREATE INDEX order_notes_order_idx ON order_notes USING btree (order_id, created_at);
 
 create table orders (
@@ -949,6 +779,7 @@ END),
   constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text])))
 );
+comment on table orders is 'What is fulfilled. Paid on delivery each product of a checkout is an order, paid ahead all of them are one.';
 CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);
 CREATE INDEX orders_email_idx ON orders USING btree (email);
 CREATE INDEX orders_filtered_idx ON orders USING btree (status, shipping_method, created_at DESC, checkout_id, id);
@@ -958,7 +789,7 @@ CREATE INDEX orders_personal_data_idx ON orders USING btree (created_at) WHERE (
 CREATE INDEX orders_search_idx ON orders USING gin (search);
 CREATE INDEX orders_status_idx ON orders USING btree (status, created_at DESC);
 CREATE INDEX orders_user_idx ON orders USING btree (user_id, created_at DESC);
-CREATE TRIGGER orders_sales_day_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((is_sold(old.status, old.payment) IS DISTINCT FROM is_sold(new.status, new.payment)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.checkout_id IS DISTINCT FROM new.checkout_id)) OR (old.items_grosze IS DISTINCT FROM new.items_grosze)) OR (old.shipping_grosze IS DISTINCT FROM new.shipping_grosze))) EXECUTE FUNCTION mark_sales_day();
+CREATE TRIGGER orders_sales_day_changed AFTER UPDATE ON orders FOR EACH ROW WHEN (((is_sold(old.status, old.payment) IS DISTINCT FROM is_sold(new.status, new.payment)) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.checkout_id IS DISTINCT FROM new.checkout_id) OR (old.items_grosze IS DISTINCT FROM new.items_grosze) OR (old.shipping_grosze IS DISTINCT FROM new.shipping_grosze))) EXECUTE FUNCTION mark_sales_day();
 CREATE TRIGGER orders_sales_day_dated AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_sales_day();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -990,10 +821,11 @@ create table owner_notice_settings (
   constraint owner_notice_settings_refund_mail_check CHECK ((refund_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
   constraint owner_notice_settings_stock_mail_check CHECK ((stock_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text])))
 );
+comment on table owner_notice_settings is 'One row: what the owner is told, and when.';
 CREATE TRIGGER owner_notice_settings_touch BEFORE UPDATE ON owner_notice_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table owner_notices (
-  id bigint not null,
+  id bigint generated always as identity not null,
   key text not null,
   kind text not null,
   subject_id uuid not null,
@@ -1006,6 +838,7 @@ create table owner_notices (
   constraint owner_notices_key_key UNIQUE (key),
   constraint owner_notices_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'payment'::text, 'refund'::text, 'stock'::text, 'message'::text])))
 );
+comment on table owner_notices is 'What the owner is told of, once per key. A job tells it later.';
 CREATE INDEX owner_notices_created_idx ON owner_notices USING btree (created_at);
 CREATE INDEX owner_notices_mail_batch_idx ON owner_notices USING btree (mail_batch) WHERE (mail_batch IS NOT NULL);
 CREATE INDEX owner_notices_push_batch_idx ON owner_notices USING btree (push_batch) WHERE (push_batch IS NOT NULL);
@@ -1021,6 +854,7 @@ create table payment_settings (
   constraint payment_settings_id_check CHECK ((id = 1)),
   constraint payment_settings_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
+comment on table payment_settings is 'One row: whether payments are real, and what the provider told.';
 CREATE TRIGGER payment_settings_touch BEFORE UPDATE ON payment_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table payments (
@@ -1054,6 +888,7 @@ create table payments (
   constraint payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refund_pending'::text, 'refunded'::text])))
 );
+comment on table payments is 'Attempts to pay for an order ahead. At most one of an order is open.';
 CREATE INDEX payments_check_idx ON payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_open_key ON payments USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX payments_open_idx ON payments USING btree (expires_at) WHERE (status = 'open'::text);
@@ -1062,7 +897,7 @@ CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments 
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table product_prices (
-  id bigint not null,
+  id bigint generated always as identity not null,
   product_id uuid not null,
   price_grosze integer not null,
   valid_from timestamp with time zone default clock_timestamp() not null,
@@ -1072,6 +907,7 @@ create table product_prices (
   constraint product_prices_check CHECK ((valid_to >= valid_from)),
   constraint product_prices_price_grosze_check CHECK ((price_grosze > 0))
 );
+comment on table product_prices is 'Every price that a product ever had, from when to when. Rows are only added, and closed once.';
 CREATE UNIQUE INDEX product_prices_current_key ON product_prices USING btree (product_id) WHERE (valid_to IS NULL);
 CREATE INDEX product_prices_history_idx ON product_prices USING btree (product_id, valid_from DESC);
 CREATE TRIGGER product_prices_append_only BEFORE DELETE OR UPDATE ON product_prices FOR EACH ROW EXECUTE FUNCTION keep_price_history();
@@ -1084,6 +920,17 @@ create table product_ratings (
   constraint product_ratings_pkey PRIMARY KEY (product_id),
   constraint product_ratings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+comment on table product_ratings is 'Number and sum of the approved reviews of each product that has any.';
+
+create table product_sales (
+  product_id uuid not null,
+  pieces integer not null,
+  constraint product_sales_pkey PRIMARY KEY (product_id),
+  constraint product_sales_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_sales_pieces_check CHECK ((pieces > 0))
+);
+comment on table product_sales is 'Pieces of each product that were ordered in the last 90 days, counted by a daily job.';
+CREATE TRIGGER product_sales_notify AFTER INSERT OR DELETE OR UPDATE ON product_sales FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
 create table product_slugs (
   slug text not null,
@@ -1092,6 +939,7 @@ create table product_slugs (
   constraint product_slugs_pkey PRIMARY KEY (slug),
   constraint product_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+comment on table product_slugs is 'Addresses that products had before they were renamed: they lead to the present one.';
 CREATE INDEX product_slugs_product_idx ON product_slugs USING btree (product_id);
 
 create table products (
@@ -1125,13 +973,9 @@ create table products (
   constraint products_volume_ml_check CHECK ((volume_ml > 0)),
   constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock))
 );
+comment on table products is 'Perfumes with price, stock, notes and picture. A stock of null is not counted.';
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
 CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
-CREATE INDEX products_stock_idx ON products USING btree ((
-CASE
-    WHEN out_of_stock THEN 0
-    ELSE stock_quantity
-END), id) INCLUDE (gender) WHERE active;
 CREATE TRIGGER products_added_notify AFTER INSERT OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,provider_product_id,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,provider_product_id,updated_at}'::text[])) OR (
         CASE
@@ -1142,11 +986,8 @@ CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHE
             WHEN (new.stock_quantity < 5) THEN new.stock_quantity
             ELSE NULL::integer
         END))) EXECUTE FUNCTION notify_product_changed();
-CREATE TRIGGER products_edited BEFORE UPDATE OF slug, name, brand_id, gender, price_grosze, description, notes, notes_pyramid, volume_ml, concentration, image_key, active ON products FOR EACH ROW EXECUTE FUNCTION touch_edited_at();
-CREATE TRIGGER products_listed AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION list_changed_products();
-CREATE TRIGGER products_listed_anew AFTER UPDATE ON products FOR EACH ROW WHEN ((((((((old.active IS DISTINCT FROM new.active) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.gender IS DISTINCT FROM new.gender)) OR (old.price_grosze IS DISTINCT FROM new.price_grosze)) OR (old.name IS DISTINCT FROM new.name)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION list_changed_products();
+CREATE TRIGGER products_edited BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_edited_at();
 CREATE TRIGGER products_low_noted_for_owner AFTER UPDATE OF stock_quantity ON products FOR EACH ROW WHEN ((new.active AND (new.stock_quantity < old.stock_quantity))) EXECUTE FUNCTION note_low_stock_for_owner();
-CREATE TRIGGER products_notes_notify AFTER UPDATE OF notes ON products FOR EACH ROW WHEN ((old.notes IS DISTINCT FROM new.notes)) EXECUTE FUNCTION notify_notes_changed();
 CREATE TRIGGER products_picture_added AFTER INSERT ON products FOR EACH ROW WHEN ((new.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_picture_changed AFTER UPDATE OF image_key ON products FOR EACH ROW WHEN ((old.image_key IS DISTINCT FROM new.image_key)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_picture_removed AFTER DELETE ON products FOR EACH ROW WHEN ((old.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
@@ -1170,6 +1011,7 @@ create table provider_products (
   constraint provider_products_check CHECK (((provider_product_id IS NULL) = (provider_price_id IS NULL))),
   constraint provider_products_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
+comment on table provider_products is 'What a product is called at the payment provider, in each of its modes.';
 
 create table push_devices (
   id uuid default gen_random_uuid() not null,
@@ -1185,6 +1027,7 @@ create table push_devices (
   constraint push_devices_endpoint_check CHECK (((char_length(endpoint) >= 1) AND (char_length(endpoint) <= 1000))),
   constraint push_devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80)))
 );
+comment on table push_devices is 'Devices of the owner that receive notices.';
 
 create table rate_limits (
   key text not null,
@@ -1193,6 +1036,7 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key, window_start),
   constraint rate_limits_hits_check CHECK ((hits >= 0))
 );
+comment on table rate_limits is 'Counted attempts, shared by all processes: one row per limited thing (account or network) and window.';
 CREATE INDEX rate_limits_window_start_idx ON rate_limits USING btree (window_start);
 
 create table refunds (
@@ -1213,6 +1057,7 @@ create table refunds (
   constraint refunds_amount_grosze_check CHECK ((amount_grosze > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
+comment on table refunds is 'Money that went back, or is on its way, to the buyer of a payment.';
 CREATE INDEX refunds_failed_idx ON refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment_idx ON refunds USING btree (payment_id);
 CREATE INDEX refunds_status_idx ON refunds USING btree (status, created_at DESC);
@@ -1241,6 +1086,7 @@ create table reviews (
   constraint reviews_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000))),
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
 );
+comment on table reviews is 'Opinions of customers, shown once they are approved.';
 CREATE INDEX reviews_confirmed_idx ON reviews USING btree (product_id) WHERE (approved AND confirmed);
 CREATE INDEX reviews_pending_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
 CREATE INDEX reviews_pending_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
@@ -1272,6 +1118,7 @@ create table run_items (
   constraint run_items_check CHECK ((num_nonnulls(product_id, checkout_id) = 1)),
   constraint run_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
 );
+comment on table run_items is 'The single things of a run, each with its outcome.';
 CREATE INDEX run_items_checkout_idx ON run_items USING btree (checkout_id);
 CREATE INDEX run_items_failed_idx ON run_items USING btree (run_id, COALESCE(product_id, checkout_id)) WHERE (status = 'failed'::text);
 CREATE INDEX run_items_product_idx ON run_items USING btree (product_id);
@@ -1294,6 +1141,7 @@ create table runs (
   constraint runs_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
+comment on table runs is 'Work on many things that goes on in steps.';
 CREATE INDEX runs_newest_idx ON runs USING btree (kind, created_at DESC);
 CREATE UNIQUE INDEX runs_running_idx ON runs USING btree (kind) WHERE (status = 'running'::text);
 CREATE INDEX runs_started_by_idx ON runs USING btree (started_by);
@@ -1305,6 +1153,7 @@ create table sales_day_products (
   goods_grosze bigint not null,
   constraint sales_day_products_pkey PRIMARY KEY (day, product_id) INCLUDE (pieces, goods_grosze)
 );
+comment on table sales_day_products is 'Sales of each product on each day, added up by a job.';
 
 create table sales_days (
   day date not null,
@@ -1318,6 +1167,7 @@ create table sales_days (
   refunded_grosze bigint not null,
   constraint sales_days_pkey PRIMARY KEY (day)
 );
+comment on table sales_days is 'Sales of each day since the first order, added up by a job.';
 
 create table sessions (
   id uuid default gen_random_uuid() not null,
@@ -1336,6 +1186,7 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table sessions is 'Open sessions. A session changes its token and is known by its device.';
 CREATE INDEX sessions_expires_at_idx ON sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_previous_token_key ON sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL);
 CREATE INDEX sessions_user_newest_idx ON sessions USING btree (user_id, created_at DESC, id DESC);
@@ -1364,6 +1215,7 @@ create table shipments (
   constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
   constraint shipments_tracking_number_check CHECK ((length(btrim(tracking_number)) > 0))
 );
+comment on table shipments is 'What the customer knows of a parcel. Each order on delivery has one; one of a checkout heads the parcel.';
 CREATE INDEX shipments_active_idx ON shipments USING btree (status, created_at DESC) WHERE (archived_at IS NULL);
 CREATE INDEX shipments_active_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND heads_parcel);
 CREATE INDEX shipments_archived_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL) AND heads_parcel);
@@ -1376,22 +1228,29 @@ CREATE TRIGGER shipments_touch BEFORE UPDATE ON shipments FOR EACH ROW EXECUTE F
 
 create table shipping_costs (
   id uuid default gen_random_uuid() not null,
-  kurier_prepaid_grosze integer not null,
-  kurier_cod_grosze integer not null,
-  paczkomat_prepaid_grosze integer not null,
-  paczkomat_cod_grosze integer not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   free_delivery_from_grosze integer,
   preset boolean default false not null,
   constraint shipping_costs_pkey PRIMARY KEY (id),
-  constraint shipping_costs_free_delivery_from_grosze_check CHECK (((free_delivery_from_grosze >= 1) AND (free_delivery_from_grosze <= 9999999))),
-  constraint shipping_costs_kurier_cod_grosze_check CHECK (((kurier_cod_grosze >= 0) AND (kurier_cod_grosze <= 99999))),
-  constraint shipping_costs_kurier_prepaid_grosze_check CHECK (((kurier_prepaid_grosze >= 0) AND (kurier_prepaid_grosze <= 99999))),
-  constraint shipping_costs_paczkomat_cod_grosze_check CHECK (((paczkomat_cod_grosze >= 0) AND (paczkomat_cod_grosze <= 99999))),
-  constraint shipping_costs_paczkomat_prepaid_grosze_check CHECK (((paczkomat_prepaid_grosze >= 0) AND (paczkomat_prepaid_grosze <= 99999)))
+  constraint shipping_costs_free_delivery_from_grosze_check CHECK (((free_delivery_from_grosze >= 1) AND (free_delivery_from_grosze <= 9999999)))
 );
+comment on table shipping_costs is 'Each time that the costs of delivery were set. The newest counts; older ones tell what was charged when.';
 CREATE INDEX shipping_costs_newest_idx ON shipping_costs USING btree (updated_at DESC, id DESC);
 CREATE TRIGGER shipping_costs_notify AFTER INSERT OR UPDATE ON shipping_costs FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
+
+create table shipping_rates (
+  costs_id uuid not null,
+  payment text not null,
+  delivery text not null,
+  grosze integer not null,
+  constraint shipping_rates_pkey PRIMARY KEY (costs_id, payment, delivery),
+  constraint shipping_rates_costs_id_fkey FOREIGN KEY (costs_id) REFERENCES shipping_costs(id) ON DELETE CASCADE,
+  constraint shipping_rates_delivery_check CHECK ((delivery ~ '^[a-z_]{1,40}$'::text)),
+  constraint shipping_rates_grosze_check CHECK (((grosze >= 0) AND (grosze <= 99999))),
+  constraint shipping_rates_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text])))
+);
+comment on table shipping_rates is 'What delivery costs, in grosze: one row for each way to pay and to deliver of its shipping_costs.';
+CREATE TRIGGER shipping_rates_notify AFTER INSERT OR DELETE OR UPDATE ON shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 
 create table shop_settings (
   id smallint default 1 not null,
@@ -1410,6 +1269,7 @@ create table shop_settings (
   constraint shop_settings_id_check CHECK ((id = 1)),
   constraint whole_holiday CHECK ((((holiday_from IS NULL) = (holiday_to IS NULL)) AND (holiday_from <= holiday_to)))
 );
+comment on table shop_settings is 'One row: what the admin decides about the whole shop.';
 CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1426,6 +1286,7 @@ create table two_factors (
   constraint two_factors_user_id_key UNIQUE (user_id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table two_factors is 'Authenticator apps and recovery codes of accounts.';
 CREATE INDEX two_factors_secret_idx ON two_factors USING btree (secret);
 
 create table unproven_account_limits (
@@ -1464,6 +1325,7 @@ create table unproven_account_limits (
   constraint unproven_account_limits_proven_pieces_check CHECK (((proven_pieces >= 1) AND (proven_pieces <= 20000))),
   constraint unproven_account_limits_proven_pieces_of_product_check CHECK (((proven_pieces_of_product >= 1) AND (proven_pieces_of_product <= 5000)))
 );
+comment on table unproven_account_limits is 'One row: what accounts may order, hold and be sent whose address was never proven, or that never received a parcel.';
 CREATE TRIGGER unproven_account_limits_touch BEFORE UPDATE ON unproven_account_limits FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table unused_pictures (
@@ -1473,6 +1335,7 @@ create table unused_pictures (
   constraint unused_pictures_pkey PRIMARY KEY (image_key),
   constraint unused_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text))
 );
+comment on table unused_pictures is 'Pictures that no product shows: a job deletes their files after a while.';
 CREATE INDEX unused_pictures_since_idx ON unused_pictures USING btree (unused_since);
 
 create table users (
@@ -1495,6 +1358,7 @@ create table users (
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text])))
 );
+comment on table users is 'Accounts of customers and of the admin. Better Auth reads and writes them under these names.';
 CREATE INDEX users_email_idx ON users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
 
@@ -1507,6 +1371,7 @@ create table verifications (
   updated_at timestamp with time zone default now() not null,
   constraint verifications_pkey PRIMARY KEY (id)
 );
+comment on table verifications is 'Short-lived secrets of Better Auth.';
 CREATE INDEX verifications_expires_at_idx ON verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON verifications USING btree (identifier);
 
@@ -1519,6 +1384,7 @@ create table webhook_events (
   processed_at timestamp with time zone,
   constraint webhook_events_pkey PRIMARY KEY (provider, event_id)
 );
+comment on table webhook_events is 'Events of the provider. The key keeps each from being worked on twice; no name or address is stored.';
 CREATE INDEX webhook_events_processed_idx ON webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 

@@ -7,6 +7,8 @@ type Column = {
   required: boolean
   value: string | null
   generated: boolean
+  /** 'a': always, 'd': by default. */
+  identity: 'a' | 'd' | null
 }
 type Table = {
   name: string
@@ -47,7 +49,7 @@ const TABLES = `
     (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
         'collation', (select collname from pg_collation join pg_type on pg_type.oid = atttypid
           where pg_collation.oid = attcollation and attcollation <> typcollation),
-        'required', attnotnull, 'value', pg_get_expr(adbin, adrelid), 'generated', attgenerated = 's') order by attnum)
+        'required', attnotnull, 'value', pg_get_expr(adbin, adrelid), 'generated', attgenerated = 's', 'identity', nullif(attidentity, '')::text) order by attnum)
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns,
     (select coalesce(json_agg(json_build_object('name', conname, 'definition', pg_get_constraintdef(oid))
@@ -82,10 +84,11 @@ function writeTable({ name, comment, columns, constraints, indexes, triggers }: 
   return [`create table ${name} (\n  ${lines.join(',\n  ')}\n);`, ...described, ...further].join('\n')
 }
 
-function writeColumn({ name, type, collation, required, value, generated }: Column): string {
+function writeColumn({ name, type, collation, required, value, generated, identity }: Column): string {
   const parts = [name, type]
   if (collation !== null) parts.push(`collate ${collation}`)
   if (value !== null) parts.push(generated ? `generated always as (${value}) stored` : `default ${value}`)
+  if (identity !== null) parts.push(`generated ${identity === 'a' ? 'always' : 'by default'} as identity`)
   if (required) parts.push('not null')
   return parts.join(' ')
 }

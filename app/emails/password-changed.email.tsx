@@ -7,8 +7,7 @@ import { Panel, Paragraph, Title } from './email-parts.tsx'
 import { ACCOUNT } from './examples.ts'
 import { WaysIn } from './ways-in.tsx'
 
-// Mails queued before 0054 do not say what ended.
-const ids = z.object({ userId: z.uuid(), ended: z.array(endedAccessSchema).default([]) })
+const ids = z.object({ userId: z.uuid(), ended: z.array(endedAccessSchema) })
 
 declare module '#domain/email/mail.ts' {
   interface MailTemplates {

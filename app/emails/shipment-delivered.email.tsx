@@ -10,7 +10,7 @@ import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './
 import { LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders } from './order-parts.tsx'
 
-// Mails of before 0054 and those to others than customers carry no link.
+// Mails to others than customers carry no link.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
 
 declare module '#domain/email/mail.ts' {

@@ -61,10 +61,10 @@ function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, st
     }
   }
   const known = new Set(migrations.map((migration) => migration.name))
-  const newer = [...applied.keys()].find((name) => !known.has(name))
-  if (newer)
+  const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown)
     throw new StartupError(
-      `This database was migrated by a newer version of the shop (it knows ${newer}). Start that version.`,
+      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version.`,
     )
 }
 
