@@ -4,12 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
-/** Attacks, kills, outages, plans of queries, whole starts, walks through every screen at every width: a lane of their own (npm run test:slow). */
+/**
+ * Attacks, kills, outages, plans of queries, whole starts, walks and scans through every screen at every width: a lane of their
+ * own (npm run test:slow).
+ */
 const SLOW = [
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/database/{listed-products,product-search}.test.ts',
-  'tests/e2e/no-sideways-scroll*.test.ts',
+  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility}.test.ts',
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,refused-start,lock-file}.test.ts',
 ]
 
