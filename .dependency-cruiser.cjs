@@ -20,10 +20,20 @@ module.exports = {
       { path: '^domain/.*\\.server\\.tsx?$' },
       { pathNot: ['^domain/', '^node_modules/(zod|kysely)/', '^(node:)?(crypto|async_hooks)$'] },
     ),
+    // kernel <- nouns <- flows: what spans several nouns stands above them, what all of them need below.
     rule(
-      'stores-are-private-to-their-noun',
-      { path: '^domain/(?!flows/)([^/]+)/' },
-      { path: '^domain/[^/]+/.*-store\\.server\\.ts$', pathNot: '^domain/$1/' },
+      'kernel-knows-no-noun',
+      { path: '^domain/kernel/' },
+      { path: '^domain/', pathNot: '^domain/(kernel/|database\\.ts|services\\.ts)' },
+    ),
+    rule(
+      'nouns-know-no-use-case-and-no-store-of-another',
+      { path: '^domain/(?!flows/|kernel/)([^/]+)/' },
+      {
+        path: '^domain/.*\\.server\\.ts$',
+        pathNot: '^domain/($1|kernel)/|-queries\\.server\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule('screens-and-api-never-touch-stores', { path: '^(app|api)/' }, { path: '-store\\.server\\.ts$' }),
     rule('screens-and-api-never-touch-infra', { path: '^(app|api)/' }, { path: '^(infra|sandbox|server\\.ts)' }),

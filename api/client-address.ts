@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 type Address = ReturnType<typeof ipaddr.parse>
 

@@ -1,5 +1,5 @@
 import { contactSubmissionSchema } from '#domain/contact/contact.ts'
-import { sendContactMessage } from '#domain/contact/send-message.server.ts'
+import { sendContactMessage } from '#domain/flows/send-message.server.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'

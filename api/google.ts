@@ -4,7 +4,7 @@ import {
   beginGoogleSignIn,
   returnFromGoogle,
   unlinkFromGoogle,
-} from '#domain/accounts/sign-in-by-google.server.ts'
+} from '#domain/flows/accounts/sign-in-by-google.server.ts'
 import { DONE, done, setCookies, signedInOnly, toCaller } from './auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/kernel/typed-text.ts'
+import { describeIssue } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/typed-text.ts'
-import { describeIssue } from '#domain/wire-schema.ts'
 import { refuse } from './errors.ts'
 
 /** From here, so that every schema knows OpenAPI and words its failures in Polish. */

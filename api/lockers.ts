@@ -1,4 +1,4 @@
-import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import {
   blurPlace,
   findLockers,

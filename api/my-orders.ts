@@ -1,4 +1,4 @@
-import { groszeToZl } from '#domain/money.ts'
+import { groszeToZl } from '#domain/kernel/money.ts'
 import { orderSchema } from '#domain/orders/order.ts'
 import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'

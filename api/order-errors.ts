@@ -9,7 +9,7 @@ import {
 } from '#domain/checkout/checkout.ts'
 import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Definition } from './error-definition.ts'
 
 /** What the API refuses about orders, their parcels and their money; part of ERRORS (errors.ts). */

@@ -1,4 +1,4 @@
-import { groszeToZl, toOptionalZl } from '#domain/money.ts'
+import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'

@@ -1,5 +1,5 @@
 import type { Calls } from '#api/index.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /** Longest wait for an answer, ms: long enough for a slow phone. After it the call counts as unreachable. */
 const TIMEOUT_MS = 20_000

@@ -11,7 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { completeDocument } from './document.server.ts'
 import starter from './shell/starter.ts?script'
 import { StyleSheetAsFile } from './style-sheet.tsx'

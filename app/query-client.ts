@@ -4,7 +4,7 @@ import { findPreview } from '#app/catalog/product-preview.ts'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import { readNamedRates } from '#domain/shipping/cost-names.ts'
 import type { LockerQuery, Place } from '#domain/shipping/parcel-locker.ts'
 

@@ -3,8 +3,8 @@ import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
 import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
-import type { MailTransport, RenderMail } from '#domain/email/mail.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
+import type { MailTransport, RenderMail } from '#domain/kernel/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
@@ -15,7 +15,7 @@ import type { ParcelCarrier } from '#domain/shipping/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
-import type { JobQueue } from './jobs.ts'
+import type { JobQueue } from './kernel/jobs.ts'
 
 /** The ports through which use cases reach the world. Picked in infra/services.ts. */
 export type Services = {

@@ -1,5 +1,5 @@
-import { auditPageSchema } from '#domain/audit/audit.ts'
-import { listAuditEvents } from '#domain/audit/audit-queries.server.ts'
+import { auditPageSchema } from '#domain/kernel/audit/audit.ts'
+import { listAuditEvents } from '#domain/kernel/audit/audit-queries.server.ts'
 import { createAdminRouter, createRoute, z } from '../http.ts'
 import { answers, bodyErrors } from '../openapi.ts'
 

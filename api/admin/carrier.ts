@@ -1,7 +1,7 @@
+import { createCarrierShipments } from '#domain/flows/shipping/create-carrier-shipments.server.ts'
 import { cancelCarrierShipment } from '#domain/shipping/cancel-carrier-shipment.server.ts'
 import { readCarrierDesk } from '#domain/shipping/carrier-queries.server.ts'
 import { carrierShipmentsRequestSchema, parcelSizesSchema } from '#domain/shipping/carrier-shipment.ts'
-import { createCarrierShipments } from '#domain/shipping/create-carrier-shipments.server.ts'
 import { type LabelFile, MOST_LABELS } from '#domain/shipping/parcel-carrier.ts'
 import { printLabels } from '#domain/shipping/print-labels.server.ts'
 import { DONE, done } from '../auth.ts'

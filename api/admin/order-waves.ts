@@ -1,4 +1,4 @@
-import { cancelWave } from '#domain/orders/cancel-wave.server.ts'
+import { cancelWave } from '#domain/flows/orders/cancel-wave.server.ts'
 import { cancelledWaveSchema, cancelWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/order-waves.ts'
 import { listOrderWaves } from '#domain/orders/order-waves-queries.server.ts'
 import { createAdminRouter, createRoute } from '../http.ts'

@@ -1,5 +1,5 @@
+import { switchPaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
-import { switchPaymentMode } from '#domain/payments/switch-payment-mode.server.ts'
 import { findRunningId } from '#domain/runs/run-queries.server.ts'
 import { refuse } from '../errors.ts'
 import { createAdminRouter, createRoute, requireRecentProof, z } from '../http.ts'

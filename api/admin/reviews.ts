@@ -1,4 +1,4 @@
-import { parsePage } from '#domain/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'
 import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderation.ts'
 import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'

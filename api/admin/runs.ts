@@ -1,7 +1,7 @@
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { runSchema } from '#domain/runs/run.ts'
 import { findRun } from '#domain/runs/run-queries.server.ts'
 import { startProductSync } from '#domain/runs/start-run.server.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import { refuse } from '../errors.ts'
 import { createAdminRouter, createRoute, z } from '../http.ts'
 import { answers, errors } from '../openapi.ts'

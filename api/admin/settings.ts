@@ -1,4 +1,4 @@
-import { toOptionalZl } from '#domain/money.ts'
+import { toOptionalZl } from '#domain/kernel/money.ts'
 import {
   dispatchSettingsChangeSchema,
   dispatchSettingsSchema,

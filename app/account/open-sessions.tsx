@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { SettingsSection, toFormProblem } from './settings-section.tsx'
 
 /** Where the user is signed in, with the ways to end that: one place, or all but this one. */

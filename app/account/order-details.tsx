@@ -3,14 +3,14 @@ import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/payment-result/pay-again.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
-import { formatPhone } from '#domain/phone-number.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
-import { formatDateTime } from '#domain/text.ts'
 
 /** What is shown of an own order when it is opened. */
 export type PanelDetails = {

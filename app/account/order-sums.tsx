@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 type OrderSumsProps = {
   itemsGrosze: Grosze

@@ -1,11 +1,11 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { formatPhone } from '#domain/phone-number.ts'
 import { buildTrackingUrl, labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
-import { formatDateTime } from '#domain/text.ts'
 import { Fact } from './order-details.tsx'
 
 export function ShipmentList({ parcels }: { parcels: PanelParcel[] }) {

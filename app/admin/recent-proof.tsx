@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form.tsx'
 import { PasswordField, TextField } from '#app/ui/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 
 /** Asks for password or code; resolves to whether it was given. */
 type Ask = () => Promise<boolean>

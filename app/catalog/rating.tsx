@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { pluralize } from '#domain/text.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 
 /** 'opinia', 'opinie' or 'opinii' after a number. */
 export function inflectReviews(count: number): string {

@@ -1,7 +1,7 @@
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { remarkOnToast } from '#app/ui/toast.ts'
 import { type Cart, sumCart } from '#domain/cart/cart.ts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'

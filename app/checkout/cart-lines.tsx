@@ -9,7 +9,7 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
 import { findLineBlock, type LineBlock, type LineStock, priceChanges } from '#domain/cart/cart-state.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'
 
 type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes; ref: Ref<HTMLElement> }

@@ -5,7 +5,7 @@ import { sessionChanged } from '#app/account/session.ts'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 
 export function headers() {

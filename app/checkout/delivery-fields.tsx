@@ -8,7 +8,7 @@ import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import { expectDelivery, sayOn } from '#domain/shipping/delivery-date.ts'
 import {

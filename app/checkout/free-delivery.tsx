@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { isDeliveryFree, missingToFreeDelivery } from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 
 /** In place of the confirmation: the order waits until its buyer opens the mailed link. */
 export function HeldOrderNotice({ held, onClose }: { held: HeldOrder; onClose: () => void }) {

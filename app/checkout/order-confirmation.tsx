@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { href, Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeParcel, formatOrderNumber } from '#domain/orders/order.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date.ts'

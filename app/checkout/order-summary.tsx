@@ -4,7 +4,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   calculateSurcharge,

@@ -2,7 +2,7 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 type ProductLineProps = {
   product: CardProduct

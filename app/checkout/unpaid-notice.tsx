@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { useLastingNews } from '#app/shell/lasting-news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatClock } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { formatClock } from '#domain/text.ts'
 import { findWaitingOrder } from './unpaid-orders.ts'
 
 /** Above the lines of the cart: these products may be ordered already, and wait for their money. */

@@ -1,7 +1,7 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
 import { newsChanged } from '#app/shell/lasting-news.ts'
 import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 /** An order that waits for its payment, and where it is paid. */
 export type StartedPayment = { url: string; orderId: string; sessionId: string }

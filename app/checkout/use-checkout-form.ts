@@ -6,7 +6,7 @@ import { checkoutDefaultsQuery, queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form.tsx'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
-import { formatPhone } from '#domain/phone-number.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 

@@ -8,7 +8,7 @@ const ids = z.object({
   ordersKept: z.boolean(),
 })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'account-deleted': z.output<typeof ids>
   }

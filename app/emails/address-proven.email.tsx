@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endedAccessSchema } from '#domain/accounts/account.ts'
 import { findSecuredAccount } from '#domain/accounts/mailed-account-queries.server.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineEmail, greet, unlinked } from './define-email.ts'
 import { Panel, Paragraph, Title } from './email-parts.tsx'
 import { ACCOUNT } from './examples.ts'
@@ -9,7 +9,7 @@ import { WaysIn } from './ways-in.tsx'
 
 const ids = z.object({ userId: z.uuid(), ended: z.array(endedAccessSchema) })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'address-proven': z.output<typeof ids>
   }

@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { z } from 'zod'
 import { findContactMessage } from '#domain/contact/contact-queries.server.ts'
-import { isEmailAddress } from '#domain/email/mail.ts'
-import { formatPhone } from '#domain/phone-number.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { isEmailAddress } from '#domain/kernel/mail.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
 import { EmailAddress, Heading, Lines, Paragraph, Title } from './email-parts.tsx'
 import { MESSAGE } from './examples.ts'
 
 const ids = z.object({ messageId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'contact-message': z.output<typeof ids>
   }

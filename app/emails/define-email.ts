@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import type { z } from 'zod'
 import { type AccountLinkPurpose, LINK_PAGES, type LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
-import type { MailTemplates } from '#domain/email/mail.ts'
+import type { MailTemplates } from '#domain/kernel/mail.ts'
 import type { OrderLinks } from '#domain/orders/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 

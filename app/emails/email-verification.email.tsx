@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { buildLinkUrl, defineEmail } from './define-email.ts'
 import { Button, Paragraph, Title } from './email-parts.tsx'
 import { LINK } from './examples.ts'
 
 const ids = z.object({ tokenId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'email-verification': z.output<typeof ids>
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { HELD_ORDER_PAGE } from '#domain/checkout/held-order.ts'
 import { findMailedHeldOrder } from '#domain/checkout/held-order-queries.server.ts'
-import { formatGrosze } from '#domain/money.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Amounts, Button, Heading, Paragraph, Title } from './email-parts.tsx'
 import { HELD } from './examples.ts'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'held-order': z.output<typeof ids>
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -11,7 +11,7 @@ import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, 
 
 const ids = z.object({ checkoutId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'order-confirmation': z.output<typeof ids>
   }

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
+import { formatDateTime, pluralize } from '#domain/kernel/text.ts'
 import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
 import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'
-import { formatDateTime, pluralize } from '#domain/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
 import { EmailAddress, Heading, Lines, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { MESSAGE, ORDERED_AT } from './examples.ts'
 
 const ids = z.object({ batch: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'owner-notices': z.output<typeof ids>
   }

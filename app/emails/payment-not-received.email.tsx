@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
@@ -12,7 +12,7 @@ import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'payment-not-received': z.output<typeof ids>
   }

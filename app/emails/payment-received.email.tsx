@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
-import { formatDateTime } from '#domain/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './examples.ts'
@@ -11,7 +11,7 @@ import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, 
 
 const ids = z.object({ orderId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'payment-received': z.output<typeof ids>
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
 import { defineEmail, greet } from './define-email.ts'
@@ -9,7 +9,7 @@ import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'payment-refunded': z.output<typeof ids>
   }

@@ -13,7 +13,7 @@ import { listNumbers, nameOrders } from './order-parts.tsx'
 // Mails to others than customers carry no link.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'shipment-delivered': z.output<typeof ids>
   }

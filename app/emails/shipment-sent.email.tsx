@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { isDueOnDelivery } from '#domain/orders/order.ts'
 import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
@@ -12,7 +12,7 @@ import { Destination, listNumbers, nameOrders, OrderAmounts } from './order-part
 
 const ids = z.object({ shipmentId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     'shipment-sent': z.output<typeof ids>
   }

@@ -7,7 +7,7 @@ import { ACCOUNT, LINK } from './examples.ts'
 
 const ids = z.object({ userId: z.uuid(), tokenId: z.uuid() })
 
-declare module '#domain/email/mail.ts' {
+declare module '#domain/kernel/mail.ts' {
   interface MailTemplates {
     welcome: z.output<typeof ids>
   }

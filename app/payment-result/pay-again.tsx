@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 
 type PayAgainProps = {
   /** Asks the shop for the payment page of the order. */

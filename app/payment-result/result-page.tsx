@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 type ResultPageProps = {
   title: string

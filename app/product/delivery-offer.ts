@@ -1,4 +1,4 @@
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { calculateShippingCost, OFFERED, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 /** What delivery of one piece costs at least, of the ways a buyer can choose. */

@@ -1,6 +1,6 @@
 import { Rating } from '#app/catalog/rating.tsx'
+import { formatDay } from '#domain/kernel/text.ts'
 import { type ProductReviews, REVIEW_TEXTS } from '#domain/reviews/review.ts'
-import { formatDay } from '#domain/text.ts'
 
 /** What somebody else wrote about a product. */
 export function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {

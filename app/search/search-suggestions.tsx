@@ -20,7 +20,7 @@ import {
   SUGGEST_MIN_LENGTH,
   type Suggestions,
 } from '#domain/catalog/suggestions.ts'
-import { pluralize } from '#domain/text.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 import { useCombobox } from './use-combobox.ts'
 
 type SearchSuggestionsProps = {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { faq } from '#app/copy.json'
 import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
-import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** A thing in the words of schema.org. The router escapes it where it stands in a page. */

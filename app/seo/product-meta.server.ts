@@ -1,6 +1,6 @@
 import { href, type MetaDescriptor } from 'react-router'
 import { buildPictureUrl, describeFacts, type Product } from '#domain/catalog/product.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs, describeProduct } from './json-ld.server.ts'
 import { buildPageMeta, shorten } from './page-meta.server.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { Day } from '#domain/shipping/calendar-day.ts'
 import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 

@@ -4,7 +4,7 @@ import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 
 export type ActiveFilter = {
   name: keyof ProductFilters

@@ -20,7 +20,7 @@ import { listBestsellers, listProducts, listScentFamilies } from '#domain/catalo
 import { findNoteName } from '#domain/catalog/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { describeCorrection } from '#domain/catalog/suggestions.ts'
-import { countPages } from '#domain/paging.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import type { Route } from './+types/shop'

@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { Credentials, PasswordChange, SignedInUser } from './account.ts'
 
 /** Which version of the terms was accepted (the date they took effect, 'YYYY-MM-DD'), and when. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isEmailAddress } from '#domain/email/mail.ts'
-import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
+import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
+import { isEmailAddress } from '#domain/kernel/mail.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** Shortest password of a customer and of the admin. */
 export const MIN_PASSWORD_LENGTH = 6

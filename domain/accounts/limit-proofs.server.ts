@@ -3,8 +3,8 @@ import {
   limitGuesses,
   type TooManyAttempts,
   type Verdict,
-} from '#domain/rate-limits/limit-attempts.server.ts'
-import type { Result } from '#domain/result.ts'
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { SignedInUser } from './account.ts'
 import type { Caller, SignInBusy } from './account-gateway.ts'

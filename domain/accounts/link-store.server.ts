@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Role } from './account.ts'
-import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
+import type { AccountLinkPurpose, LinkPurpose } from './link-tokens.ts'
 
 type NewLink = { purpose: LinkPurpose; email: string; userId?: string; orderId?: string; expiresAt: Date }
 
@@ -18,22 +18,6 @@ export async function insertLink(trx: Transaction<Database>, link: NewLink): Pro
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
-}
-
-/**
- * Writes the link of a mail that asks for reviews, which opens the customer's account of this address; undefined where there is
- * none: no link goes to the admin.
- */
-export async function insertReviewLink(
-  trx: Transaction<Database>,
-  { userId, email }: { userId: string; email: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    insert into account_links (purpose, email, user_id, expires_at)
-    select 'review', email, id, now() + ${`${LINK_LIFETIME_MS.review} milliseconds`}::interval
-    from users where id = ${userId} and email = ${email} and role = 'customer' and deleted_at is null
-    returning id`.execute(trx)
-  return rows[0]?.id
 }
 
 /** A link that was asked for and not looked at yet, locked; undefined when it is gone or somebody's already. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { ok } from '#domain/kernel/result.ts'
 import {
   addressLink,
   deleteLink,
@@ -14,7 +14,7 @@ import { endOf } from './request-link.server.ts'
 
 const payload = z.object({ linkId: z.uuid() })
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'mail-link': z.output<typeof payload>
   }

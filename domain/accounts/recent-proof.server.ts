@@ -1,5 +1,5 @@
-import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { Proof, SecondFactorChange, SignedInUser } from './account.ts'
 import type { Caller, PasswordProofFailure, SecondFactorFailure } from './account-gateway.ts'

@@ -1,13 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
-import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { SignedInUser } from './account.ts'
 import type { Caller } from './account-gateway.ts'
-import { insertLink, insertReviewLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
+import { insertLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
 import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
 
 const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_link' } as const
@@ -67,14 +71,6 @@ export async function mailWelcome(
   const tokenId = await replaceLink(services, trx, { purpose: 'email-verification', userId, email })
   if (tokenId === undefined) return
   await queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId, tokenId } })
-}
-
-/** A link for the mail about a delivered parcel; null where it is not a customer's. Those of other parcels go on. */
-export async function createReviewLink(
-  trx: Transaction<Database>,
-  customer: { userId: string; email: string },
-): Promise<string | null> {
-  return (await insertReviewLink(trx, customer)) ?? null
 }
 
 /** A new link, which ends those of its kind before it; undefined when one was mailed after this order. */

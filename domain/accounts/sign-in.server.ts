@@ -1,11 +1,11 @@
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
   type Verdict,
-} from '#domain/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type Credentials, isAdmin } from './account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'

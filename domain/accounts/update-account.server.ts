@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
-import type { TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import {
   type EndedAccess,
   MIN_ADMIN_PASSWORD_LENGTH,

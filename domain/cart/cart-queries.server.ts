@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { priceFields, shownPiecesLeft } from '#domain/catalog/product.ts'
 import { onSale, piecesLeft } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { isUuid } from '#domain/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { CartProductState } from './cart-state.ts'
 
 /** The present state of each id, in the order asked. Unknown, withdrawn and hidden products, and ids that are none, are gone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productSchema } from '#domain/catalog/product-schema.ts'
-import { type Grosze, groszeToZl } from '#domain/money.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type CartItem, MAX_ID_LENGTH, MAX_LINES, readItemPrice } from './cart.ts'
 
 /** What POST /api/cart is asked: the products of a cart. */

@@ -1,6 +1,6 @@
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { type Grosze, zlToGrosze } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /** Quantity of one line and lines of one checkout. */
 export const MAX_QUANTITY = 99

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { countPages } from '#domain/paging.ts'
-import { rowVersion } from '#domain/row-version-queries.server.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { ADMIN_BRANDS_PER_PAGE, type AdminBrand } from './admin-brand.ts'
 
 type Wanted = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { brandSchema } from './product-schema.ts'
 
 /** A brand as the admin sees it. */

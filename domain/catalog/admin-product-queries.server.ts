@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { countPages } from '#domain/paging.ts'
-import { rowVersion } from '#domain/row-version-queries.server.ts'
-import { isUuid } from '#domain/wire-schema.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import {
   ADMIN_PRODUCTS_PER_PAGE,
   type AdminProduct,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parsePage } from '#domain/paging.ts'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import type { Gender } from './gender.ts'
 import { LOW_STOCK_BELOW } from './product.ts'
 import { type ProductContent, shapeOfFields } from './product-fields.ts'

@@ -1,6 +1,6 @@
-import { toCsvAmount, toCsvLine } from '#domain/csv.ts'
-import { type Grosze, parseZl } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 import { PRODUCT_COLUMNS } from './product-csv.ts'
 

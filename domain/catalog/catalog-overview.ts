@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 import { GENDERS } from './gender.ts'
 
 /** So many of the newest products the overview reads, and shows. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './catalog.ts'
 import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { countProductSales } from './product-store.server.ts'
 
 /** Brands and bestsellers stand in the order in which they sold lately. */
@@ -8,7 +8,7 @@ const COUNTED_MS = 90 * 24 * 60 * 60 * 1000
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'count-product-sales': z.output<typeof payload>
   }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import type { Database } from '#domain/database.ts'
-import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/idempotency/idempotent.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { Busy } from '#domain/transaction.server.ts'
 import {
   type ContentFailure,
   checkReferences,

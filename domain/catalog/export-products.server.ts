@@ -1,4 +1,4 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
 import type { Services } from '#domain/services.ts'
 import { readAllAdminProducts } from './admin-product-queries.server.ts'
 import { formatProductCsv } from './product-csv.ts'

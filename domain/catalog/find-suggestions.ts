@@ -1,4 +1,4 @@
-import { memoizeByObject } from '#domain/memoize-by-object.ts'
+import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import type { Catalog } from './catalog.ts'
 import { NO_FILTERS } from './product-filters.ts'
 import { compareNames, listProducts } from './product-list.ts'

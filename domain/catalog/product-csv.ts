@@ -1,5 +1,5 @@
-import { CSV_BOM, type CsvCell, toCsvLine } from '#domain/csv.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { CSV_BOM, type CsvCell, toCsvLine } from '#domain/kernel/csv.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, contentOf } from './admin-product.ts'
 import { headsOfFields, listFields, type ProductField, typeValue } from './product-fields.ts'
 

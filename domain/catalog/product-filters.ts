@@ -1,8 +1,8 @@
 import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { type Grosze, parseZl } from '#domain/money.ts'
-import { parseCount, parsePage } from '#domain/paging.ts'
+import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { parseCount, parsePage } from '#domain/kernel/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { mapFields, type PRODUCT_FIELDS, type ProductField } from './product-fields.ts'
 import { optionalNumber } from './product-input.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
 
 /** A file of products, to be looked at, or to be applied as it was shown. */

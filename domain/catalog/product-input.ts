@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const NAME_MAX = 100
 export const DESCRIPTION_MAX = 500

@@ -1,5 +1,5 @@
-import { memoizeByObject } from '#domain/memoize-by-object.ts'
-import { countPages } from '#domain/paging.ts'
+import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './picker.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'

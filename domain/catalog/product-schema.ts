@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfFields } from './product-fields.ts'
 
 // Apart from product.ts, which every page of the shop loads: the fields would bring the schema library with them.

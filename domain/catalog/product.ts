@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { formatGrosze, type Grosze, groszeToZl } from '#domain/money.ts'
-import { pluralize } from '#domain/text.ts'
+import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 import type { Gender } from './gender.ts'
 import type {
   brandSchema,

@@ -1,7 +1,7 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import { deactivateDemoProducts, deactivateEmptyBrands } from './demo-store.server.ts'
 
 /**

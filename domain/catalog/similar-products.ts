@@ -1,4 +1,4 @@
-import { memoizeByObject } from '#domain/memoize-by-object.ts'
+import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 import type { Gender } from './gender.ts'
 import type { SimilarCards } from './product.ts'

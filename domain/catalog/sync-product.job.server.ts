@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { log } from '#domain/log.ts'
-import { fail, ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 import { syncEditedProduct } from './sync-provider-product.server.ts'
 
 const payload = z.object({ productId: z.uuid() })
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'sync-product': z.output<typeof payload>
   }

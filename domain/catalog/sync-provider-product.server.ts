@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
 import type { PaymentMode, PaymentProvider, ProviderFailure, SyncedProduct } from '#domain/payments/payment-provider.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { buildPictureUrl } from './product.ts'
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
-import { containsLink, LINK_MESSAGE } from '#domain/link-detection.ts'
-import { phoneSchema } from '#domain/phone-number.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
+import { phoneSchema } from '#domain/kernel/phone-number.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
 
 /** Toast texts of the two checkouts. */
 export const CHECKOUT_TEXTS = {

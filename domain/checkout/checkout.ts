@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
-import { type Grosze, groszeToZl, zlToGrosze } from '#domain/money.ts'
+import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { defineSchema, groszeSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { defineSchema, groszeSchema, zlSchema } from '#domain/wire-schema.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
 /** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatDateTime } from '#domain/text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The page of the mailed link; the token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'

@@ -4,8 +4,8 @@ import {
   findClientSite,
   findWindowStart,
   limitKey,
-} from '#domain/rate-limits/rate-limits.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+} from '#domain/kernel/rate-limits/rate-limits.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**
  * What accounts with unproven addresses may order together without a confirmation (table unproven_account_limits), and what

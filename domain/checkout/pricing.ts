@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
-import { type Grosze, splitGrosze } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   calculateShippingCost,
   type PaymentMethod,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/accounts/account.ts'
-import { phoneSchema } from '#domain/phone-number.ts'
+import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import {
   countCharacters,
   FORBIDDEN_CHARACTERS_MESSAGE,
   isPlainLines,
   isPlainText,
   tidyLines,
-} from '#domain/typed-text.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
+} from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const MAX_MESSAGE_LENGTH = 4000
 const MAX_NAME_LENGTH = 100

@@ -5,10 +5,10 @@ import {
   markMailSent,
   releaseMail,
 } from '#domain/email/mail-store.server.ts'
-import { log } from '#domain/log.ts'
-import { fail, type Result } from '#domain/result.ts'
+import { log } from '#domain/kernel/log.ts'
+import type { MailFailure } from '#domain/kernel/mail.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { MailFailure } from './mail.ts'
 
 /** What became of an attempt. */
 export type DeliveryOutcome = Result<void, MailFailure>

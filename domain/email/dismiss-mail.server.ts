@@ -1,9 +1,9 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import { dismissMail as dismiss } from '#domain/email/mail-store.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import type { MailNotFound } from './retry-mail.server.ts'
 
 /** Puts a mail that was given up aside, unsent: it leaves the admin's list and is deleted when its time is over. */

@@ -1,8 +1,8 @@
 import { type ClaimedMail, claimMails, OUTAGE, recordOutage } from '#domain/email/mail-store.server.ts'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
+import { MAIL_CONCURRENCY, MAIL_TIMES, type MailTimes } from '#domain/kernel/mail.ts'
 import type { Services } from '#domain/services.ts'
 import { deliverMail } from './deliver-mail.server.ts'
-import { MAIL_CONCURRENCY, MAIL_TIMES, type MailTimes } from './mail.ts'
 import { MailServerState } from './mail-server-state.ts'
 
 type DeliveryServices = Pick<Services, 'db' | 'mail' | 'renderMail' | 'limitFactor'>

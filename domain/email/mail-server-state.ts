@@ -1,6 +1,6 @@
-import { log } from '#domain/log.ts'
-import type { Result } from '#domain/result.ts'
-import type { MailFailure, MailTimes } from './mail.ts'
+import { log } from '#domain/kernel/log.ts'
+import type { MailFailure, MailTimes } from '#domain/kernel/mail.ts'
+import type { Result } from '#domain/kernel/result.ts'
 
 type Outage = {
   /** `deferring`: it is there and answers, but puts off every mail. */

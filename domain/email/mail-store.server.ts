@@ -1,23 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { LONGEST_RETRY_S, type MailFailure, type QueuedMail, TRIED_HOURS } from './mail.ts'
-
-/** Writes the mail unless its key is taken. */
-export async function insertMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
-  await trx
-    .insertInto('mail_outbox')
-    .values({ key: mail.key, template: mail.template, recipient: mail.to, data: JSON.stringify(mail.ids) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-}
-
-/** Writes the same mail once more unless its new key is taken. */
-export async function copyMail(trx: Transaction<Database>, id: string, key: string): Promise<void> {
-  await sql`
-    insert into mail_outbox (key, template, recipient, data)
-    select ${key}, template, recipient, data from mail_outbox where id = ${id}
-    on conflict (key) do nothing`.execute(trx)
-}
+import { LONGEST_RETRY_S, type MailFailure, TRIED_HOURS } from '#domain/kernel/mail.ts'
 
 /** A mail taken for one attempt. The end of the lease identifies the claim: a later one ends later. */
 export type ClaimedMail = {

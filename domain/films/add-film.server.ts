@@ -1,8 +1,8 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { FilmInput } from './film.ts'
 import { insertFilm } from './films-store.server.ts'
 

@@ -1,5 +1,5 @@
-import { log } from '#domain/log.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findFilmEnding } from './film.ts'
 import { awaitsFile } from './films-queries.server.ts'

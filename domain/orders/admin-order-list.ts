@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from './order.ts'
 import { orderFiltersSchema } from './order-filters.ts'
 

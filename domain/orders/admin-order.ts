@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MAIL_FAILURE_LABELS } from '#domain/email/mail.ts'
+import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
 import { ORDER_STATUSES } from './order.ts'
 
 const itemSchema = defineSchema(() =>

@@ -1,5 +1,5 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/csv.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import type { Services } from '#domain/services.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './export-queries.server.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'

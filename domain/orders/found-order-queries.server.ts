@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order.ts'
 import { listSearchWords, type MoneyState, type OrderFilters, toSearchQuery } from './order-filters.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { listCheckoutOrders } from './order-queries.server.ts'
 
 /** The first order of a checkout; paid ahead it is the only one. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
 import { isDueOnDelivery, ORDER_STATUSES } from './order.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { countPages } from '#domain/paging.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import type { Services } from '#domain/services.ts'
 import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'

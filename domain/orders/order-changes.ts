@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { reasonSchema } from '#domain/payments/refund-request.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import { isTransitionAllowed } from '#domain/transitions.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from './order.ts'
 
 /** To which statuses the admin may take an order by hand, beside cancelling it. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]

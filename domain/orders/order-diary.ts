@@ -1,5 +1,5 @@
-import type { MailFailure } from '#domain/email/mail.ts'
-import { formatGrosze, type Grosze } from '#domain/money.ts'
+import type { MailFailure } from '#domain/kernel/mail.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { PAID_WITH } from '#domain/payments/payment.ts'
 import type { DiaryEntry } from './admin-order.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from './order.ts'
 
 /**

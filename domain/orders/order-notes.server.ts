@@ -1,8 +1,8 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import { deleteNote, insertNote, lockOrderStatus } from './order-store.server.ts'
 
 type NoteServices = Pick<Services, 'db'>

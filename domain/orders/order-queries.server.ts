@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/money.ts'
-import { orFail } from '#domain/named-failure.ts'
-import { countPages } from '#domain/paging.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus } from '#domain/status-store.server.ts'
-import type { StatusChange } from '#domain/transitions.ts'
+import { changeStatus } from '#domain/kernel/status-store.server.ts'
+import type { StatusChange } from '#domain/kernel/transitions.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from './order.ts'
 
 /** Changes the status of an order and writes its event; refuses what the table of transitions does not have. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 const orderWaveSchema = defineSchema(() =>
   z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { pluralize } from '#domain/kernel/text.ts'
+import type { Transitions } from '#domain/kernel/transitions.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { pluralize } from '#domain/text.ts'
-import type { Transitions } from '#domain/transitions.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

@@ -1,6 +1,6 @@
+import type { Actor } from '#domain/kernel/transitions.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import type { Actor } from '#domain/transitions.ts'
 import type { OrderStatus } from './order.ts'
 
 /** The prices of an order are agreed; so long after it was placed it can still be paid at them, days. */

@@ -1,8 +1,8 @@
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findRefundable } from '#domain/payments/refund.ts'
 import type { Services } from '#domain/services.ts'
 import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 import { addDays, type Day } from '#domain/shipping/calendar-day.ts'
-import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
 
 export const WARSAW = sql.lit('Europe/Warsaw')
 

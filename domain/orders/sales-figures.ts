@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 
 /** By what sales are added up; each with how many periods are shown, the present one last. */
 export const FIGURE_PERIODS = { day: 30, week: 13, month: 12 } as const

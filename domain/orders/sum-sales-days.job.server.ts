@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { addUpSalesDays } from './sales-day-store.server.ts'
 
 /** Orders carry the moment their transaction began, and none takes so long. */
@@ -8,7 +8,7 @@ const SETTLED_AFTER_MS = 60 * 60 * 1000
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'sum-sales-days': z.output<typeof payload>
   }

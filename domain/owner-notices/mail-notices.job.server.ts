@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { mailNotices } from './mail-notices.server.ts'
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'mail-notices': z.output<typeof payload>
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findDueBefore, isQuiet, NOTICE_KINDS, type NoticeKind, type NoticeMode } from './owner-notices.ts'
 import { readNoticeSettings } from './owner-notices-queries.server.ts'

@@ -1,5 +1,5 @@
-import { formatGrosze } from '#domain/money.ts'
-import { pluralize } from '#domain/text.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 import { NOTICE_KIND_LABELS, type NoticeKind } from './owner-notices.ts'
 
 type NamedNotice = { kind: NoticeKind; name: string; amount_grosze: number | null; count: number | null }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
 
 /** False where the settings have been changed since they were seen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** What the owner is told of, in the order of the form. */
 export const NOTICE_KINDS = ['order', 'payment', 'refund', 'stock', 'message'] as const

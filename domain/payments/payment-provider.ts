@@ -1,4 +1,4 @@
-import { fail, type Result } from '#domain/result.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
 
 /** Money that moves in `test` is play money; what was begun in one mode is never settled by the other. */
 export type PaymentMode = 'test' | 'live'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { defineSchema, groszeSchema } from '#domain/wire-schema.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /**

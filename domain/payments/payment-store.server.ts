@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus, toEventRow } from '#domain/status-store.server.ts'
-import type { Actor, StatusChange } from '#domain/transitions.ts'
+import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 

@@ -1,6 +1,6 @@
-import type { Grosze } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Transitions } from '#domain/kernel/transitions.ts'
 
 export const PAYMENT_STATUSES = ['open', 'paid', 'expired', 'failed', 'refund_pending', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

@@ -1,7 +1,7 @@
-import { log } from '#domain/log.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import { readProviderEvent } from './payment-provider.ts'
 import { insertEvent } from './webhook-store.server.ts'
 

@@ -1,5 +1,5 @@
-import type { Grosze } from '#domain/money.ts'
-import type { Transitions } from '#domain/transitions.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { Transitions } from '#domain/kernel/transitions.ts'
 import type { PaymentStatus } from './payment.ts'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'

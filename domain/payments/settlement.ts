@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentStatus } from './payment.ts'
 import type { PaymentMode, PaymentSession } from './payment-provider.ts'
 

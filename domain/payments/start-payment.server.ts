@@ -1,6 +1,6 @@
 import { buildPictureUrl } from '#domain/catalog/product.ts'
-import { log } from '#domain/log.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findPaymentEnd } from './payment.ts'
 import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'

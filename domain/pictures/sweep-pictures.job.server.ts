@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { log } from '#domain/log.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { log } from '#domain/kernel/log.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { claimUnusedPictures, forgetPicture, forgetUsedPictures } from './picture-store.server.ts'
 
 /**
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 100
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'sweep-pictures': z.output<typeof payload>
   }

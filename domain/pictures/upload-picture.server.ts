@@ -1,8 +1,8 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { log } from '#domain/log.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { Busy } from '#domain/transaction.server.ts'
 import type { PictureFailure } from './picture.ts'
 import { noteUpload } from './picture-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
 import {
   anonymiseOrdersBefore,
   deleteUnusedSince,
@@ -52,7 +52,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     purge: z.output<typeof payload>
   }

@@ -1,8 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
-import { countPages, walkToPage } from '#domain/paging.ts'
-import { rowVersion } from '#domain/row-version-queries.server.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
+import { countPages, walkToPage } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { MODERATION_PAGE_SIZES, type ModerationPage, type ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
 

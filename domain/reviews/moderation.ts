@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { REVIEW_STATES, type ReviewState } from './review.ts'
 
 export const MODERATION_SORTS = ['newest', 'stars'] as const

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
 
 /** Newest this many are shown; the summary counts all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
 const publicReviewSchema = defineSchema(() =>

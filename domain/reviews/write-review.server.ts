@@ -1,9 +1,13 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { orFail } from '#domain/named-failure.ts'
-import { type LimitServices, limitAttempts, type TooManyAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
-import { isUuid } from '#domain/wire-schema.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'

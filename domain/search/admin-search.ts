@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/typed-text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
 
 /** What GET /api/admin/search is asked. */
 export const adminSearchQuerySchema = defineSchema(() =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { groszeToZl, parseZl, zlToGrosze } from '#domain/money.ts'
+import { groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
-import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/text.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 /** The most that delivery may cost, zł: what the database takes. */
 export const MAX_SHIPPING_COST_ZL = 999.99

@@ -1,9 +1,9 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { zlToGrosze } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { zlToGrosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { nameRates, readNamedZl } from '#domain/shipping/cost-names.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import type { DispatchSettings, NewBuyerLimits, ShippingCostsChange } from './admin-settings.ts'
 import {
   insertShippingCosts,

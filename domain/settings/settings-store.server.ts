@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
-import { isRowVersion } from '#domain/row-version-queries.server.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
+import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
 

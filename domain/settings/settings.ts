@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/wire-schema.ts'
 
 export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))
 export type ShopSettings = z.output<typeof shopSettingsSchema>

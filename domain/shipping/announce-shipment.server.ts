@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { createReviewLink } from '#domain/accounts/request-link.server.ts'
 import type { Database } from '#domain/database.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { findMailedParcel } from './mailed-shipment-queries.server.ts'
+import { createReviewLink } from './review-link-store.server.ts'
 import type { ShipmentStatus } from './shipment.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import { type AdminDeed, type LockedShipment, lockParcels, markShipments, toAdminDeed } from './parcel-store.server.ts'
 
 type Parcels = { parcels: number }

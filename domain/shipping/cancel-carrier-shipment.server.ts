@@ -1,7 +1,7 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import { findCarrierShipment } from './carrier-queries.server.ts'
 import {
   lockCarrierShipment,

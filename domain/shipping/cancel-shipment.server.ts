@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Actor } from '#domain/transitions.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
 import { changeShipmentStatus, lockUnsentShipment } from './shipment-store.server.ts'
 
 /** Cancels the shipment of an order while the parcel is still in the shop, so that nobody packs and sends it. */

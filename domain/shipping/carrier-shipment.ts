@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 import type { ShipmentStatus } from './shipment.ts'
 

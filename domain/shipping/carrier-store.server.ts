@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { toEventRow } from '#domain/status-store.server.ts'
+import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { CarrierProblem, CarrierShipmentStatus, ParcelSizes } from './carrier-shipment.ts'
 import { type LockedShipment, lockShipments } from './parcel-store.server.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { findCarrierShipment } from './carrier-queries.server.ts'
 import { followCarrierShipments } from './follow-carrier-shipments.server.ts'
 
 const payload = z.object({ id: z.uuid() })
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'confirm-carrier-shipment': z.output<typeof payload>
   }

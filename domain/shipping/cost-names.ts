@@ -1,4 +1,4 @@
-import { type Grosze, groszeToZl } from '#domain/money.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from './shipping-method.ts'
 
 /** What the contract calls the cost of each method, in the order of the admin's form. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 const daySchema = defineSchema(() => z.iso.date('Podaj datę, np. 2026-12-24'))
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { announceShipment } from './announce-shipment.server.ts'
 import { type CarrierShipmentRow, listCarrierShipments } from './carrier-queries.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/define-job.ts'
-import { log } from '#domain/log.ts'
-import { ok } from '#domain/result.ts'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { log } from '#domain/kernel/log.ts'
+import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { listFollowed, listUnsettled } from './carrier-queries.server.ts'
 import { followCarrierShipments } from './follow-carrier-shipments.server.ts'
@@ -10,7 +10,7 @@ import { SETTLED_AFTER_MS, settleLost } from './send-to-carrier.server.ts'
 
 const payload = z.object({})
 
-declare module '#domain/jobs.ts' {
+declare module '#domain/kernel/jobs.ts' {
   interface Jobs {
     'follow-parcels': z.output<typeof payload>
   }

@@ -1,6 +1,6 @@
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import { lockShipments, markShipments, toAdminDeed, UNSENT } from './parcel-store.server.ts'
 import { changeShipmentStatus } from './shipment-store.server.ts'
 

@@ -1,5 +1,5 @@
-import type { Grosze } from '#domain/money.ts'
-import type { Result } from '#domain/result.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
 
 /** Sizes of lockers, as the carrier calls them: A, B and C. */

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hasGift } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
-import { groszeToZl } from '#domain/money.ts'
-import { countPages, walkToPage } from '#domain/paging.ts'
+import { groszeToZl } from '#domain/kernel/money.ts'
+import { countPages, walkToPage } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
-import { rowVersion } from '#domain/row-version-queries.server.ts'
 import {
   ACTIVE_PAGE_SIZE,
   type AdminParcel,

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import type { Database } from '#domain/database.ts'
-import { rowVersion } from '#domain/row-version-queries.server.ts'
-import { toEventRow } from '#domain/status-store.server.ts'
-import type { Actor } from '#domain/transitions.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ShipmentStatus } from './shipment.ts'
 
 export type LockedShipment = Awaited<ReturnType<typeof lockShipments>>[number]

@@ -1,6 +1,6 @@
-import { fail, type Result } from '#domain/result.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { isUuid } from '#domain/wire-schema.ts'
 import type { CarrierMissing } from './cancel-carrier-shipment.server.ts'
 import { listCarrierShipments } from './carrier-queries.server.ts'
 import type { CarrierFailure, LabelFile } from './parcel-carrier.ts'

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isDueOnDelivery } from '#domain/orders/order.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findObstacle, listTravelling } from './carrier-obstacle.ts'
 import {

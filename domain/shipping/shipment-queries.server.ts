@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/named-failure.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 
 /** Of orders: paid or to be paid on delivery, and no money on its way back. */
 export const READY = sql<boolean>`

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus, toEventRow } from '#domain/status-store.server.ts'
-import type { Actor, StatusChange } from '#domain/transitions.ts'
+import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { announceShipment } from './announce-shipment.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 

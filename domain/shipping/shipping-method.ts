@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

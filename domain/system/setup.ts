@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** What a shop needs before it sells to real people, in the order it is best done. */
 export const SETUP_STEPS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 /** What is looked at, in the order it is shown. */
 export const SYSTEM_CHECKS = {

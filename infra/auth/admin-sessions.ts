@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import type { StoredSession } from '#domain/accounts/account-queries.server.ts'
 import { setProvenAt } from '#domain/accounts/account-store.server.ts'
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
 import type { Database } from '#domain/database.ts'
-import { limitAttempts } from '#domain/rate-limits/limit-attempts.server.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 
 /** What a session was opened by. */
 export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Role, SignedInUser } from '#domain/accounts/account.ts'
 import type { Caller, PasswordProofFailure } from '#domain/accounts/account-gateway.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts'
 
 /** What is stored of a browser's own name, characters. */

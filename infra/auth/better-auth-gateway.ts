@@ -8,8 +8,8 @@ import {
   deleteSessionByToken,
   deleteSessions,
 } from '#domain/accounts/account-store.server.ts'
-import { findGroup } from '#domain/rate-limits/admission.ts'
-import { fail, ok } from '#domain/result.ts'
+import { findGroup } from '#domain/kernel/rate-limits/admission.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
 import { attempt, CODE_REASONS, from, provePassword, signedInUser, toCookieHeader } from './better-auth-calls.ts'

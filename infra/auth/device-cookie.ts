@@ -20,7 +20,7 @@ type Entry = { id: string; issued: string; code: string }
 /**
  * Tells an account's own devices from unknown ones: every sign-in leaves a cookie that only the shop can make. It names no
  * account, is worth nothing for another one, and ends with the password it was issued under, when a second factor comes or goes,
- * and when the address is proven. All it gives is a count of guesses of its own (domain/rate-limits/rate-limits.ts).
+ * and when the address is proven. All it gives is a count of guesses of its own (domain/kernel/rate-limits/rate-limits.ts).
  */
 export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }) {
   const name = secure ? '__Host-shop.device' : 'shop.device'

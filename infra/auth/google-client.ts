@@ -1,8 +1,8 @@
 import { authorizationCodeRequest, validateToken } from 'better-auth/oauth2'
 import { z } from 'zod'
 import type { GoogleFailure, GoogleProfile } from '#domain/accounts/account-gateway.ts'
-import { log } from '#domain/log.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { GoogleClient } from './google-settings.ts'
 
 const TIMEOUT_MS = 8_000

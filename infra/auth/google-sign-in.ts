@@ -3,7 +3,7 @@ import { BetterAuthError, type BetterAuthPlugin, generateGenericState, parseGene
 import { createAuthEndpoint } from 'better-auth/api'
 import { createAuthorizationURL } from 'better-auth/oauth2'
 import { z } from 'zod'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 import { readGoogleProfile } from './google-client.ts'
 import type { GoogleClient } from './google-settings.ts'
 
@@ -18,7 +18,7 @@ const attemptSchema = z.object({ codeVerifier: z.string(), idTokenNonce: z.strin
 /**
  * Signing in by Google as far as the protocol goes: the address that leads there, and who came back. Better Auth keeps the
  * state of the attempt (a row, and a signed cookie of the same browser), which works once. It opens no session and touches no
- * account: domain/accounts/sign-in-by-google.server.ts decides.
+ * account: domain/flows/accounts/sign-in-by-google.server.ts decides.
  */
 export function googleSignIn(client: GoogleClient | null) {
   const configured = () => {

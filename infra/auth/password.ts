@@ -3,8 +3,8 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
-import { ADMISSION, Admission, type Group } from '#domain/rate-limits/admission.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { ADMISSION, Admission, type Group } from '#domain/kernel/rate-limits/admission.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**
  * RFC 9106 argon2id, m in KiB. `full` is measured at about 50 ms on one core of a small server; `least` is for tests alone, which

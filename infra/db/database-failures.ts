@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isDatabaseUnavailable } from '#domain/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 
 /** What became of the database during one piece of work. */
 type Seen = { failure: unknown }

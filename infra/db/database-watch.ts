@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 /** Whether the database answers, asked all the time on a connection of its own. */
 export type DatabaseWatch = {

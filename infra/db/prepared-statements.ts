@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { PLANNED_FOR_VALUES } from '#domain/statement-plans.ts'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 
 /** Statements one connection holds. Each costs the server some 50 KB; the shop has fewer texts that come again. */
 const MOST_STATEMENTS = 150

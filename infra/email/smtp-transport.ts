@@ -6,8 +6,8 @@ import {
   type Mail,
   type MailFailure,
   type MailTransport,
-} from '#domain/email/mail.ts'
-import { fail, ok } from '#domain/result.ts'
+} from '#domain/kernel/mail.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 
 type SmtpOptions = {
   /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 const MIB = 1024 * 1024
 const PAUSE_MS = 2_000

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
 import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'

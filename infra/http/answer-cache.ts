@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { redactError } from '#domain/database-error.ts'
-import { log } from '#domain/log.ts'
+import { redactError } from '#domain/kernel/database-error.ts'
+import { log } from '#domain/kernel/log.ts'
 import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'
 

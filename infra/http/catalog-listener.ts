@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 /** Saying it twice changes nothing, so it also asks whether the connection stands. */
 const LISTEN = 'listen catalog_changed'

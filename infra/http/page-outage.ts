@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, type ServerBuild } from 'react-router'
-import { isDatabaseUnavailable } from '#domain/database-error.ts'
-import { isBusy } from '#domain/transaction.server.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isBusy } from '#domain/kernel/transaction.server.ts'
 
 /** When a page that could not be shown is worth another try, s. */
 const RETRY_AFTER_SECONDS = 5

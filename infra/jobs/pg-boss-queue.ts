@@ -1,6 +1,6 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Job } from '#domain/define-job.ts'
-import type { JobQueue } from '#domain/jobs.ts'
+import type { Job } from '#domain/kernel/define-job.ts'
+import type { JobQueue } from '#domain/kernel/jobs.ts'
 import type { Services } from '#domain/services.ts'
 
 /** Every job of the shop: the default exports of all `*.job.server.ts` in the domain. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PaymentSession, ProviderFailure, ProviderRefund } from '#domain/payments/payment-provider.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 
 /** An object that stands in an answer by its id alone, or whole. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])

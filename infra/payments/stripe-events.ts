@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { fail, ok } from '#domain/kernel/result.ts'
 import type { PaymentMode, PaymentProvider, ProviderEvent } from '#domain/payments/payment-provider.ts'
-import { fail, ok } from '#domain/result.ts'
 
 /** How far the stamp of a signature may lie from our clock, into the past and into the future. */
 const TOLERANCE_S = 300

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import { fail, ok } from '#domain/kernel/result.ts'
 import type { PaymentProvider, SyncedProduct } from '#domain/payments/payment-provider.ts'
-import { fail, ok } from '#domain/result.ts'
 import { answerOf, price, product } from './stripe-answers.ts'
 
 type ProductCalls = Pick<PaymentProvider, 'createProduct' | 'updateProduct' | 'deactivateProduct'>

@@ -1,4 +1,4 @@
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { printRefusal, printStop } from './terminal.ts'
 
 /** Shown at the terminal as one sentence, without a stack. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { inspect, stripVTControlCharacters } from 'node:util'
-import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/log.ts'
+import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/kernel/log.ts'
 
 const requests = new AsyncLocalStorage<string>()
 

@@ -1,4 +1,4 @@
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 /** What the person who started the shop reads, up to 'The shop is ready.'; from then on the log speaks. `performance.now()` counts from the start of the process. */
 export function printStep(line: string): void {

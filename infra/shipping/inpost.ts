@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   LOCKERS_SHOWN,
   type LockerDirectory,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zlToGrosze } from '#domain/money.ts'
+import { zlToGrosze } from '#domain/kernel/money.ts'
 import type { CarrierFailure, CarrierFieldProblem, CarrierShipment } from '#domain/shipping/parcel-carrier.ts'
 
 /** Amounts come as numbers, and from some versions as texts. */

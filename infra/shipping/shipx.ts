@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Grosze, groszeToZl } from '#domain/money.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   type CarrierFailure,
   type CarrierRequest,

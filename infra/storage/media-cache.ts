@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 /** `away`: the storage, or the database, cannot be asked now. */
 export type Restored = 'restored' | 'missing' | 'away'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { chooseAtGoogle, type GoogleAnswer, readAnswer } from '#tests/support/google.ts'

@@ -1,4 +1,4 @@
-import { limitKey, RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
+import { limitKey, RATE_LIMITS } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'

@@ -1,4 +1,4 @@
-import { holdOrder } from '#domain/flows/hold-order.server.ts'
+import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
 import { requestToken } from '#tests/support/account-links.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

@@ -1,4 +1,4 @@
-import { markOrderPaid } from '#domain/flows/settle-order.server.ts'
+import { markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import type { OrderList } from '#domain/orders/admin-order-list.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import type { ModerationPage } from '#domain/reviews/moderation.ts'
 import type { ProductReviews } from '#domain/reviews/review.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
-import { checkPayment } from '#domain/payments/check-payment.server.ts'
+import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { prepaidCart, startedAhead } from '#tests/support/orders.ts'

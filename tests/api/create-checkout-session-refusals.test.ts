@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {

@@ -1,4 +1,4 @@
-import { groszeToZl, zlToGrosze } from '#domain/money.ts'
+import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {

@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '#domain/rate-limits/rate-limits.ts'
+import { RATE_LIMITS } from '#domain/kernel/rate-limits/rate-limits.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { placeOrder } from '#domain/flows/place-order.server.ts'
+import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { calculateShippingCost } from '#domain/shipping/shipping-method.ts'
 import { test } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import type { ApiOptions } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { log } from '#domain/log.ts'
-import processEvent from '#domain/payments/process-payment-event.job.server.ts'
+import processEvent from '#domain/flows/payments/process-payment-event.job.server.ts'
+import { log } from '#domain/kernel/log.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { type Api, type ApiOptions, startApi } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/database.ts'

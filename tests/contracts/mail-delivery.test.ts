@@ -1,6 +1,6 @@
 import { describe, vi } from 'vitest'
-import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
-import { fail } from '#domain/result.ts'
+import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
+import { fail } from '#domain/kernel/result.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('an attempt to deliver', () => {

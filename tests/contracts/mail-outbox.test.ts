@@ -1,7 +1,7 @@
 import { describe, vi } from 'vitest'
-import { MAIL_TIMES, type MailTransport } from '#domain/email/mail.ts'
 import { claimMails } from '#domain/email/mail-store.server.ts'
-import { queueMail } from '#domain/email/queue-mail.server.ts'
+import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('queueMail', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
+import type { Result } from '#domain/kernel/result.ts'
 import type { PaymentProvider, ProviderFailure, SessionRequest } from '#domain/payments/payment-provider.ts'
-import type { Result } from '#domain/result.ts'
 import { createStripeProvider, type StripeOptions } from '#infra/payments/stripe-provider.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

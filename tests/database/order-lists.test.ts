@@ -1,5 +1,5 @@
 import { toPanelParcels } from '#app/account/shipment-list.tsx'
-import { cancelOrder } from '#domain/flows/cancel-order.server.ts'
+import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Api } from '#tests/support/api.ts'

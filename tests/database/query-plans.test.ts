@@ -8,7 +8,8 @@ import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
-import { readOrderTerms } from '#domain/flows/order-terms-queries.server.ts'
+import { readOrderTerms } from '#domain/flows/ordering/order-terms-queries.server.ts'
+import { countAttempt, giveBackAttempt } from '#domain/kernel/rate-limits/rate-limit-store.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,
@@ -17,7 +18,6 @@ import {
 } from '#domain/orders/order-queries.server.ts'
 import { countOrderDays } from '#domain/orders/order-store.server.ts'
 import { findNewestAttempt, findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
-import { countAttempt, giveBackAttempt } from '#domain/rate-limits/rate-limit-store.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { startApi } from '#tests/support/api.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limitAttempts, limitGuesses, type Verdict } from '#domain/rate-limits/limit-attempts.server.ts'
+import { limitAttempts, limitGuesses, type Verdict } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import {
   type Attempter,
   type LimitedAction,
   limitKey,
   listCounters,
   RATE_LIMITS,
-} from '#domain/rate-limits/rate-limits.ts'
+} from '#domain/kernel/rate-limits/rate-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const ALA = { account: 'ala@example.com', clientAddress: '203.0.113.7' } as const

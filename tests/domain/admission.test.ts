@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Admission, Bodies, findGroup, type Group } from '#domain/rate-limits/admission.ts'
+import { Admission, Bodies, findGroup, type Group } from '#domain/kernel/rate-limits/admission.ts'
 
 const toGroup = (network: string): Group => ['new', network, network]
 

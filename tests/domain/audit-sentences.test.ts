@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AUDIT_NOUNS, describeAudit } from '#domain/audit/audit.ts'
+import { AUDIT_NOUNS, describeAudit } from '#domain/kernel/audit/audit.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const DEEDS = ['archived', 'restored', 'deleted', 'packed', 'unpacked', 'numbered']

@@ -8,7 +8,7 @@ import {
   SEARCH_MAX_LENGTH,
   toSearchParams,
 } from '#domain/catalog/product-filters.ts'
-import { parseCount } from '#domain/paging.ts'
+import { parseCount } from '#domain/kernel/paging.ts'
 
 const KEYS = [
   'search',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsvAmount, toCsvLine } from '#domain/csv.ts'
+import { toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 
 test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
   'a text that begins with %j, also behind blanks, is no formula to a spreadsheet',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 
 let lines: string[]
 

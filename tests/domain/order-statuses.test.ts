@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MAX_LINES } from '#domain/cart/cart.ts'
+import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/kernel/transitions.ts'
 import { drawOrderIds, formatOrderNumber, ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
 import {
@@ -11,7 +12,6 @@ import {
   SHIPMENT_STATUSES,
   SHIPMENT_TRANSITIONS,
 } from '#domain/shipping/shipment.ts'
-import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/transitions.ts'
 
 /** Every pair of a table, with whether the second may follow the first. */
 function pairs<Status extends string>(statuses: readonly Status[], table: Transitions<Status>) {

@@ -8,7 +8,7 @@ import {
   type ShopState,
   type StockedProduct,
 } from '#domain/checkout/pricing.ts'
-import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/money.ts'
+import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   calculateSurcharge,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatRating } from '#app/catalog/rating.tsx'
-import { formatGrosze } from '#domain/money.ts'
-import { pluralize } from '#domain/text.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 
 // Numbers are written without Intl, which takes at least three times as long; it knows how they are written.
 const zloty = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2, useGrouping: 'always' })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { logRefusedWebhook } from '#domain/payments/receive-webhook.server.ts'
 
 test('refused webhooks are logged once a minute, with their number', () => {

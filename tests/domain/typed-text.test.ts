@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containsAddress } from '#domain/link-detection.ts'
-import { pluralize } from '#domain/text.ts'
-import { isPlainLines, isPlainText, tidyLines } from '#domain/typed-text.ts'
+import { containsAddress } from '#domain/kernel/link-detection.ts'
+import { pluralize } from '#domain/kernel/text.ts'
+import { isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
 
 test.each(['', 'Łucja Żółć-O’Neill', 'ul. Źródlana 12a/3 m. 4', 'Zoë Ñandú', '李小龍', 'Ala 🌹', 'przed\u00a0po'])(
   '%j can be typed',

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { complaintAt, orderQuietly, PASSWORD, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
 

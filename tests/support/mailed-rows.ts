@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LinkPurpose } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
-import type { MailTemplates } from '#domain/email/mail.ts'
+import type { MailTemplates } from '#domain/kernel/mail.ts'
 import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
 
 type StoredOrders = Parameters<typeof storeCheckout>[1]

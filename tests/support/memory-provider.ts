@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type {
   PaymentMode,
   PaymentProvider,
@@ -8,7 +9,6 @@ import type {
   ProviderRefund,
   SyncedProduct,
 } from '#domain/payments/payment-provider.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import { createEventReader } from '#infra/payments/stripe-events.ts'
 
 /** What a webhook's `data.object` may be, as Stripe spells it. */

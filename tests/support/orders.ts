@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { groszeToZl, zlToGrosze } from '#domain/money.ts'
+import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }

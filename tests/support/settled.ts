@@ -1,5 +1,5 @@
-import { makeRefund } from '#domain/payments/make-refund.server.ts'
-import { settlePayment } from '#domain/payments/settle-payment.server.ts'
+import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
+import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { expect, test } from './fixtures.ts'
 import { createMemoryProvider } from './memory-provider.ts'
 import { beginSession, storePrepaidOrder } from './stored-payment.ts'

@@ -1,4 +1,4 @@
-import { checkPayment } from '#domain/payments/check-payment.server.ts'
+import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import type { Api, Customer } from './api.ts'
 import { type CartItem, errorOf, type PaidAhead, productsOnSale, storedByOrders } from './orders.ts'
 import { openStripe } from './stripe.ts'

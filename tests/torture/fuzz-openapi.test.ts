@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { log } from '#domain/log.ts'
+import { log } from '#domain/kernel/log.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'

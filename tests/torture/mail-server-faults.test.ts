@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { MAIL_TIMES } from '#domain/email/mail.ts'
 import { reviveMails } from '#domain/email/mail-store.server.ts'
+import { MAIL_TIMES } from '#domain/kernel/mail.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { expect, test } from '#tests/contracts/mail-setup.ts'
 import { atStrength, printFigure } from './strength.ts'

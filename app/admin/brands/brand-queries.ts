@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
-import { parsePage } from '#domain/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 
 const LISTS = ['admin', 'brands']
 const SEARCH_MAX = 100

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import type { FigureUnit, SalesFigures } from '#domain/orders/sales-figures.ts'
 import { abbreviatePeriod, namePeriod } from './period-names.ts'
 

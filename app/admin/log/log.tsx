@@ -5,7 +5,7 @@ import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { AUDIT_NOUNS, type AuditPage } from '#domain/audit/audit.ts'
+import { AUDIT_NOUNS, type AuditPage } from '#domain/kernel/audit/audit.ts'
 import { formatDay, formatTime } from '../orders/moments.ts'
 import { CardLoading } from '../overview/overview-card.tsx'
 

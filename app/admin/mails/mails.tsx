@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { MAIL_FAILURE_LABELS } from '#domain/email/mail.ts'
 import { type GivenUpMail, listGivenUpMails } from '#domain/email/mail-queries.server.ts'
-import { buildPageHref, parsePage } from '#domain/paging.ts'
-import { formatDateTime } from '#domain/text.ts'
+import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
+import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import type { Route } from './+types/mails'
 
 const PAGE_SIZE = 25

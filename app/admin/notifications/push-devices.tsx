@@ -5,8 +5,8 @@ import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { formatDateTime, formatDay } from '#domain/kernel/text.ts'
 import type { PushDevices as Devices } from '#domain/owner-notices/push/push-device.ts'
-import { formatDateTime, formatDay } from '#domain/text.ts'
 import { findOwnDevice, type PushSupport, subscribe, unsubscribe } from './push-subscription.ts'
 
 type Device = Devices['devices'][number]

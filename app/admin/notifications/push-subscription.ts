@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 
 /** In public/, at the top, so that it may serve the panel. */
 const WORKER = '/admin-worker.js'

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
 import { OrderCard } from './order-card.tsx'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { orThrow } from '#app/query-client.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/order-filters.ts'
-import { parsePage } from '#domain/paging.ts'
 
 const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]

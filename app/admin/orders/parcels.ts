@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
 import { describeParcel } from '#domain/orders/order.ts'
 

@@ -4,7 +4,7 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import { orderQuery } from './orders-queries.ts'
 
 type Done = { title: string; description?: string }

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { inflectOrders } from '#domain/orders/order.ts'
 import type { Today } from '#domain/orders/today-queries.server.ts'
-import { type PolishForms, pluralize } from '#domain/text.ts'
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 

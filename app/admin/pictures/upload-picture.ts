@@ -1,6 +1,6 @@
 import { findError, type Sending, sendFile } from '#app/admin/send-file.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TEXTS, PICTURE_TYPES, uploadedPictureSchema } from '#domain/pictures/picture.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 
 /** Why a picture was not taken, in words; `cancelled` by who sent it. */
 export type UploadProblem = { reason: 'failed'; title: string; description: string } | { reason: 'cancelled' }

@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#domain/catalog/admin-product.ts'
 import { BULK_KINDS, type BulkKind, readBulkChange, toBulkCsv } from '#domain/catalog/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { countPages } from '#domain/paging.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import { ProductFilters } from '../products/product-filters.tsx'
 import { adminProductsQuery } from '../products/product-queries.ts'
 

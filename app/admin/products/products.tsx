@@ -19,7 +19,7 @@ import {
   toAdminSearchParams,
 } from '#domain/catalog/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { countPages } from '#domain/paging.ts'
+import { countPages } from '#domain/kernel/paging.ts'
 import type { Route } from './+types/products'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductFilters } from './product-filters.tsx'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { formatGrosze } from '#domain/money.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
-import { formatPhone } from '#domain/phone-number.ts'
 import type { AdminSearch } from '#domain/search/admin-search.ts'
 import { formatShortMoment } from '../orders/moments.ts'
 

@@ -6,7 +6,7 @@ import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { type PolishForms, pluralize } from '#domain/text.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { type FoundItem, toGroups } from './found-items.ts'
 
 /** After the last key, ms. */

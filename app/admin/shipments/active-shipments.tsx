@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { parsePage } from '#domain/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import {
   type AdminParcel,
   isSendable,

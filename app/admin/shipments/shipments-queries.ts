@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { type AnswerOf, type ApiFailure, callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { Result } from '#domain/result.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import { inflectShipments, isAwaited } from '#domain/shipping/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 

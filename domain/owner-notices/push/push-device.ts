@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/wire-schema.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 /** More devices than an owner has. */
 export const MOST_PUSH_DEVICES = 10

@@ -1,7 +1,7 @@
-import { recordAudit } from '#domain/audit/record-audit.server.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Busy, transact } from '#domain/transaction.server.ts'
 import { deleteDevice } from './push-devices-store.server.ts'
 
 type RemoveFailure = { reason: 'push_device_not_found' }

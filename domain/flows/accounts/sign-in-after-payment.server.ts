@@ -1,0 +1,36 @@
+import type { Caller, SignIn } from '#domain/accounts/account-gateway.ts'
+import { consumeTicket, findPaidOrder } from '#domain/accounts/proof-store.server.ts'
+import { mailLink } from '#domain/accounts/request-link.server.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { hashTicket } from '#domain/payments/login-ticket.server.ts'
+import type { Services } from '#domain/services.ts'
+
+/**
+ * Signs the buyer in who comes back from paying, once, by the ticket of the payment session and the cookie that this very
+ * browser was given before it left. Without that nobody is signed in; where the order is paid a login link is mailed to the
+ * account, once per order. An account with a second factor is not opened by a ticket.
+ */
+export async function signInAfterPayment(
+  services: Pick<Services, 'db' | 'now' | 'accounts'>,
+  { sessionId, ticketCookie }: { sessionId: string; ticketCookie: string | null },
+  caller: Caller,
+): Promise<Result<{ signIn: SignIn | null }, Busy>> {
+  const moment = services.now()
+  const used = await transact<string | null, never>(services.db, async (trx) => {
+    const userId =
+      ticketCookie === null
+        ? null
+        : await consumeTicket(trx, { tokenHash: hashTicket(sessionId), cookieHash: hashTicket(ticketCookie), moment })
+    const order = userId === null ? await findPaidOrder(trx, sessionId) : undefined
+    if (order && order.role !== 'admin') {
+      const { id: orderId, user_id, email } = order
+      await mailLink(services, trx, { purpose: 'login-link', userId: user_id, email, orderId })
+    }
+    return ok(userId)
+  })
+  if (!used.ok) return used
+  if (used.value === null) return ok({ signIn: null })
+  const opened = await services.accounts.openSession(used.value, caller)
+  return ok({ signIn: opened.ok ? opened.value : null })
+}

@@ -1,0 +1,160 @@
+import { emailSchema, type SignedInUser, userNamesSchema } from '#domain/accounts/account.ts'
+import type { Caller, GoogleFailure, GoogleProfile, SignIn, SignInFailure } from '#domain/accounts/account-gateway.ts'
+import { findGoogleUser, insertCustomer, linkGoogle, unlinkGoogle } from '#domain/accounts/identity-store.server.ts'
+import { mailWelcome } from '#domain/accounts/request-link.server.ts'
+import { acceptCurrentTerms } from '#domain/accounts/update-account.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import { proveAddress } from './prove-address.server.ts'
+
+type GoogleServices = LimitServices & Pick<Services, 'accounts' | 'adminEmail' | 'profile'>
+type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
+
+type NotOffered = { reason: 'not_found' }
+type Begun = { url: string; cookies: string[] }
+
+/** Begins signing in by Google, in this browser. */
+export function beginGoogleSignIn(
+  services: GoogleServices,
+  caller: Caller,
+): Promise<Result<Begun, NotOffered | TooManyAttempts>> {
+  return begin(services, null, caller)
+}
+
+/** Begins linking Google to the account of a signed-in user. The admin's is opened by its password alone. */
+export async function beginGoogleLink(
+  services: GoogleServices,
+  user: SignedInUser,
+  caller: Caller,
+): Promise<Result<Begun, NotOffered | TooManyAttempts | { reason: 'google_not_for_admin' }>> {
+  return isAdminAccount(services, user) ? fail({ reason: 'google_not_for_admin' }) : begin(services, user.id, caller)
+}
+
+async function begin(services: GoogleServices, linkTo: string | null, caller: Caller) {
+  const { accounts } = services
+  if (!accounts.offersGoogle) return fail({ reason: 'not_found' } as const)
+  const { clientAddress } = caller
+  const allowed = await limitAttempts(services, 'google_sign_in', { account: null, clientAddress })
+  return allowed.ok ? ok(await accounts.beginGoogle(linkTo, caller)) : allowed
+}
+
+type EnterFailure = {
+  reason: 'google_not_for_admin' | 'google_email_unverified' | 'google_address_taken'
+}
+type LinkFailure = { reason: 'google_attempt_invalid' | 'google_other_address' | 'google_linked_elsewhere' }
+
+/** `outcome`: what the attempt was begun for. */
+export type GoogleReturn = { outcome: 'signed_in' | 'linked'; user: SignedInUser; cookies: string[] }
+
+/**
+ * Somebody comes back from Google. An account that is linked is signed in to, with its second factor as ever; an address that
+ * nobody has opens one, which accepts the terms. An account that merely has the same address is not touched: whoever
+ * registered it may be somebody else (docs/decisions/0024-google.md).
+ */
+export async function returnFromGoogle(
+  services: GoogleServices,
+  answer: { code: string; state: string },
+  caller: Caller,
+): Promise<
+  Result<
+    GoogleReturn,
+    NotOffered | GoogleFailure | EnterFailure | LinkFailure | SecondFactorRequired | TooManyAttempts | Busy
+  >
+> {
+  const { accounts } = services
+  if (!accounts.offersGoogle) return fail({ reason: 'not_found' })
+  const proven = await accounts.finishGoogle(answer, caller)
+  if (!proven.ok) return proven
+  const { profile, linkTo, cookies } = proven.value
+  if (linkTo !== null) {
+    const user = await accounts.findUser(caller.headers)
+    if (user?.id !== linkTo) return fail({ reason: 'google_attempt_invalid' })
+    const linked = await link(services, user, profile)
+    return linked.ok ? ok({ outcome: 'linked', user, cookies }) : linked
+  }
+  const entered = await enter(services, profile, caller)
+  if (!entered.ok) return entered
+  return ok({ outcome: 'signed_in', user: entered.value.user, cookies: [...cookies, ...entered.value.cookies] })
+}
+
+async function enter(
+  services: GoogleServices,
+  profile: GoogleProfile,
+  caller: Caller,
+): Promise<Result<SignIn, EnterFailure | SecondFactorRequired | TooManyAttempts | Busy>> {
+  const known = await findGoogleUser(services.db, profile.subject)
+  if (known && isAdminAccount(services, known)) return fail({ reason: 'google_not_for_admin' })
+  if (known) return services.accounts.openSession(known.id, caller, 'google')
+  const created = await createAccount(services, profile, caller)
+  return created.ok ? services.accounts.openSession(created.value, caller, 'google') : created
+}
+
+/** Answers the new account's id. */
+async function createAccount(
+  services: GoogleServices,
+  profile: GoogleProfile,
+  { clientAddress }: Caller,
+): Promise<Result<string, EnterFailure | TooManyAttempts | Busy>> {
+  const email = confirmedAddress(profile)
+  if (email === null) return fail({ reason: 'google_email_unverified' })
+  // As with any registration, nobody becomes the admin by having the address.
+  if (email === services.adminEmail) return fail({ reason: 'google_address_taken' })
+  const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
+  if (!allowed.ok) return allowed
+  return transact(services.db, async (trx) => {
+    const terms = acceptCurrentTerms(services)
+    const user = await insertCustomer(trx, { email, ...readNames(profile), terms })
+    if (!user) return fail({ reason: 'google_address_taken' as const })
+    if (profile.ownsMailbox) await proveAddress(trx, user.id, { password: 'unknown', moment: services.now() })
+    if (!(await linkGoogle(trx, user.id, profile.subject))) return fail({ reason: 'google_address_taken' as const })
+    await mailWelcome(services, trx, { id: user.id, email })
+    return ok(user.id)
+  })
+}
+
+/** The user proves to be the same person at Google: by the address of the account, confirmed there. */
+async function link(
+  { db }: GoogleServices,
+  user: SignedInUser,
+  profile: GoogleProfile,
+): Promise<Result<null, LinkFailure | Busy>> {
+  if (confirmedAddress(profile) !== user.email) return fail({ reason: 'google_other_address' })
+  return transact(db, async (trx) =>
+    (await linkGoogle(trx, user.id, profile.subject)) ? ok(null) : fail({ reason: 'google_linked_elsewhere' as const }),
+  )
+}
+
+/** Ends signing in by Google; refused where nothing else opens the account. */
+export async function unlinkFromGoogle(
+  { db, accounts }: Pick<Services, 'db' | 'accounts'>,
+  user: SignedInUser,
+): Promise<Result<null, NotOffered | Busy | { reason: 'last_way_in' }>> {
+  if (!accounts.offersGoogle) return fail({ reason: 'not_found' })
+  return transact(db, async (trx) =>
+    (await unlinkGoogle(trx, user.id)) ? ok(null) : fail({ reason: 'last_way_in' as const }),
+  )
+}
+
+/** By role or by address: either alone is enough to be careful. */
+function isAdminAccount({ adminEmail }: GoogleServices, { role, email }: Pick<SignedInUser, 'role' | 'email'>) {
+  return role === 'admin' || email === adminEmail
+}
+
+/** The address as the shop spells it; null when Google has not confirmed it, or it is none the shop could write to. */
+function confirmedAddress({ email, emailVerified }: GoogleProfile): string | null {
+  const address = emailSchema.safeParse(email)
+  return emailVerified && address.success ? address.data : null
+}
+
+/** Names the shop would have let somebody type. */
+function readNames({ firstName, lastName }: GoogleProfile) {
+  const names = userNamesSchema.safeParse({ first_name: firstName, last_name: lastName })
+  const { first_name = null, last_name = null } = names.success ? names.data : {}
+  return { firstName: first_name || null, lastName: last_name || null }
+}

@@ -1,0 +1,141 @@
+import { MIN_ADMIN_PASSWORD_LENGTH, type SignedInUser } from '#domain/accounts/account.ts'
+import type { Caller, SignIn, SignInBusy, SignInFailure } from '#domain/accounts/account-gateway.ts'
+import { isEmailVerified } from '#domain/accounts/account-queries.server.ts'
+import { consumeLink, findLink } from '#domain/accounts/link-store.server.ts'
+import type { LinkPurpose } from '#domain/accounts/link-tokens.ts'
+import { replacePassword } from '#domain/accounts/proof-store.server.ts'
+import { mailPasswordChanged } from '#domain/accounts/update-account.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import { proveAddress } from './prove-address.server.ts'
+
+type LinkServices = Pick<Services, 'db' | 'now' | 'accounts' | 'linkTokens'>
+
+/** Why a link opens nothing: it is none of ours, its time is over, it was used, or a newer one was sent. */
+export type LinkFailure = { reason: 'link_invalid' | 'link_expired' | 'link_used' | 'link_replaced' }
+type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
+
+/**
+ * Sets a new password by a link that was mailed to the account's address, and signs in. Whoever reads that mailbox is the
+ * account's person: whatever opened it before ends, in whosever hands it was, and the address is proven. The second factor
+ * stays and is asked for (`second_factor_required`: the password is set).
+ */
+export async function resetPassword(
+  services: LinkServices,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<
+  Result<SignIn, LinkFailure | SecondFactorRequired | SignInBusy | Busy | { reason: 'admin_password_too_short' }>
+> {
+  const purpose = 'password-reset'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId, role } = found.value
+  if (role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH)
+    return fail({ reason: 'admin_password_too_short' })
+
+  const hashed = await services.accounts.hashPassword(password, caller)
+  if (!hashed.ok) return hashed
+  const moment = services.now()
+  const set = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    // First: a sign-in by the old password waits here, and finds that it is the old one.
+    await replacePassword(trx, userId, hashed.value)
+    const { email, ended } = await proveAddress(trx, userId, { password: 'replaced', moment })
+    await mailPasswordChanged(trx, { id: userId, email }, { change: id, ended })
+    return ok(null)
+  })
+  return set.ok ? services.accounts.openSession(userId, caller, 'link') : set
+}
+
+/**
+ * Signs in by a link that was mailed to the account's address. The first link that proves an address ends what opened the
+ * account before, its password too: anybody could have registered it (docs/decisions/0021-account-links.md).
+ */
+export async function signInByLink(
+  services: LinkServices,
+  token: string,
+  caller: Caller,
+): Promise<Result<SignIn, LinkFailure | SecondFactorRequired | Busy>> {
+  const purpose = 'login-link'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId } = found.value
+  const moment = services.now()
+  const used = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    await proveAddress(trx, userId, { password: 'unknown', moment })
+    return ok(null)
+  })
+  return used.ok ? services.accounts.openSession(userId, caller, 'link') : used
+}
+
+/**
+ * Signs in by the link of a mail that asks for reviews, once; where its account is signed in it is not used up. It proves nothing,
+ * neither the address nor for calls that ask for a recent proof: such a mail is forwarded, and lies about for days.
+ */
+export async function signInToReview(
+  services: LinkServices,
+  token: string,
+  caller: Caller,
+): Promise<Result<SignIn, LinkFailure | SecondFactorRequired | Busy>> {
+  const purpose = 'review'
+  const id = services.linkTokens.read(purpose, token)
+  const user = await services.accounts.findUser(caller.headers)
+  const link = id !== null && user && (await findLink(services.db, { id, purpose }))
+  if (link && link.userId === user.id) return ok({ user, cookies: [] })
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const used = await transact(services.db, async (trx) => {
+    const consumed = await consumeLink(trx, { id: found.value.id, purpose, moment: services.now() })
+    return consumed ? ok(null) : fail({ reason: 'link_used' as const })
+  })
+  return used.ok ? services.accounts.openSession(found.value.userId, caller) : used
+}
+
+/**
+ * Proves the address of a signed-in user by a link that was mailed to it; this session goes on. The link alone proves nothing: a
+ * stranger who registered the address could have it confirmed by its person. Answers the cookies that keep the device known.
+ */
+export async function verifyEmail(
+  services: LinkServices,
+  user: SignedInUser,
+  token: string,
+  headers: Headers,
+): Promise<Result<{ cookies: string[] }, LinkFailure | Busy | { reason: 'link_of_other_account' }>> {
+  const purpose = 'email-verification'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) {
+    // Ended by whatever proved the address before.
+    const isProven = found.failure.reason === 'link_replaced' && (await isEmailVerified(services.db, user.id))
+    return isProven ? ok({ cookies: [] }) : found
+  }
+  const { id, userId } = found.value
+  if (userId !== user.id) return fail({ reason: 'link_of_other_account' })
+  const sessionId = await services.accounts.findSessionId(headers)
+  const moment = services.now()
+  const proven = await transact(services.db, async (trx) => {
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
+    await proveAddress(trx, userId, { password: 'known', sessionId, moment })
+    return ok(null)
+  })
+  return proven.ok ? ok({ cookies: await services.accounts.renewDevice(headers, userId) }) : proven
+}
+
+type OpenLink = { id: string; userId: string; role: SignedInUser['role'] }
+
+/** A link that opens something still, or why it does not. */
+async function readLink(
+  { db, linkTokens, now }: LinkServices,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<Result<OpenLink, LinkFailure>> {
+  const id = linkTokens.read(purpose, token)
+  const link = id === null ? undefined : await findLink(db, { id, purpose })
+  if (id === null || !link) return fail({ reason: 'link_invalid' })
+  if (link.used_at) return fail({ reason: 'link_used' })
+  if (link.replaced_at) return fail({ reason: 'link_replaced' })
+  if (link.expires_at <= now()) return fail({ reason: 'link_expired' })
+  return ok({ id, userId: link.userId, role: link.role })
+}

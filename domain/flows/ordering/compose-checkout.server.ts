@@ -1,0 +1,171 @@
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
+import type { Recipient } from '#domain/checkout/checkout-form.ts'
+import { groupIntoOrders, type OrderGroup, type PricedLine, type PricedOrder } from '#domain/checkout/pricing.ts'
+import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
+import { findPaymentEnd } from '#domain/payments/payment.ts'
+import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
+import type { Services } from '#domain/services.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { CheckoutRows, Row } from './checkout-store.server.ts'
+
+/** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
+export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
+
+/** Whoever takes the money of an order that is paid ahead. */
+export type PaymentTaker =
+  | { payment: 'cash_on_delivery'; provider: null }
+  | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
+
+type CheckoutIdentity = {
+  checkoutId: string
+  /** One per group, ascending. */
+  orderIds: readonly string[]
+  user: Pick<SignedInUser, 'id' | 'email'>
+  choice: ShippingChoice
+  destination: Destination
+  /** Null: paid on delivery. */
+  payment: FirstPayment | null
+}
+
+/** What the first attempts to pay of a checkout have alike. */
+type FirstPayment = Pick<Row<'payments'>, 'provider' | 'mode' | 'expires_at'>
+
+/** The rows of the orders of one checkout, each with a snapshot of what was bought. */
+type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments'>
+
+/** The rows of a checkout under ids drawn for it, and what is answered about it. */
+export function composeCheckout(
+  { profile, now }: Pick<Services, 'profile' | 'now'>,
+  user: SignedInUser,
+  order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
+      destination: Destination
+      clientNetwork: string | null
+    },
+): { rows: CheckoutRows; placed: PlacedCheckout } {
+  const { priced, shippingGrosze, payment, destination, provider } = order
+  const groups = groupIntoOrders(payment, priced, shippingGrosze)
+  const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  const checkoutId = crypto.randomUUID()
+  const orderIds = drawOrderIds(groups.length)
+  const firstPayment = provider && {
+    provider: provider.name,
+    mode: provider.mode,
+    expires_at: findPaymentEnd(now()),
+  }
+  const rows: CheckoutRows = {
+    checkout: {
+      id: checkoutId,
+      user_id: user.id,
+      payment,
+      shipping_method: toShippingMethod(order),
+      items_grosze: itemsGrosze,
+      shipping_grosze: shippingGrosze,
+      terms_version: profile.effectiveDate,
+      terms_accepted_at: now(),
+      client_network: order.clientNetwork,
+    },
+    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
+    events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
+    mail: payment === 'cash_on_delivery' ? confirmOrder(checkoutId, user.email) : null,
+  }
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
+}
+
+function confirmOrder(checkoutId: string, to: string) {
+  return toOutboxRow({
+    key: `order-confirmation:${checkoutId}`,
+    to,
+    template: 'order-confirmation',
+    ids: { checkoutId },
+  })
+}
+
+/** With what an order begins. */
+function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
+  const begun = { orderId, from: null, reason: null }
+  const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
+  if (payment === 'prepaid') return [placed, { ...placed, subject: 'payment', to: 'open' } as const]
+  const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
+  return [placed, shipped]
+}
+
+/** An order per group, under the ids given: with its shipment, or paid ahead with an attempt to pay instead. */
+function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
+  const common = commonColumns(facts)
+  const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
+  for (const [index, { lines, itemsGrosze, shippingGrosze }] of groups.entries()) {
+    const id = facts.orderIds[index]
+    if (id === undefined) throw new RangeError('an order without an id')
+    rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
+    if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
+    else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
+    // Items of an order are read by id: ascending ids keep the order of the lines.
+    const itemIds = lines.map(() => crypto.randomUUID()).sort()
+    for (const [index, itemId] of itemIds.entries()) {
+      const line = lines[index]
+      if (line) rows.items.push(toItem(itemId, id, line))
+    }
+  }
+  return rows
+}
+
+function toItem(id: string, orderId: string, { product, quantity }: PricedLine): Row<'order_items'> {
+  return {
+    id,
+    order_id: orderId,
+    product_id: product.id,
+    product_name: product.name,
+    brand_name: product.brand_name,
+    unit_price_grosze: product.price_grosze,
+    quantity,
+    taken_from_stock: product.stock_quantity !== null,
+  }
+}
+
+function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPayment): Row<'payments'> {
+  return { id: crypto.randomUUID(), order_id: orderId, ...payment, status: 'open', amount_grosze: amountGrosze }
+}
+
+/** What all orders of a checkout have alike: whose they are, who receives them, and where. */
+function commonColumns({ checkoutId, user, choice, destination: { recipient, locker } }: CheckoutIdentity) {
+  const { firstName, lastName, phone, delivery } = recipient
+  const address = delivery.kind === 'courier' ? delivery : null
+  return {
+    checkout_id: checkoutId,
+    user_id: user.id,
+    email: user.email,
+    shipping_method: toShippingMethod(choice),
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    receiver_email: delivery.kind === 'locker' ? delivery.receiverEmail : null,
+    street: address?.street ?? null,
+    house_number: address?.houseNumber ?? null,
+    city: address?.city ?? null,
+    postal_code: address?.postalCode ?? null,
+    parcel_locker_id: locker?.inpost_id ?? null,
+    parcel_locker_name: locker?.name ?? null,
+    parcel_locker_address: locker ? lockerAddress(locker) : null,
+  }
+}
+
+function shipmentColumns({ user, destination: { recipient, locker } }: CheckoutIdentity) {
+  const { firstName, lastName, phone, delivery } = recipient
+  return {
+    receiver_name: `${firstName} ${lastName}`,
+    receiver_phone: phone,
+    receiver_email: delivery.kind === 'locker' ? delivery.receiverEmail : user.email,
+    parcel_locker_id: locker?.inpost_id ?? null,
+    parcel_locker_name: locker?.name ?? null,
+  }
+}
+
+/** 'Prosta 1, 00-001 Warszawa' */
+function lockerAddress(locker: ParcelLocker): string {
+  return `${locker.address}, ${locker.postal_code} ${locker.city}`
+}

@@ -1,0 +1,121 @@
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
+import { HELD_ORDER_LIFETIME_MS, type HeldOrder } from '#domain/checkout/held-order.ts'
+import { countHeldOrders, findHeldOrder, findHeldOrderByKey } from '#domain/checkout/held-order-queries.server.ts'
+import { insertHeldOrder, markHeldOrderConfirmed } from '#domain/checkout/held-order-store.server.ts'
+import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
+import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { proveAddress } from '#domain/flows/accounts/prove-address.server.ts'
+import type { PayServices, ResumeFailure } from '#domain/flows/payments/pay-again.server.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { AmountNotPayable } from '#domain/payments/payment.ts'
+import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
+import type { Services } from '#domain/services.ts'
+import { lockBuyer } from './checkout-store.server.ts'
+import { orderAndPay } from './order-and-pay.server.ts'
+import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } from './place-order.server.ts'
+
+type HeldOrderRequest = Omit<OrderRequest, 'provider'>
+
+/** More orders of one account do not wait at once. */
+const MOST_HELD = 5
+
+/**
+ * Stores an order that the shop takes only once its buyer has opened a mailed link (`confirmation_needed`), and mails that link.
+ * It holds no pieces and is no order yet. The same key again answers the same.
+ */
+export function holdOrder(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  user: SignedInUser,
+  { payment, lines, shownShippingGrosze, recipient, idempotencyKey: key, clientAddress }: HeldOrderRequest,
+): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
+  const totalGrosze = lines.reduce(
+    (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
+    shownShippingGrosze,
+  )
+  const expiresAt = new Date(now().getTime() + HELD_ORDER_LIFETIME_MS)
+  return transact<HeldOrder, OrderLimitReached>(db, async (trx) => {
+    await lockBuyer(trx, user.id)
+    const before = await findHeldOrderByKey(trx, { userId: user.id, key })
+    if (before) return ok(toAnswer(user, before.expires_at, before.total_grosze))
+    if ((await countHeldOrders(trx, user.id, now())) >= MOST_HELD) {
+      return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
+    }
+    const request = { payment, lines: [...lines], shownShippingGrosze, recipient }
+    const network = findOrderingNetwork(clientAddress)
+    const id = await insertHeldOrder(trx, { userId: user.id, key, request, totalGrosze, network, expiresAt })
+    if (id === undefined) throw new Error('two orders of a locked account were held at once')
+    await queueMail(trx, { key: `held-order:${id}`, to: user.email, template: 'held-order', ids: { heldOrderId: id } })
+    return ok(toAnswer(user, expiresAt, totalGrosze))
+  })
+}
+
+const toAnswer = ({ email }: SignedInUser, expiresAt: Date, totalGrosze: number): HeldOrder => ({
+  email,
+  expiresAt: expiresAt.toISOString(),
+  totalGrosze,
+})
+
+export type ConfirmFailure =
+  | { reason: 'held_order_unknown' | 'held_order_expired' }
+  | OrderFailure
+  | ResumeFailure
+  | AmountNotPayable
+  | TooManyAttempts
+
+export type ConfirmedOrder = {
+  placed: PlacedCheckout
+  started: StartedPayment | null
+  email: string
+  /** Keep the device of who proved the address known. */
+  cookies: string[]
+}
+
+/**
+ * Places the order of a mailed link, or leads to its payment page, by all rules of an order of now; once, however often. Whoever
+ * opens the link where its account is signed in has proven the address by it as well; elsewhere it opens nothing else.
+ */
+export async function confirmHeldOrder(
+  services: OrderServices & PayServices & Pick<Services, 'linkTokens' | 'accounts'>,
+  { token, headers, clientAddress }: { token: string; headers: Headers; clientAddress: string },
+): Promise<Result<ConfirmedOrder, ConfirmFailure>> {
+  const { db, now } = services
+  const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+  if (!counted.ok) return counted
+  const id = services.linkTokens.read('held-order', token)
+  const held = id === null ? undefined : await findHeldOrder(db, id)
+  if (!held) return fail({ reason: 'held_order_unknown' })
+  if (held.expires_at <= now() || held.cancelled_at !== null) return fail({ reason: 'held_order_expired' })
+  const { user, request, idempotency_key: idempotencyKey } = held
+  const isTheirs = (await services.accounts.findUser(headers))?.id === user.id
+  if (isTheirs) {
+    const sessionId = await services.accounts.findSessionId(headers)
+    const proven = await transact<null, never>(db, async (trx) => {
+      await proveAddress(trx, user.id, { password: 'known', sessionId, moment: now() })
+      return ok(null)
+    })
+    if (!proven.ok) return proven
+  }
+  const placed = await place(services, user, { ...request, idempotencyKey, clientAddress })
+  if (!placed.ok) return placed
+  await markHeldOrderConfirmed(db, held.id, now())
+  const cookies = isTheirs ? await services.accounts.renewDevice(headers, user.id) : []
+  return ok({ ...placed.value, email: user.email, cookies })
+}
+
+async function place(
+  services: OrderServices & PayServices,
+  user: SignedInUser,
+  held: Pick<OrderRequest, 'lines' | 'shownShippingGrosze' | 'recipient' | 'idempotencyKey' | 'clientAddress'> & {
+    payment: OrderRequest['payment']
+  },
+): Promise<Result<Pick<ConfirmedOrder, 'placed' | 'started'>, OrderFailure | ResumeFailure | AmountNotPayable>> {
+  const { payment, ...order } = held
+  const request = { ...order, delivery: order.recipient.delivery.kind, confirmed: true }
+  if (payment === 'prepaid') return orderAndPay(services, user, request)
+  const placed = await placeOrder(services, user, { ...request, payment, provider: null })
+  return placed.ok ? ok({ placed: placed.value, started: null }) : placed
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import { checkStockShares } from '#domain/checkout/network-limits.ts'
+import { checkHoldings, type OrderedProduct, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { lockBuyer } from './checkout-store.server.ts'
+
+type Reopened = { user_id: string; client_network: string | null; items: readonly OrderedProduct[] }
+
+/**
+ * Whether an account may hold the pieces of an order again that was cancelled. Until the transaction ends no other order of
+ * the account is stored, so that two cannot pass its limits together.
+ */
+export async function limitReopening(
+  trx: Transaction<Database>,
+  { user_id: userId, items }: Reopened,
+  limitFactor: number,
+): Promise<Result<void, OrderLimitReached>> {
+  await lockBuyer(trx, userId)
+  const holdings = await readNewBuyerHoldings(trx, { userId, network: '', productIds: [] })
+  return holdings ? checkHoldings(holdings, { payment: 'prepaid', ordered: items }, limitFactor) : ok(undefined)
+}
+
+/**
+ * Whether accounts with unproven addresses hold no more than their share of the products of an order that has just taken its
+ * pieces again, in the same transaction, which holds the locks of the products.
+ */
+export async function limitReopenedStock(
+  trx: Transaction<Database>,
+  { user_id: userId, client_network: network, items }: Reopened,
+  limitFactor: number,
+): Promise<Result<void, { reason: 'address_unproven' }>> {
+  if (network === null) return ok(undefined)
+  const productIds = items.map(({ product }) => product.id)
+  const holdings = await readNewBuyerHoldings(trx, { userId, network, productIds })
+  if (!holdings?.networks) return ok(undefined)
+  const stocked = await trx
+    .selectFrom('products')
+    .select(['id', 'stock_quantity'])
+    .where('id', 'in', productIds)
+    .execute()
+  const held = stocked.map((product) => ({ product, quantity: 0 }))
+  const checked = checkStockShares(holdings.networks, held, limitFactor)
+  return checked.ok ? ok(undefined) : fail({ reason: 'address_unproven' })
+}

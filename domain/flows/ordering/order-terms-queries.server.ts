@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isNewBuyer, parcelLimits } from '#domain/checkout/order-limits-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-queries.server.ts'
+import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
+
+/**
+ * What the shop asks of an order and what it knows of the buyer, in one round trip before the transaction: whether the order
+ * was placed under this key already, whether limits for new buyers hold, and the terms of this moment.
+ */
+export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>) {
+  return db
+    .selectFrom('shop_settings')
+    .where('shop_settings.id', '=', 1)
+    .select([
+      jsonObjectFrom(selectKey(db, { userId, key })).as('known'),
+      isNewBuyer(userId).as('isNewBuyer'),
+      parcelLimits(userId).as('parcelLimits'),
+      'hide_substitutes as hideSubstitutes',
+      sql<string | null>`holiday_from::text`.as('holiday_from'),
+      sql<string | null>`holiday_to::text`.as('holiday_to'),
+      'holiday_selling',
+      jsonObjectFrom(newestShippingCosts(db)).as('costs'),
+    ])
+    .executeTakeFirstOrThrow(() => new Error('the shop has no settings'))
+}

@@ -1,0 +1,222 @@
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import {
+  type InvalidLines,
+  type OrderLine,
+  type OrderRefusal,
+  type PlacedCheckout,
+  placedCheckoutSchema,
+} from '#domain/checkout/checkout.ts'
+import type { Recipient } from '#domain/checkout/checkout-form.ts'
+import {
+  checkStockShares,
+  findOrderingNetwork,
+  listParcelCounters,
+  type ParcelLimits,
+} from '#domain/checkout/network-limits.ts'
+import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import { mergeLines, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
+import {
+  hashRequest,
+  type IdempotencyConflict,
+  idempotent,
+  repeatAnswer,
+} from '#domain/kernel/idempotency/idempotent.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import {
+  countUnlessFull,
+  type TooManyAttempts,
+  tooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { type LimitedAction, listCounters } from '#domain/kernel/rate-limits/rate-limits.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
+import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { insertCheckout, isNumberTaken, nameAccount } from './checkout-store.server.ts'
+import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
+import { readOrderTerms } from './order-terms-queries.server.ts'
+
+export type OrderRequest = PaymentTaker & {
+  delivery: DeliveryMethod
+
+  /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
+  idempotencyKey: string
+  lines: readonly OrderLine[]
+  shownShippingGrosze: Grosze
+  /** Checked for `delivery`. */
+  recipient: Recipient
+  /** The network address of the one who orders; attempts are counted under it. */
+  clientAddress: string
+  /** The buyer opened the link that was mailed about this order (hold-order.server.ts). */
+  confirmed?: boolean
+}
+
+type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
+type WorkFailure =
+  | OrderRefusal
+  | TooManyAttempts
+  | LockerFailure
+  | { reason: 'shipping_method_not_offered' }
+  | { reason: 'shipping_costs_missing' }
+  /** Accounts with unproven addresses hold too much together: this one waits until it is confirmed (`holdOrder`). */
+  | { reason: 'confirmation_needed' }
+
+export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
+
+export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
+
+/**
+ * Places a checkout: its orders, all or nothing. Paid on delivery each product is an order of its own, with its shipment
+ * and one confirmation mail for all; paid ahead all products are one order with an open attempt to pay, which is shipped
+ * and confirmed once it is paid, and holds its pieces until then.
+ * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
+ * as the first did, also while the first is still running; a refusal leaves nothing behind; mail, shipments and events
+ * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
+ * limited per account and per network; a repeat of a checkout that stands is none. What accounts with unproven addresses hold
+ * together stays below its bounds, also when they order at the same moment.
+ */
+export async function placeOrder(
+  services: OrderServices,
+  user: SignedInUser,
+  request: OrderRequest,
+): Promise<Result<PlacedCheckout, OrderFailure>> {
+  const { db, lockers } = services
+  const merged = mergeLines(request.lines)
+  if (!merged.ok) return merged
+  const order = { ...request, lines: merged.value }
+  const unknown = order.lines.filter(({ productId }) => !isUuid(productId))
+  if (unknown.length > 0) {
+    return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
+  }
+  const call = {
+    userId: user.id,
+    key: request.idempotencyKey,
+    operation: 'place-order',
+    requestHash: hashRequest(identifyingContent(order)),
+    answer: placedCheckoutSchema,
+  }
+  const facts = {
+    userId: user.id,
+    network: findOrderingNetwork(request.clientAddress),
+    productIds: order.lines.map(({ productId }) => productId),
+  }
+  const terms = await readOrderTerms(db, call)
+  if (terms.known) return repeatAnswer(call, terms.known)
+  if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
+  const counted = await countPress(services, user, request, terms.parcelLimits)
+  if (!counted.ok) return counted
+  const destination = await findDestination(lockers, request.recipient)
+  if (!destination.ok) return destination
+
+  return whileNumberIsTaken(() =>
+    idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
+      const products = await lockProductsInOrder(trx, facts.productIds)
+      const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
+
+      const { day } = readWarsawClock(services.now())
+      const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
+      if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
+      if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
+      const priced = priceOrder(order, { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs })
+      if (!priced.ok) return priced
+      const allowed = checkNewBuyer(order, priced.value.priced, holdings, counted.value, services.limitFactor)
+      if (!allowed.ok) return allowed
+
+      const clientNetwork = allowed.value.isUnproven ? facts.network : null
+      const { rows, placed } = composeCheckout(services, user, {
+        ...order,
+        ...priced.value,
+        destination: destination.value,
+        clientNetwork,
+      })
+      await insertCheckout(trx, rows)
+      if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
+      return ok(placed)
+    }),
+  )
+}
+
+/** Two orders drew the same number at the same moment: the later one draws again. So often in a row it is a defect. */
+const MOST_DRAWS = 5
+
+async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await place()
+    } catch (error) {
+      if (!isNumberTaken(error) || draw === MOST_DRAWS) throw error
+    }
+  }
+}
+
+/** `isOneTooMany`: accounts with unproven addresses ordered as many parcels this hour as they may. */
+type CountedPress = { isOneTooMany: boolean }
+
+/** Counts a press of the button, and the parcel where its buyer's address is not proven. */
+async function countPress(
+  { db, now, limitFactor }: OrderServices,
+  user: SignedInUser,
+  { payment, confirmed, clientAddress }: OrderRequest,
+  parcelLimits: ParcelLimits | null,
+): Promise<Result<CountedPress, TooManyAttempts>> {
+  const parcels = confirmed ? null : parcelLimits
+  const limits = { moment: now(), limitFactor }
+  const actions: LimitedAction[] = ['order']
+  if (parcels && payment === 'prepaid') actions.push('unproven_payment')
+  const attempts = actions.flatMap((action) => listCounters(action, { account: user.id, clientAddress }, limits))
+  const ofParcels = parcels ? listParcelCounters(parcels, clientAddress, limits) : []
+  let full = await countUnlessFull(db, [...attempts, ...ofParcels])
+  const isOneTooMany = full !== null && ofParcels.includes(full)
+  if (isOneTooMany) full = await countUnlessFull(db, attempts)
+  return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
+}
+
+/** Whether an account that never received a parcel may have this on its way as well; `isUnproven`: nor proved its address. */
+function checkNewBuyer(
+  { payment, confirmed }: OrderRequest,
+  ordered: PricedOrder['priced'],
+  holdings: NewBuyerHoldings | null,
+  { isOneTooMany }: CountedPress,
+  limitFactor: number,
+): Result<{ isUnproven: boolean }, OrderLimitReached | { reason: 'confirmation_needed' }> {
+  if (!holdings) return ok({ isUnproven: false })
+  const checked = checkHoldings(holdings, { payment, ordered }, limitFactor)
+  if (!checked.ok) return checked
+  if (!holdings.networks || confirmed) return ok({ isUnproven: false })
+  if (isOneTooMany) return fail({ reason: 'confirmation_needed' })
+  const shared = checkStockShares(holdings.networks, ordered, limitFactor)
+  return shared.ok ? ok({ isUnproven: true }) : shared
+}
+
+/** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */
+async function findDestination(
+  lockers: LockerDirectory,
+  recipient: Recipient,
+): Promise<Result<Destination, LockerFailure>> {
+  if (recipient.delivery.kind === 'courier') return ok({ recipient, locker: null })
+  const found = await lockers.get(recipient.delivery.lockerId)
+  if (!found.ok) return fail({ reason: 'locker_unavailable' })
+  const locker: ParcelLocker | null = found.value
+  return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
+}
+
+/** Everything that makes a request this request; the order of the lines does not. Stored as a hash with the key. */
+function identifyingContent({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
+  const sorted = lines
+    .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+  const { firstName, lastName, phone, delivery } = recipient
+  return [
+    toShippingMethod(choice),
+    shownShippingGrosze,
+    sorted,
+    [firstName, lastName, phone],
+    Object.entries(delivery).sort(),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely'
+import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
+import type { Database } from '#domain/database.ts'
+import { lockOrderedProducts, retakeStock } from '#domain/flows/orders/stock-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { StatusFailure } from '#domain/kernel/status-store.server.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
+import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
+
+export type ReopenRefusal = Gone | Short
+type Gone = { reason: 'ordered_product_gone'; products: { id: string; name: string }[] }
+type Short = { reason: 'out_of_stock'; products: { id: string; name: string; left: number }[] }
+
+/**
+ * Makes an order that was cancelled pending again and takes its pieces again, by the rules under which they were ordered:
+ * all of its products are on sale, and there are enough of each. Its prices stay. Whoever calls this opens an attempt to pay
+ * in the same transaction; an order paid on delivery is not reopened by paying.
+ */
+export async function reopenOrder(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<Result<null, ReopenRefusal | StatusFailure<OrderStatus>>> {
+  const reopened = await changeOrderStatus(trx, orderId, { ...by, to: 'pending' })
+  if (!reopened.ok) return reopened
+  const ordered = await lockOrderedProducts(trx, orderId)
+  const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
+  const gone = ordered.filter((product) => !isOnSale(product, { hideSubstitutes }))
+  if (gone.length > 0) {
+    return fail({ reason: 'ordered_product_gone', products: gone.map(({ id, name }) => ({ id, name })) })
+  }
+  const short = ordered.flatMap(({ id, name, quantity, ...stock }) => {
+    const left = countPiecesLeft(stock)
+    return left !== null && left < quantity ? [{ id, name, left }] : []
+  })
+  if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
+  if (!(await retakeStock(trx, orderId))) throw new Error('stock of locked products changed')
+  return ok(null)
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
+import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
+import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
+import { retakeStock } from './stock-store.server.ts'
+
+export type RestoreRefusal = { reason: 'order_stock_gone' | 'order_not_restorable' }
+
+/**
+ * Undoes the cancelling of an order whose parcel goes on its way after all: it waits for its money on delivery again, or is
+ * paid as it was, and its pieces are taken again. Refused where too few are left, and where money paid ahead is not here.
+ * An order that is not cancelled stays as it is.
+ */
+export async function restoreOrderWithin(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<Result<null, RestoreRefusal>> {
+  if ((await lockOrderStatus(trx, orderId)) !== 'cancelled') return ok(null)
+  const order = await findOrderToPay(trx, orderId)
+  const prepaid = order?.payment === 'prepaid'
+  if (prepaid && order.payment_status !== 'paid') return fail({ reason: 'order_not_restorable' })
+  if (!(await retakeStock(trx, orderId))) return fail({ reason: 'order_stock_gone' })
+  const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid ? 'paid' : 'pending' })
+  if (!restored.ok) throw new Error(`order ${orderId} cannot be restored: ${restored.failure.reason}`)
+  return ok(null)
+}

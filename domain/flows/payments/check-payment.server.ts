@@ -1,0 +1,108 @@
+import { applyRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
+import { log } from '#domain/kernel/log.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import type { PaymentProvider, PaymentSession, ProviderFailure } from '#domain/payments/payment-provider.ts'
+import { listRefunds } from '#domain/payments/refund-store.server.ts'
+import { findNextCheck } from '#domain/payments/settlement.ts'
+import {
+  findAttempt,
+  findOrderStatus,
+  type StoredAttempt,
+  storeNextCheck,
+} from '#domain/payments/settlement-store.server.ts'
+import { describeSession } from '#domain/payments/start-payment.server.ts'
+import { findNewestAttempt } from '#domain/payments/start-payment-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import { endPaymentWithoutSession, settlePayment } from './settle-payment.server.ts'
+
+export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
+
+/**
+ * Reads a payment at the provider and settles it accordingly; may be repeated. A payment is cancelled only after the provider
+ * has ended its session: one that is still open when its time is over, or when its order was paid or cancelled otherwise, is
+ * ended there first. `provider_unavailable`: nothing was changed.
+ */
+export async function checkPayment(
+  services: CheckServices,
+  paymentId: string,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  const attempt = await findAttempt(services.db, { id: paymentId })
+  if (!attempt) return ok(null)
+  const provider = services.payments[attempt.mode]
+  if (provider === null) {
+    log.warn('A payment waits in a mode without keys', { payment: paymentId, mode: attempt.mode })
+    return ok(null)
+  }
+  const refunding = await isRefunding(services, attempt)
+  const checked = refunding
+    ? await checkRefunds(services, provider, attempt)
+    : await checkSession(services, provider, attempt)
+  if (checked.ok || checked.failure.reason !== 'provider_unavailable') await planNextCheck(services, attempt)
+  return checked
+}
+
+async function checkSession(
+  services: CheckServices,
+  provider: PaymentProvider,
+  attempt: StoredAttempt,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  const isOver = attempt.status === 'open' && (await isToBeEnded(services, attempt))
+  const found = await findOrRepeatSession(services, provider, attempt, isOver)
+  if (!found.ok) return isOver && isNoSession(found.failure) ? endPaymentWithoutSession(services, attempt.id) : found
+  const session = found.value
+  if (session === null) return ok(null)
+  if (session.status !== 'open' || !isOver) return settlePayment(services, session)
+  const ended = await provider.expireSession(session.id)
+  return ended.ok ? settlePayment(services, ended.value) : ended
+}
+
+/** Whether nobody shall pay any more: its time is over, or the order waits for no money. */
+async function isToBeEnded({ db, now }: CheckServices, { orderId, expiresAt }: StoredAttempt): Promise<boolean> {
+  return expiresAt <= now() || (await findOrderStatus(db, orderId)) !== 'pending'
+}
+
+/**
+ * The session of a payment. One whose id the shop did not live to store is found by asking for it again under its key; while
+ * there is time that is left to the buyer who repeats the call (null).
+ */
+async function findOrRepeatSession(
+  services: CheckServices,
+  provider: PaymentProvider,
+  attempt: StoredAttempt,
+  isOver: boolean,
+): Promise<Result<PaymentSession | null, ProviderFailure>> {
+  if (attempt.providerSessionId !== null) return provider.findSession(attempt.providerSessionId)
+  const newest = isOver ? await findNewestAttempt(services.db, attempt.orderId) : undefined
+  return newest?.id === attempt.id ? provider.createSession(describeSession(services, newest)) : ok(null)
+}
+
+/** The provider knows of no session, and will make none. */
+function isNoSession({ reason }: ProviderFailure): boolean {
+  return reason === 'provider_refused' || reason === 'provider_unknown_id'
+}
+
+/** Whether money is on its way back: of what is given back in part the payment stays paid. */
+async function isRefunding({ db }: CheckServices, { id, status }: StoredAttempt): Promise<boolean> {
+  if (status !== 'paid') return status === 'refund_pending'
+  return (await listRefunds(db, id)).some((refund) => refund.status === 'pending')
+}
+
+async function checkRefunds(
+  services: CheckServices,
+  provider: PaymentProvider,
+  { id, providerPaymentId }: StoredAttempt,
+): Promise<Result<unknown, ProviderFailure | Busy>> {
+  if (providerPaymentId === null) return ok(null)
+  const refunds = await provider.findRefunds(providerPaymentId)
+  return refunds.ok ? applyRefunds(services, id, refunds.value) : refunds
+}
+
+/** One that was settled meanwhile has its next check already. */
+async function planNextCheck(services: CheckServices, before: StoredAttempt): Promise<void> {
+  const { id, status, expiresAt } = before
+  const checks = before.checks + 1
+  const asked = (await isRefunding(services, before)) ? 'refund_pending' : status
+  const next = findNextCheck({ status: asked, checks, expiresAt }, services.now())
+  await storeNextCheck(services.db, { id, status }, { checks, next_check_at: next })
+}

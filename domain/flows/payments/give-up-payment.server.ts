@@ -1,0 +1,34 @@
+import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+
+type GiveUpFailure =
+  | { reason: 'order_not_found' }
+  | { reason: 'order_already_paid' }
+  | { reason: 'order_not_payable' }
+  | Busy
+
+/**
+ * The buyer does not want to pay for an order that waits for it, mostly because another one takes its place: it is cancelled,
+ * its page ends, and its pieces are free at once instead of after its time.
+ */
+export async function giveUpPayment(
+  services: Pick<Services, 'db' | 'payments' | 'jobs'>,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<Result<null, GiveUpFailure>> {
+  const order = isUuid(orderId) ? await findOrderToPay(services.db, orderId) : undefined
+  if (!order || order.user_id !== userId) return fail({ reason: 'order_not_found' })
+  if (order.payment !== 'prepaid') return fail({ reason: 'order_not_payable' })
+  if (order.status === 'cancelled') return ok(null)
+  if (order.status !== 'pending') return fail({ reason: 'order_already_paid' })
+  const cancelled = await cancelOrder(services, orderId, { actor: 'customer', actorId: userId, reason: 'given up' })
+  if (cancelled.ok) return ok(null)
+  const { failure } = cancelled
+  if (failure.reason === 'busy') return fail(failure)
+  // It was pending a moment ago. The provider tells at once that its page ended, and whoever hears it first cancels it.
+  if ('from' in failure && failure.from === 'cancelled') return ok(null)
+  return fail({ reason: failure.reason === 'order_already_paid' ? failure.reason : 'order_not_payable' })
+}

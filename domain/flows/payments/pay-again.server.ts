@@ -1,0 +1,124 @@
+import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
+import { limitReopenedStock, limitReopening } from '#domain/flows/ordering/limit-reopening.server.ts'
+import { type ReopenRefusal, reopenOrder } from '#domain/flows/ordering/reopen-order.server.ts'
+import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { StatusFailure } from '#domain/kernel/status-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
+import { findCurrentProvider } from '#domain/payments/current-provider-queries.server.ts'
+import { insertAttempt } from '#domain/payments/payment-store.server.ts'
+import { type StartedPayment, type StartFailure, startPayment } from '#domain/payments/start-payment.server.ts'
+import { findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import { checkPayment } from './check-payment.server.ts'
+
+export type ResumeFailure =
+  | { reason: 'order_not_found' }
+  | { reason: 'order_already_paid' }
+  /** Money for it is on its way, or has just arrived. */
+  | { reason: 'payment_under_way' }
+  /** Refunded, cancelled by the shop, too old, or nothing to be paid ahead. */
+  | { reason: 'order_not_payable' }
+  | ReopenRefusal
+  | OrderLimitReached
+  /** Accounts with unproven addresses hold too much of its products together. */
+  | { reason: 'address_unproven' }
+  | TooManyAttempts
+  | Extract<StartFailure, { reason: 'payment_session_failed' }>
+  | Busy
+
+export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' | 'limitFactor' | 'jobs'>
+
+type Payer = {
+  orderId: string
+  /** Whose order it must be; undefined: whoever asks has proven otherwise that they may pay for it. */
+  userId?: string | undefined
+  /** The network address of the one who pays; attempts are counted under it. */
+  clientAddress: string
+}
+
+/**
+ * Leads to the payment page of an order that was not paid: of the attempt that is still open, or of another one, for which the
+ * order becomes pending again and its pieces are taken again, all or none. It costs what it cost when it was placed. Two
+ * attempts of one order are never open together. A refusal leaves nothing behind.
+ */
+export async function payAgain(services: PayServices, payer: Payer): Promise<Result<StartedPayment, ResumeFailure>> {
+  const counted = await limitAttempts(services, 'payment', {
+    account: payer.userId ?? payer.orderId,
+    clientAddress: payer.clientAddress,
+  })
+  return counted.ok ? resumePayment(services, payer) : counted
+}
+
+/** Each round somebody else was faster, or the provider told something new. */
+const MOST_ROUNDS = 5
+
+/** As `payAgain`, for a caller that has counted the attempt. */
+export async function resumePayment(
+  services: PayServices,
+  { orderId, userId, clientAddress }: Payer,
+): Promise<Result<StartedPayment, ResumeFailure>> {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const order = await findOrderToPay(services.db, orderId)
+    if (!order || (userId !== undefined && order.user_id !== userId)) return fail({ reason: 'order_not_found' })
+    if (order.payment_status === 'paid') return fail({ reason: 'order_already_paid' })
+    if (!isPayable(order, services.now())) return fail({ reason: 'order_not_payable' })
+    if (order.payment_status === 'open') {
+      // Cancelled a moment ago; its session is about to end.
+      if (order.status === 'cancelled') return fail({ reason: 'payment_under_way' })
+      const started = await startPayment(services, orderId)
+      if (started.ok) return started
+      const { failure } = started
+      if (failure.reason === 'payment_session_failed') return fail(failure)
+      if (failure.reason === 'payment_unsettled') {
+        // The session has ended, and nobody told the shop so far.
+        const checked = await checkPayment(services, failure.paymentId)
+        if (!checked.ok) return fail({ reason: 'payment_session_failed' })
+        if ((await findOpenAttempt(services.db, orderId))?.id === failure.paymentId) {
+          return fail({ reason: 'payment_under_way' })
+        }
+      }
+    } else {
+      const opened = await openAttempt(services, order, clientAddress)
+      if (opened.ok) continue
+      const { failure } = opened
+      if (failure.reason !== 'transition_not_allowed' && failure.reason !== 'not_found') return fail(failure)
+    }
+  }
+  return fail({ reason: 'busy' })
+}
+
+type OrderToPay = NonNullable<Awaited<ReturnType<typeof findOrderToPay>>>
+
+async function openAttempt(
+  services: PayServices,
+  order: OrderToPay,
+  clientAddress: string,
+): Promise<Result<null, ResumeFailure | StatusFailure<OrderStatus>>> {
+  const { db, now, limitFactor } = services
+  const provider = await findCurrentProvider(services)
+  if (!provider) return fail({ reason: 'payment_session_failed' })
+  const holdings = await readNewBuyerHoldings(db, { userId: order.user_id, network: '', productIds: [] })
+  if (holdings?.networks) {
+    const counted = await limitAttempts(services, 'unproven_payment', { account: null, clientAddress })
+    if (!counted.ok) return counted
+  }
+  const by = { actor: 'customer', actorId: order.user_id, reason: 'pays again' } as const
+  return transact<
+    null,
+    ReopenRefusal | OrderLimitReached | { reason: 'address_unproven' } | StatusFailure<OrderStatus>
+  >(db, async (trx) => {
+    // In the order in which placing locks: the buyer, the order, its products.
+    const allowed = await limitReopening(trx, order, limitFactor)
+    if (!allowed.ok) return allowed
+    const reopened = await reopenOrder(trx, order.id, by)
+    if (!reopened.ok) return reopened
+    const shared = await limitReopenedStock(trx, order, limitFactor)
+    if (!shared.ok) return shared
+    await insertAttempt(trx, order.id, provider, now(), by)
+    return ok(null)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { cancelUnpaidOrder, markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
+import { log } from '#domain/kernel/log.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import type { PaymentSession } from '#domain/payments/payment-provider.ts'
+import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
+import { requestRefund } from '#domain/payments/request-refund.server.ts'
+import { decideSettlement, findNextCheck } from '#domain/payments/settlement.ts'
+import {
+  listOpenSiblings,
+  lockAttempt,
+  storeNextCheck,
+  storeSessionFacts,
+} from '#domain/payments/settlement-store.server.ts'
+import type { Services } from '#domain/services.ts'
+
+export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>
+
+type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+
+/** What became of a payment. `refunding`: the money came, but there is nothing to pay for, so it goes back. */
+type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mismatch' | 'unknown'
+
+/**
+ * Turns a session that was just read at the provider into what the shop stores: the one place where a payment becomes paid,
+ * expired or failed. Paid: the order is paid, with its shipment and a mail; an order that was cancelled because it was not
+ * paid in time is honoured if its stock is there, and any other money goes back. Not paid: the order is cancelled, its stock
+ * is back, and a mail says how to pay again. All in one transaction, so that each happens once however often, in
+ * whatever order and from wherever it is called. A session that is not what the shop asked for changes nothing and is logged.
+ */
+export async function settlePayment(
+  services: SettlementServices,
+  session: PaymentSession,
+): Promise<Result<Settled, Busy>> {
+  const { paymentId } = session
+  if (paymentId === null || !isUuid(paymentId)) return ok(reportUnknown(session))
+  return transact<Settled, Busy>(services.db, async (trx) => {
+    const attempt = await lockAttempt(trx, paymentId)
+    if (!attempt) return ok(reportUnknown(session))
+    const verdict = decideSettlement(attempt, session)
+    if (verdict.kind === 'mismatch') {
+      const fields = { payment: attempt.id, mode: attempt.mode, differs: verdict.differs.join(', ') }
+      log.error('A payment session is not what the shop asked for: nothing was changed', fields)
+      return ok('mismatch')
+    }
+    if (attempt.providerSessionId === null) {
+      await storeSessionFacts(trx, attempt.id, { provider_session_id: session.id })
+    }
+    switch (verdict.kind) {
+      case 'unchanged':
+        return ok('unchanged')
+      case 'ended':
+        return ok(await endAttempt(services, trx, attempt, verdict.as))
+      case 'paid':
+        await storeSessionFacts(trx, attempt.id, {
+          provider_session_id: session.id,
+          provider_payment_id: verdict.providerPaymentId,
+          paid_with: session.paidWith,
+        })
+        // Its events may have come before it was known whose money it is.
+        if (session.refundedGrosze > 0) await services.jobs.enqueue(trx, 'sync-refunds', { paymentId: attempt.id })
+        return ok(await acceptMoney(services, trx, attempt))
+    }
+  })
+}
+
+/** Ends a payment whose session is known not to exist, so that nobody can pay it; one that is not open stays as it is. */
+export function endPaymentWithoutSession(
+  services: SettlementServices,
+  paymentId: string,
+): Promise<Result<Settled, Busy>> {
+  return transact<Settled, Busy>(services.db, async (trx) => {
+    const attempt = await lockAttempt(trx, paymentId)
+    if (attempt?.status !== 'open') return ok('unchanged')
+    return ok(await endAttempt(services, trx, attempt, 'expired'))
+  })
+}
+
+async function acceptMoney(
+  services: SettlementServices,
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+): Promise<Settled> {
+  await changeStatus(services, trx, attempt, 'paid')
+  // Who pays again for what is paid already would pay twice.
+  for (const paymentId of await listOpenSiblings(trx, attempt)) {
+    await services.jobs.enqueue(trx, 'check-payment', { paymentId })
+  }
+  const notPayable = await markOrderPaid(trx, attempt.orderId)
+  if (notPayable !== null) {
+    const wanted = { amountGrosze: attempt.amountGrosze, reason: notPayable, by: { actor: 'system' } } as const
+    await requestRefund(services, trx, { ...attempt, status: 'paid' }, wanted)
+    return 'refunding'
+  }
+  await queueMail(trx, {
+    key: `order-paid:${attempt.orderId}`,
+    to: attempt.orderEmail,
+    template: 'payment-received',
+    ids: { orderId: attempt.orderId },
+  })
+  return 'paid'
+}
+
+async function endAttempt(
+  services: SettlementServices,
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+  as: 'expired' | 'failed',
+): Promise<Settled> {
+  await changeStatus(services, trx, attempt, as)
+  if (await cancelUnpaidOrder(trx, attempt.orderId, `payment ${as}`)) {
+    await queueMail(trx, {
+      key: `payment-not-received:${attempt.id}`,
+      to: attempt.orderEmail,
+      template: 'payment-not-received',
+      ids: { paymentId: attempt.id },
+    })
+  }
+  return as
+}
+
+/** Changes the status, and with it when the provider is asked next. */
+async function changeStatus(
+  { now }: SettlementServices,
+  trx: Transaction<Database>,
+  { id, expiresAt }: LockedAttempt,
+  status: PaymentStatus,
+): Promise<void> {
+  const changed = await changePaymentStatus(trx, id, { actor: 'provider', to: status, reason: null })
+  if (!changed.ok) throw new Error(`payment ${id}: ${changed.failure.reason}`)
+  await storeNextCheck(
+    trx,
+    { id, status },
+    { checks: 0, next_check_at: findNextCheck({ status, checks: 0, expiresAt }, now()) },
+  )
+}
+
+function reportUnknown({ mode }: PaymentSession): Settled {
+  log.error('A payment session belongs to no payment of the shop: nothing was changed', { mode })
+  return 'unknown'
+}

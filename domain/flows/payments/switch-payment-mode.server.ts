@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { lockPaymentMode, storePaymentMode } from '#domain/payments/payment-mode-store.server.ts'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import { type KeysMissing, startRun } from '#domain/runs/start-run.server.ts'
+import type { Services } from '#domain/services.ts'
+
+/**
+ * Begins to switch to the other payment mode: a run brings all products there first, and only when each of them has arrived
+ * do new payments begin in it. Until then, and where one fails, everything stays in the old mode.
+ */
+export async function switchPaymentMode(
+  services: Pick<Services, 'db' | 'jobs' | 'payments'>,
+  { mode, userId }: { mode: PaymentMode; userId: string },
+): Promise<Result<{ runId: string }, Busy | KeysMissing | { reason: 'payment_mode_unchanged' }>> {
+  if (!services.payments[mode]) return fail({ reason: 'payment_keys_missing', mode })
+  return transact<{ runId: string }, Busy | { reason: 'payment_mode_unchanged' }>(services.db, async (trx) => {
+    if ((await lockPaymentMode(trx)) === mode) return fail({ reason: 'payment_mode_unchanged' })
+    return startRun(services, trx, { kind: 'payment-mode', mode, startedBy: userId })
+  })
+}
+
+/** New payments begin in this mode from here on. Those under way go on in theirs. */
+export async function changePaymentMode(
+  trx: Transaction<Database>,
+  { mode, userId }: { mode: PaymentMode; userId: string | null },
+): Promise<void> {
+  const from = await lockPaymentMode(trx)
+  if (from === mode) return
+  await storePaymentMode(trx, mode)
+  await recordAudit(trx, { userId, action: 'payment_mode.changed', details: { from, to: mode } })
+}

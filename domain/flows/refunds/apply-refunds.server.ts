@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { cancelRefundedOrder } from '#domain/flows/orders/settle-order.server.ts'
+import { log } from '#domain/kernel/log.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
+import type { ProviderRefund } from '#domain/payments/payment-provider.ts'
+import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
+import { decideRefundedStatus, listRefundSteps } from '#domain/payments/refund.ts'
+import {
+  changeRefundStatus,
+  insertRefund,
+  listRefunds,
+  type StoredRefund,
+  storeProviderRefundId,
+} from '#domain/payments/refund-store.server.ts'
+import { findNextCheck, UNPAID_STATUSES } from '#domain/payments/settlement.ts'
+import { hasPaidSibling, lockAttempt, storeNextCheck } from '#domain/payments/settlement-store.server.ts'
+import type { Services } from '#domain/services.ts'
+
+type RefundServices = Pick<Services, 'db' | 'now'>
+type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
+
+/**
+ * Takes over what the provider says about the refunds of a payment, those made in its own dashboard too: their rows, the
+ * status of the payment, the order's events and one mail for each that it has accepted. An order that was paid with money
+ * that went back whole is cancelled while its parcel is still in the shop, so that nobody sends it. Says the same as often
+ * as it is called; of two answers that were read one after the other, either may come first.
+ */
+export function applyRefunds(
+  services: RefundServices,
+  paymentId: string,
+  given: readonly ProviderRefund[],
+): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(services.db, async (trx) => {
+    const attempt = await lockAttempt(trx, paymentId)
+    // Before it is known to be paid there is nothing to give back; whoever settles it asks again.
+    if (!attempt || UNPAID_STATUSES.has(attempt.status)) return ok(null)
+    for (const refund of given) await applyRefund(trx, attempt, refund)
+    await settleRefunds(services, trx, attempt)
+    return ok(null)
+  })
+}
+
+/** Gives up a refund that the provider does not make: the payment is paid again, and the log asks for a person. */
+export function giveUpRefund(
+  services: RefundServices,
+  refund: StoredRefund,
+  reason: string,
+): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(services.db, async (trx) => {
+    const attempt = await lockAttempt(trx, refund.paymentId)
+    if (!attempt) return ok(null)
+    await failRefund(trx, attempt, refund.id, reason)
+    await settleRefunds(services, trx, attempt)
+    return ok(null)
+  })
+}
+
+/** Stores that the admin gave money back in another way than by the provider, in the caller's transaction. */
+export async function recordRefundOutside(
+  services: RefundServices,
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+  { id, amountGrosze, reason, by }: { id: string; amountGrosze: Grosze; reason: string; by: Actor },
+): Promise<void> {
+  const refund = { id, payment_id: attempt.id, amount_grosze: amountGrosze, reason, status: 'succeeded' as const }
+  await insertRefund(trx, attempt.orderId, { ...refund, idempotency_key: `outside:${id}` }, by)
+  await settleRefunds(services, trx, attempt, by)
+}
+
+async function applyRefund(trx: Transaction<Database>, attempt: LockedAttempt, given: ProviderRefund): Promise<void> {
+  const refundId = await findOrInsert(trx, attempt, given)
+  if (given.status === 'failed') return failRefund(trx, attempt, refundId, 'the provider could not give it back')
+  await queueMail(trx, {
+    key: `payment-refunded:${refundId}`,
+    to: attempt.orderEmail,
+    template: 'payment-refunded',
+    ids: { refundId },
+  })
+  if (given.status === 'succeeded') {
+    await changeRefundStatus(trx, { refundId, orderId: attempt.orderId }, { to: 'succeeded', reason: null })
+  }
+}
+
+/** The row of a refund: by the provider's id, or the shop's own whose answer was lost, or a new one. */
+async function findOrInsert(
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+  given: ProviderRefund,
+): Promise<string> {
+  const stored = await listRefunds(trx, attempt.id)
+  const known = stored.find(({ providerRefundId }) => providerRefundId === given.id)
+  if (known) return known.id
+  const own = stored.find(
+    ({ providerRefundId, status, amountGrosze }) =>
+      providerRefundId === null && status === 'pending' && amountGrosze === given.amountGrosze,
+  )
+  if (own) {
+    await storeProviderRefundId(trx, own.id, given.id)
+    return own.id
+  }
+  const id = crypto.randomUUID()
+  const refund = {
+    id,
+    payment_id: attempt.id,
+    amount_grosze: given.amountGrosze,
+    reason: 'made at the provider',
+    idempotency_key: `provider:${given.id}`,
+    provider_refund_id: given.id,
+  }
+  await insertRefund(trx, attempt.orderId, refund, { actor: 'provider' })
+  return id
+}
+
+async function failRefund(
+  trx: Transaction<Database>,
+  { id, orderId }: LockedAttempt,
+  refundId: string,
+  reason: string,
+): Promise<void> {
+  const failed = await changeRefundStatus(trx, { refundId, orderId }, { to: 'failed', reason })
+  if (failed)
+    log.error('A refund failed: somebody has to give the money back', { payment: id, refund: refundId, reason })
+}
+
+/** Makes the status of the payment what its refunds make of it. */
+async function settleRefunds(
+  { now }: RefundServices,
+  trx: Transaction<Database>,
+  attempt: LockedAttempt,
+  by: Actor = { actor: 'provider' },
+): Promise<void> {
+  const { id, orderId, amountGrosze, expiresAt } = attempt
+  const status = decideRefundedStatus(amountGrosze, await listRefunds(trx, id))
+  for (const to of listRefundSteps(attempt.status, status)) {
+    const changed = await changePaymentStatus(trx, id, { ...by, to, reason: null })
+    if (!changed.ok) throw new Error(`payment ${id}: ${changed.failure.reason}`)
+  }
+  if (status === attempt.status) return
+  await storeNextCheck(
+    trx,
+    { id, status },
+    { checks: 0, next_check_at: findNextCheck({ status, checks: 0, expiresAt }, now()) },
+  )
+  if (status === 'refunded' && !(await hasPaidSibling(trx, attempt))) await cancelRefundedOrder(trx, orderId)
+}

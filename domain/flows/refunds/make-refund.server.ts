@@ -1,0 +1,49 @@
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import type { ProviderFailure } from '#domain/payments/payment-provider.ts'
+import { findRefund } from '#domain/payments/refund-store.server.ts'
+import { findAttempt } from '#domain/payments/settlement-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { applyRefunds, giveUpRefund } from './apply-refunds.server.ts'
+
+type RefundServices = Pick<Services, 'db' | 'now' | 'payments'>
+
+/** The payment cannot be asked about: its mode has no keys, or it has no money at the provider. */
+type NotAskable = { reason: 'payment_not_askable' }
+type RefundFailure = ProviderFailure | Busy | NotAskable
+
+/**
+ * Makes a stored refund at the provider, once: what the provider has already is taken over, so that an answer that was lost
+ * long ago, when its key is forgotten, does not give the money back twice. One that is refused is given up and logged.
+ */
+export async function makeRefund(services: RefundServices, refundId: string): Promise<Result<unknown, RefundFailure>> {
+  const refund = await findRefund(services.db, refundId)
+  if (!refund || !isToBeMade(refund)) return ok(null)
+  const synced = await syncRefunds(services, refund.paymentId)
+  if (!synced.ok) return synced
+  const unmade = await findRefund(services.db, refundId)
+  if (!unmade || !isToBeMade(unmade)) return ok(null)
+  const { provider, providerPaymentId } = synced.value
+  const { amountGrosze, idempotencyKey } = unmade
+  const made = await provider.refund({ idempotencyKey, providerPaymentId, amountGrosze })
+  if (made.ok) return applyRefunds(services, unmade.paymentId, [made.value])
+  if (made.failure.reason === 'provider_unavailable') return made
+  return giveUpRefund(services, unmade, `refused by the provider: ${made.failure.why}`)
+}
+
+/** Takes over what the provider has of a payment's refunds. */
+export async function syncRefunds(services: RefundServices, paymentId: string) {
+  const attempt = await findAttempt(services.db, { id: paymentId })
+  const provider = attempt ? services.payments[attempt.mode] : null
+  const providerPaymentId = attempt?.providerPaymentId ?? null
+  if (provider === null || providerPaymentId === null) return fail({ reason: 'payment_not_askable' } as const)
+  const refunds = await provider.findRefunds(providerPaymentId)
+  if (!refunds.ok) return refunds
+  const applied = await applyRefunds(services, paymentId, refunds.value)
+  return applied.ok ? ok({ provider, providerPaymentId }) : applied
+}
+
+/** The provider has not answered for it yet. */
+function isToBeMade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
+  return status === 'pending' && providerRefundId === null
+}

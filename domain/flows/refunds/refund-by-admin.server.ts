@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
+import { findRefundable } from '#domain/payments/refund.ts'
+import type { AskedRefund } from '#domain/payments/refund-request.ts'
+import { listRefunds } from '#domain/payments/refund-store.server.ts'
+import { requestRefund } from '#domain/payments/request-refund.server.ts'
+import { lockAttempt } from '#domain/payments/settlement-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { recordRefundOutside } from './apply-refunds.server.ts'
+
+export type RefundRefusal =
+  | { reason: 'payment_not_found' }
+  /** Other refunds were begun since the page was read. */
+  | { reason: 'changed_meanwhile' }
+  /** The one before has not reached the provider yet. */
+  | { reason: 'refund_under_way' }
+  | { reason: 'refund_too_large'; leftGrosze: Grosze }
+
+type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
+
+/**
+ * Gives back what was paid for an order, whole or in part, as the admin asks: never more than is left, and once for one
+ * refund id, however often and from wherever it is asked. Answered as soon as it is stored; a job makes it at the provider.
+ * What was given back in another way is stored as made.
+ */
+export function refundByAdmin(
+  services: RefundServices,
+  adminId: string,
+  { orderId, ...asked }: AskedRefund & { orderId: string },
+): Promise<Result<null, RefundRefusal | Busy>> {
+  return transact<null, RefundRefusal>(services.db, async (trx) => {
+    const attempt = isUuid(asked.paymentId) ? await lockAttempt(trx, asked.paymentId) : undefined
+    if (!attempt || attempt.orderId !== orderId) return fail({ reason: 'payment_not_found' })
+    const refunds = await listRefunds(trx, attempt.id)
+    if (refunds.some(({ id }) => id === asked.refundId)) return ok(null)
+    if (refunds.length !== asked.refundsSeen) return fail({ reason: 'changed_meanwhile' })
+    const leftGrosze = findRefundable(attempt, refunds)
+    if (asked.amountGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
+    if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
+    const { amountGrosze, reason, outside } = asked
+    const refund = { id: asked.refundId, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
+    if (outside) await recordRefundOutside(services, trx, attempt, refund)
+    else await requestRefund(services, trx, attempt, refund)
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'order.refunded',
+      subjectId: orderId,
+      details: { amountGrosze, leftGrosze: leftGrosze - amountGrosze, ...(outside && { outside }) },
+    })
+    return ok(null)
+  })
+}
+
+/** Gives back all that is left of what was paid for an order, in the transaction that cancels it; answers how much. */
+export async function refundRestWithin(
+  services: RefundServices,
+  trx: Transaction<Database>,
+  { orderId, adminId, reason }: { orderId: string; adminId: string; reason: string },
+): Promise<Result<Grosze, RefundRefusal>> {
+  let given: Grosze = 0
+  for (const paymentId of await listPaidPayments(trx, orderId)) {
+    const attempt = await lockAttempt(trx, paymentId)
+    if (!attempt) continue
+    const refunds = await listRefunds(trx, paymentId)
+    const amountGrosze = findRefundable(attempt, refunds)
+    if (amountGrosze === 0) continue
+    if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
+    const by = { actor: 'admin', actorId: adminId } as const
+    await requestRefund(services, trx, attempt, { amountGrosze, reason, by })
+    given += amountGrosze
+  }
+  return ok(given)
+}
+
+/**
+ * The provider has not answered for it yet: until then two refunds of the same amount could not be told apart among those it
+ * has.
+ */
+function isUnmade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
+  return status === 'pending' && providerRefundId === null
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
+import { syncRefunds } from './make-refund.server.ts'
+
+const payload = z.object({ paymentId: z.uuid() })
+
+declare module '#domain/kernel/jobs.ts' {
+  interface Jobs {
+    'sync-refunds': z.output<typeof payload>
+  }
+}
+
+/** Takes over refunds that were made at the provider before the shop knew that it was paid. */
+export default defineJob({
+  name: 'sync-refunds',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 120,
+  async run(services, { paymentId }) {
+    const synced = await syncRefunds(services, paymentId)
+    if (!synced.ok) throw new Error(`payment ${paymentId}: ${synced.failure.reason}`)
+    return ok(undefined)
+  },
+})

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { type ParcelItem, startParcelRun } from '#domain/runs/start-run.server.ts'
+import type { Services } from '#domain/services.ts'
+import { findObstacle } from '#domain/shipping/carrier-obstacle.ts'
+import {
+  countCarrierShipments,
+  findOpenCarrierShipment,
+  listOrdersToSend,
+} from '#domain/shipping/carrier-queries.server.ts'
+import type { ParcelSizes } from '#domain/shipping/carrier-shipment.ts'
+import {
+  insertCarrierShipment,
+  lockShipmentsOf,
+  requestAgain,
+  storeSizes,
+} from '#domain/shipping/carrier-store.server.ts'
+
+/**
+ * Stores that parcels shall be sent by the carrier, before it hears of them, and begins the run that asks it; while one is under
+ * way they join it. What is at the carrier already is done, and what cannot be sent has failed: each parcel for itself.
+ */
+export async function createCarrierShipments(
+  { db, jobs, carrier }: Pick<Services, 'db' | 'jobs' | 'carrier'>,
+  adminId: string,
+  { parcels, sizes }: { parcels: readonly string[]; sizes: ParcelSizes },
+): Promise<Result<{ runId: string }, { reason: 'carrier_missing' } | Busy>> {
+  if (!carrier) return fail({ reason: 'carrier_missing' })
+  return transact<{ runId: string }, Busy>(db, async (trx) => {
+    await storeSizes(trx, sizes)
+    const items: ParcelItem[] = []
+    // In one order, so that two windows do not wait for each other.
+    for (const checkoutId of [...new Set(parcels)].toSorted()) {
+      const item = await request(trx, { checkoutId, sizes, adminId })
+      if (item) items.push(item)
+    }
+    return startParcelRun({ jobs }, trx, { items, startedBy: adminId })
+  })
+}
+
+async function request(
+  trx: Transaction<Database>,
+  { checkoutId, sizes, adminId }: { checkoutId: string; sizes: ParcelSizes; adminId: string },
+): Promise<ParcelItem | null> {
+  const [head] = await lockShipmentsOf(trx, checkoutId)
+  // Nothing that a run could speak of.
+  if (!head) return null
+  const open = await findOpenCarrierShipment(trx, checkoutId)
+  if (open?.status === 'created' || open?.status === 'confirmed') return { checkoutId, status: 'done', failure: null }
+  const orders = await listOrdersToSend(trx, checkoutId)
+  const obstacle = findObstacle(orders)
+  // Of one that was asked for without an answer the carrier has to be asked all the same.
+  if (obstacle !== null && !open?.asked_at) return { checkoutId, status: 'failed', failure: obstacle }
+  if (open) await requestAgain(trx, open.id, sizes)
+  else {
+    const [first] = orders
+    if (!first) return null
+    const attempt = (await countCarrierShipments(trx, checkoutId)) + 1
+    const reference = attempt === 1 ? first.number : `${first.number}-${attempt}`
+    await insertCarrierShipment(trx, { checkoutId, reference, sizes })
+  }
+  await recordAudit(trx, { userId: adminId, action: 'shipment.carrier_requested', subjectId: head.id })
+  return { checkoutId, status: 'waiting', failure: null }
+}

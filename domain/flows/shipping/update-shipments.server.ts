@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { cancelOrderWithin } from '#domain/flows/orders/cancel-order.server.ts'
+import { type RestoreRefusal, restoreOrderWithin } from '#domain/flows/orders/restore-order.server.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { ShipmentChoice, ShipmentUpdate } from '#domain/shipping/admin-parcel.ts'
+import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
+import { archiveWithin, restoreWithin } from '#domain/shipping/archive-shipments.server.ts'
+import {
+  type AdminDeed,
+  isNumberOfOtherParcel,
+  type LockedShipment,
+  lockShipments,
+  markShipments,
+  toAdminDeed,
+  UNSENT,
+} from '#domain/shipping/parcel-store.server.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+
+type UpdateRefusal = { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' } | RestoreRefusal
+
+/**
+ * Sets shipments to what the admin says: all of them or none. Seen in another state than they are in, they are refused, but
+ * for what is already as it is wanted: the same call again changes nothing and is answered like the first. A status of an
+ * archived one takes its parcel out of the archive. Cancelled: its order is cancelled with it and its pieces go back, once;
+ * a status after that takes them again. A number that is stored for a parcel on its way is mailed.
+ */
+export async function updateShipments(
+  { db }: Pick<Services, 'db'>,
+  adminId: string,
+  update: ShipmentUpdate,
+): Promise<Result<{ shipments: number }, UpdateRefusal | Busy>> {
+  return transact(db, (trx) => updateWithin(trx, toAdminDeed(adminId), update))
+}
+
+async function updateWithin(
+  trx: Transaction<Database>,
+  by: AdminDeed,
+  { shipments, status: to, tracking_number }: ShipmentUpdate,
+): Promise<Result<{ shipments: number }, UpdateRefusal>> {
+  const seen = new Map(shipments.map(({ id, version }) => [id, version]))
+  const rows = await lockShipments(trx, [...seen.keys()])
+  if (rows.length !== seen.size) return fail({ reason: 'shipment_not_found' })
+  const wanted = rows.filter((row) => !isAsWanted(row, to, tracking_number))
+  if (wanted.some(({ id, version }) => seen.get(id) !== version)) return fail({ reason: 'changed_meanwhile' })
+  const [first] = wanted
+  if (!first) return ok({ shipments: 0 })
+  const renumbered = wanted.filter((row) => tracking_number !== undefined && row.tracking_number !== tracking_number)
+  if (tracking_number !== undefined && renumbered.length > 0) {
+    const parcels = new Set(rows.map(({ checkout_id }) => checkout_id))
+    if (parcels.size > 1 || (await isNumberOfOtherParcel(trx, tracking_number, first.checkout_id))) {
+      return fail({ reason: 'tracking_number_used' })
+    }
+    await markShipments(trx, renumbered, { tracking_number }, { deed: 'numbered', by })
+  }
+  if (to === 'archived') {
+    await archiveWithin(trx, by, wanted)
+    return ok({ shipments: wanted.length })
+  }
+  const put = wanted.filter(({ archived_at }) => archived_at !== null)
+  if (put.length > 0) await restoreWithin(trx, by, put)
+  for (const row of wanted) {
+    const set = await setStatus(trx, by, row, to)
+    if (!set.ok) return set
+  }
+  // Those that are on their way already; a change of the status tells by itself.
+  for (const { id, status } of renumbered) if (status === to) await announceShipment(trx, id, to)
+  return ok({ shipments: wanted.length })
+}
+
+function isAsWanted(row: LockedShipment, to: ShipmentChoice, trackingNumber: string | undefined): boolean {
+  const isThere = to === 'archived' ? row.archived_at !== null : row.archived_at === null && row.status === to
+  return isThere && (trackingNumber === undefined || row.tracking_number === trackingNumber)
+}
+
+/** Changes the status of a locked shipment with what follows for its order. */
+async function setStatus(
+  trx: Transaction<Database>,
+  by: AdminDeed,
+  row: LockedShipment,
+  to: ShipmentStatus,
+): Promise<Result<null, RestoreRefusal>> {
+  if (row.status === to) return ok(null)
+  // What comes back to be packed is packed anew.
+  if (row.packed_at !== null && (to === 'created' || to === 'cancelled')) {
+    await markShipments(trx, [row], { packed_at: null }, { deed: 'unpacked', by })
+  }
+  if (row.status === 'cancelled') {
+    const restored = await restoreOrderWithin(trx, row.order_id, by)
+    if (!restored.ok) return restored
+  }
+  // An order that was cancelled or completed before stays so: its pieces do not move again.
+  const withOrder = to === 'cancelled' && (await cancelOrderWithin(trx, row.order_id, by)).ok
+  // Cancelling an order cancels what is still in the shop.
+  if (!withOrder || !UNSENT.includes(row.status)) {
+    const changed = await changeShipmentStatus(trx, row.id, { ...by, to })
+    if (!changed.ok) throw new Error(`shipment ${row.id} cannot be ${to}: ${changed.failure.reason}`)
+  }
+  const details = { from: row.status, to }
+  await recordAudit(trx, { userId: by.actorId, action: 'shipment.updated', subjectId: row.id, details })
+  return ok(null)
+}

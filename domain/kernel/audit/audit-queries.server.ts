@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { type AuditPage, describeAudit } from './audit.ts'
+
+const PAGE_SIZE = 50
+
+/** Entries before one of them, newest first; `noun`: about this alone. */
+export async function listAuditEvents(
+  db: Kysely<Database>,
+  { before = null, noun = null }: { before?: string | null; noun?: string | null },
+): Promise<AuditPage> {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select(['id', 'action', 'subject_id', 'details', 'created_at'])
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .$if(noun !== null, (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${noun}`))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const shown = rows.slice(0, PAGE_SIZE)
+  const names = await findNames(
+    db,
+    shown.flatMap(({ subject_id }) => (subject_id !== null && isUuid(subject_id) ? subject_id : [])),
+  )
+  return {
+    items: shown.map(({ id, action, subject_id, details, created_at }) => ({
+      id,
+      action,
+      noun: action.split('.', 1)[0] ?? action,
+      sentence: describeAudit({ action, details, name: names.get(subject_id ?? '') ?? null }),
+      subject_id,
+      created_at: created_at.toISOString(),
+    })),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** What products and brands are called now, and the numbers of orders, of parcels too. */
+async function findNames(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .unionAll(db.selectFrom('brands').select(['id', 'name']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('orders').select(['id', 'number as name']).where('id', 'in', ids))
+    .unionAll(
+      db
+        .selectFrom('shipments')
+        .innerJoin('orders', 'orders.id', 'shipments.order_id')
+        .select(['shipments.id', 'orders.number as name'])
+        .where('shipments.id', 'in', ids),
+    )
+    .execute()
+  return new Map(named.map(({ id, name }) => [id, name]))
+}

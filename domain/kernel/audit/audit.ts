@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+
+/** What an entry is about: the noun of its action. */
+export const AUDIT_NOUNS = {
+  admin: 'Logowania',
+  product: 'Produkty',
+  products: 'Arkusz produktów',
+  brand: 'Marki',
+  picture: 'Zdjęcia',
+  film: 'Filmy',
+  order: 'Zamówienia',
+  orders: 'Eksport zamówień',
+  takings: 'Eksport utargu',
+  shipment: 'Przesyłki',
+  carrier_shipments: 'Przesyłki InPost',
+  review: 'Opinie',
+  mail: 'Wiadomości',
+  mails: 'Wiadomości (wszystkie)',
+  shop_settings: 'Ustawienia sklepu',
+  shipping_costs: 'Koszty wysyłki',
+  payment_mode: 'Tryb płatności',
+  product_sync: 'Synchronizacja',
+  unproven_limits: 'Limity nowych kont',
+  notice_settings: 'Powiadomienia',
+  notice_device: 'Urządzenia z powiadomieniami',
+  dispatch_calendar: 'Terminy wysyłki',
+} as const
+
+export const auditPageSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          action: z.string(),
+          noun: z.string(),
+          sentence: z.string(),
+          subject_id: z.string().nullable(),
+          created_at: momentSchema,
+        }),
+      ),
+      /** What to ask for as `before` for the entries before these; null at the end. */
+      next: z.string().nullable(),
+    })
+    .meta({ id: 'AuditPage' }),
+)
+export type AuditPage = z.output<typeof auditPageSchema>
+
+/** An entry as it is stored. `name`: what its subject is called now, where it is called anything. */
+export type StoredAudit = { action: string; details: Record<string, unknown>; name: string | null }
+type Details = StoredAudit['details']
+
+const MODES: Partial<Record<string, string>> = { test: 'testowy', live: 'produkcyjny' }
+const modeOf = (value: unknown) => MODES[String(value)] ?? String(value)
+
+const OPENED_BY: Partial<Record<string, string>> = {
+  password: 'hasłem',
+  code: 'hasłem i kodem',
+  link: 'linkiem z wiadomości albo przez Google',
+  new_password: 'nowym hasłem',
+  ticket: 'po zapłaceniu zamówienia',
+}
+
+const amountOf = (value: unknown) => (typeof value === 'number' ? formatGrosze(value) : '?')
+const countsOf = ({ done, failed }: Details) => `gotowe: ${done ?? '?'}, błędy: ${failed ?? '?'}`
+const stockOf = (value: unknown) => (value === null ? 'bez limitu' : String(value))
+
+/** ': cena 119,00 zł → 109,00 zł' of a change; nothing where the price stays. */
+function describePrice({ price_grosze: price }: Details): string {
+  const known = typeof price === 'object' && price !== null && 'from' in price && 'to' in price
+  return known ? `: cena ${amountOf(price.from)} → ${amountOf(price.to)}` : ''
+}
+
+/** '; darmowa od 199,00 zł'; nothing where delivery is never free. */
+function describeFreeDelivery({ free_delivery_from_grosze: from }: Details): string {
+  return typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
+}
+
+const STATUSES: Partial<Record<string, string>> = {
+  created: 'utworzona',
+  processing: 'w realizacji',
+  shipped: 'wysłana',
+  collected: 'wysłana',
+  delivered: 'dostarczona',
+  cancelled: 'anulowana',
+}
+const statusOf = (value: unknown) => STATUSES[String(value)] ?? String(value)
+
+type Sentence = string | ((details: Details) => string)
+
+/** What was done, as a person says it; `{}` stands for the name of the subject. */
+const SENTENCES: Partial<Record<string, Sentence>> = {
+  'admin.signed_in': ({ by }) => `Logowanie administratora ${OPENED_BY[String(by)] ?? ''}`.trim(),
+  'admin.sign_in_refused': ({ by }) => `Odrzucone logowanie administratora: błędny ${by === 'code' ? 'kod' : 'login'}`,
+  'shop_settings.changed': ({ hide_substitutes }) =>
+    hide_substitutes ? 'Ukryto zamienniki w sklepie' : 'Pokazano wszystkie perfumy',
+  'shipping_costs.changed': (costs) =>
+    `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}${describeFreeDelivery(costs)}`,
+  'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
+  'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
+  'notice_settings.changed': 'Zmieniono powiadomienia',
+  'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
+  'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',
+  'payment_mode.started': ({ mode }) => `Rozpoczęto przejście na tryb ${modeOf(mode)}`,
+  'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,
+  'payment_mode.finished': (details) => `Zakończono przenoszenie produktów (${countsOf(details)})`,
+  'payment_mode.failed': (details) => `Przenoszenie produktów nie powiodło się (${countsOf(details)})`,
+  'product_sync.started': ({ mode }) => `Rozpoczęto synchronizację produktów, tryb ${modeOf(mode)}`,
+  'product_sync.finished': (details) => `Zakończono synchronizację produktów (${countsOf(details)})`,
+  'product_sync.failed': (details) => `Synchronizacja produktów nie powiodła się (${countsOf(details)})`,
+  'product.created': 'Dodano produkt{}',
+  'product.updated': (details) => `Zmieniono produkt{}${describePrice(details)}`,
+  'product.deleted': 'Usunięto produkt{}',
+  'product.stock_set': ({ from, to }) => `Stan produktu{}: ${stockOf(from)} → ${stockOf(to)}`,
+  'product.sold_out_set': ({ sold_out }) =>
+    sold_out ? 'Oznaczono jako wyprzedany produkt{}' : 'Przywrócono do sprzedaży produkt{}',
+  'products.demo_removed': ({ count }) => `Usunięto towar pokazowy: ${count}`,
+  'products.exported': ({ products }) => `Pobrano arkusz produktów: ${products}`,
+  'products.imported': ({ added, changed }) => `Wczytano arkusz produktów: nowe ${added}, zmienione ${changed}`,
+  'brand.created': 'Dodano markę{}',
+  'brand.updated': 'Zmieniono markę{}',
+  'brand.deleted': 'Usunięto markę{}',
+  'film.added': 'Dodano film{} na stronę główną',
+  'film.removed': 'Usunięto film{} ze strony głównej',
+  'picture.uploaded': 'Przesłano zdjęcie produktu',
+  'order.cancelled': ({ refundedGrosze }) =>
+    `Anulowano zamówienie{}${typeof refundedGrosze === 'number' && refundedGrosze > 0 ? `, zwrot ${amountOf(refundedGrosze)}` : ''}`,
+  'order.status_set': 'Zmieniono status zamówienia{}',
+  'order.refunded': ({ amountGrosze, outside }) =>
+    `${outside ? 'Oddano inną drogą' : 'Zwrócono'} ${amountOf(amountGrosze)} za zamówienie{}`,
+  'order.mail_resent': 'Wysłano ponownie wiadomość o zamówieniu{}',
+  'order.note_added': 'Dodano notatkę do zamówienia{}',
+  'order.note_deleted': 'Usunięto notatkę z zamówienia{}',
+  'orders.exported': 'Pobrano zamówienia do pliku CSV',
+  'takings.exported': ({ from, to }) => `Pobrano utarg do pliku CSV: ${from} – ${to}`,
+  'shipment.updated': ({ from, to }) =>
+    from === undefined ? 'Zmieniono przesyłkę{}' : `Przesyłka{}: ${statusOf(from)} → ${statusOf(to)}`,
+  'shipment.archived': 'Zarchiwizowano przesyłkę{}',
+  'shipment.restored': 'Przywrócono z archiwum przesyłkę{}',
+  'shipment.deleted': 'Trwale usunięto przesyłkę{}',
+  'shipment.packed': 'Spakowano przesyłkę{}',
+  'shipment.unpacked': 'Cofnięto spakowanie przesyłki{}',
+  'shipment.carrier_requested': 'Zlecono InPost przesyłkę{}',
+  'shipment.carrier_cancelled': 'Anulowano w InPost przesyłkę{}',
+  'carrier_shipments.finished': (details) => `Zakończono tworzenie przesyłek InPost (${countsOf(details)})`,
+  'shipment.numbered': 'Zapisano numer śledzenia przesyłki{}',
+  'review.approved': 'Zaakceptowano opinię',
+  'review.rejected': 'Odrzucono opinię',
+  'review.deleted': 'Usunięto opinię',
+  'mail.retried': 'Wysłano ponownie wiadomość',
+  'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
+  'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
+}
+
+/** One entry in words; an action without a sentence of its own says its name and its values. */
+export function describeAudit({ action, details, name }: StoredAudit): string {
+  const sentence = SENTENCES[action]
+  if (sentence === undefined) {
+    const values = Object.entries(details).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    return values.length > 0 ? `${action} (${values.join(', ')})` : action
+  }
+  const words = typeof sentence === 'string' ? sentence : sentence(details)
+  const called = typeof details.name === 'string' ? details.name : name
+  return words.replace('{}', called === null ? '' : ` „${called}”`)
+}

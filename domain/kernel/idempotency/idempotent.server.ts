@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '#domain/database.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { findKey, type KeyUse, type StoredKey } from './idempotency-queries.server.ts'
+import { storeAnswer, takeKey } from './idempotency-store.server.ts'
+
+/** A call that happens once, however often it is made. */
+export type RepeatableCall<Answer> = KeyUse & {
+  /** The shape of the answer: it is stored as JSON and checked when it is read. */
+  answer: z.ZodType<Answer>
+}
+
+/** The key was used before, for something else. */
+export type IdempotencyConflict = { reason: 'idempotency_conflict' }
+
+/** What a call that is over was answered; undefined where there was none under this key. */
+export async function findAnswer<Answer>(
+  db: Kysely<Database>,
+  call: RepeatableCall<Answer>,
+): Promise<Result<Answer, IdempotencyConflict> | undefined> {
+  const known = await findKey(db, call)
+  return known && repeatAnswer(call, known)
+}
+
+/**
+ * Does a use case once per user and key, in one transaction that also stores the answer: one is there exactly when the other
+ * is. A repeat gets the first answer, also when it arrives while the first still runs, and a refusal leaves the key free. Keys
+ * belong to their user; the same key with other content, or for another operation, is a conflict. Waiting in vain for a row or
+ * a key is a failure like any other (`busy`).
+ */
+export async function idempotent<Answer, Failure extends { reason: string }>(
+  db: Kysely<Database>,
+  call: RepeatableCall<Answer>,
+  work: (trx: Transaction<Database>) => Promise<Result<Answer, Failure>>,
+): Promise<Result<Answer, Failure | IdempotencyConflict | Busy>> {
+  return transact<Answer, Failure | IdempotencyConflict>(db, async (trx) => {
+    if (!(await takeKey(trx, call))) return (await findAnswer(trx, call)) ?? keyVanished()
+    const done = await work(trx)
+    if (done.ok) await storeAnswer(trx, call, done.value)
+    return done
+  })
+}
+
+/** What the first call under this key was answered. */
+export function repeatAnswer<Answer>(
+  call: RepeatableCall<Answer>,
+  stored: StoredKey,
+): Result<Answer, IdempotencyConflict> {
+  if (stored.operation !== call.operation || stored.request_hash !== call.requestHash) {
+    return fail({ reason: 'idempotency_conflict' })
+  }
+  return ok(call.answer.parse(stored.answer))
+}
+
+/** Keys are deleted after weeks only. */
+function keyVanished(): never {
+  throw new Error('an idempotency key was deleted while it was used')
+}
+
+/** SHA-256, in hex, over everything that makes a request this request. */
+export function hashRequest(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

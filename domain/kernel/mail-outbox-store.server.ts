@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { QueuedMail } from './mail.ts'
+
+/**
+ * Writes a mail into the outbox, in the caller's transaction: it goes out exactly when that commits. The same `key` again
+ * changes nothing, so a repeated use case cannot write twice.
+ */
+export async function queueMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
+  await trx
+    .insertInto('mail_outbox')
+    .values({ ...toOutboxRow(mail), data: JSON.stringify(mail.ids) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** The same mail as a row of the outbox, for a use case that writes all its rows in one statement. */
+export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
+  return { key, template, recipient: to, data: ids }
+}
+
+/** Writes a mail of the outbox once more, under another key: the same template, recipient and ids. */
+export async function queueMailAgain(trx: Transaction<Database>, mailId: string, key: string): Promise<void> {
+  await sql`
+    insert into mail_outbox (key, template, recipient, data)
+    select ${key}, template, recipient, data from mail_outbox where id = ${mailId}
+    on conflict (key) do nothing`.execute(trx)
+}

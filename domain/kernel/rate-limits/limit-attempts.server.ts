@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
+import { countAttempt, giveBackAttempt } from './rate-limit-store.server.ts'
+import { type Attempter, type Counter, countSecondsLeft, type LimitedAction, listCounters } from './rate-limits.ts'
+
+export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
+
+/** What limits need of the shop. */
+export type LimitServices = Pick<Services, 'db' | 'now' | 'limitFactor'>
+
+/** Counts an attempt for good under each action, or refuses it; what is refused is counted nowhere. */
+export async function limitAttempts(
+  { db, now, limitFactor }: LimitServices,
+  actions: LimitedAction | readonly LimitedAction[],
+  who: Attempter,
+): Promise<Result<Counter[], TooManyAttempts>> {
+  const moment = now()
+  const counters = [actions].flat().flatMap((action) => listCounters(action, who, { moment, limitFactor }))
+  const full = await countUnlessFull(db, counters)
+  return full === null ? ok(counters) : tooManyAttempts(full, moment)
+}
+
+/** Counts under each counter, or under none: answers the first that is full. */
+export async function countUnlessFull(db: LimitServices['db'], counters: readonly Counter[]): Promise<Counter | null> {
+  const counted = await countAttempt(db, counters)
+  const full = counters[counted] ?? null
+  if (full && counted > 0) await giveBackAttempt(db, counters.slice(0, counted))
+  return full
+}
+
+export function tooManyAttempts(full: Counter, moment: Date) {
+  const retryAfterSeconds = countSecondsLeft(full.action, moment)
+  return fail({ reason: 'too_many_attempts' as const, retryAfterSeconds })
+}
+
+/** What became of an attempt: under which of its actions it stays counted. */
+export type Verdict = 'right' | 'wrong' | 'not_checked'
+
+/**
+ * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under the
+ * one that it turns out not to be, so that fifty guesses at once cannot get past a limit together. One that was not checked
+ * is given back everywhere, one that throws stays counted.
+ */
+export async function limitGuesses<Outcome>(
+  services: LimitServices,
+  { wrong, right, ...who }: Attempter & { wrong: LimitedAction; right: LimitedAction | null },
+  attempt: () => Promise<Outcome>,
+  judge: (outcome: Outcome) => Verdict,
+): Promise<Result<Outcome, TooManyAttempts>> {
+  const limited = await limitAttempts(services, right === null ? wrong : [wrong, right], who)
+  if (!limited.ok) return limited
+  const outcome = await attempt()
+  const verdict = judge(outcome)
+  const stays = verdict === 'wrong' ? wrong : verdict === 'right' ? right : null
+  const givenBack = limited.value.filter(({ action }) => action !== stays)
+  if (givenBack.length > 0) await giveBackAttempt(services.db, givenBack)
+  return ok(outcome)
+}

@@ -1,0 +1,19 @@
+import { sql, type Transaction } from 'kysely'
+import { LINK_LIFETIME_MS } from '#domain/accounts/link-tokens.ts'
+import type { Database } from '#domain/database.ts'
+
+/**
+ * Writes the link of the mail about a delivered parcel, which opens the customer's account of this address for reviews, and
+ * answers its id; null where there is none: no link goes to the admin. Those of other parcels go on.
+ */
+export async function createReviewLink(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into account_links (purpose, email, user_id, expires_at)
+    select 'review', email, id, now() + ${`${LINK_LIFETIME_MS.review} milliseconds`}::interval
+    from users where id = ${userId} and email = ${email} and role = 'customer' and deleted_at is null
+    returning id`.execute(trx)
+  return rows[0]?.id ?? null
+}
