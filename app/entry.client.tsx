@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { forgetDialogsOfEarlierLoad } from '#app/shell/dialogs.ts'
+import { forgetDialogsOfEarlierLoad } from '#app/dialogs/dialogs.ts'
 
 forgetDialogsOfEarlierLoad()
 

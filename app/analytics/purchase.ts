@@ -1,5 +1,5 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
-import { readPageFacts } from '#app/shell/page-facts.tsx'
+import { readPageFacts } from '#app/shell/shop-facts.tsx'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { readConsent } from './consent.ts'
 import { sendEvent, waitForTag } from './google-tag.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { addToCart } from '#app/checkout/cart-store.ts'
-import { useDialogs } from '#app/shell/dialogs.ts'
+import { addToCart } from '#app/cart/cart-store.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
-import { buildDialogEntry, type Dialog, preloadDialog } from '#app/shell/dialogs.ts'
+import { buildDialogEntry, type Dialog, preloadDialog } from '#app/dialogs/dialogs.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { rememberPreview } from './product-preview.ts'

@@ -1,3 +1,4 @@
+import { ADDED, currentCart } from '#app/cart/cart-store.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { remarkOnToast } from '#app/ui/toast.ts'
 import { type Cart, sumCart } from '#domain/cart/cart.ts'
@@ -6,7 +7,6 @@ import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
 import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
-import { ADDED, currentCart } from './cart-store.ts'
 
 /** How old the costs may be that a remark is made of, ms; the cart asks for the present ones. */
 const FRESH_MS = 5 * 60_000

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
+import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from '#app/cart/cart-store.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/c
 import { findLineBlock, type LineBlock, type LineStock, priceChanges } from '#domain/cart/cart-state.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from './cart-store.ts'
 
 type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes; ref: Ref<HTMLElement> }
 

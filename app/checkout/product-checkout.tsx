@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
 import { useSession } from '#app/account/session.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
-import type { CheckoutStep } from '#app/shell/dialogs.ts'
+import type { CheckoutStep } from '#app/dialogs/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'

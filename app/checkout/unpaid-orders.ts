@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
+import { applyToCart, clearCart, currentCart } from '#app/cart/cart-store.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
-import { applyToCart, clearCart, currentCart } from './cart-store.ts'
 import { endUnpaidAttempt } from './order-attempt.ts'
 import {
   changeOrder,

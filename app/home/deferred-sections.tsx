@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 const skeleton = <Skeleton className="h-[40rem] rounded-none" />
 
 export const BrandPicker = deferredPart(() => import('./brand-picker.tsx'), { id: 'marki', skeleton })
-export const ScentFamilies = deferredPart(() => import('./scent-families.tsx'), { id: 'zapachy', skeleton })
+export const ScentFamilies = deferredPart(() => import('./scent-families-section.tsx'), { id: 'zapachy', skeleton })
 export const Quality = deferredPart(() => import('./quality.tsx'), { id: 'jakosc', skeleton })
 export const ScentStory = deferredPart(() => import('./scent-story.tsx'), { id: 'nuty', skeleton })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
+import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import { PICKER_GENDERS, type PickerGender } from '#domain/catalog/picker.ts'

@@ -1,4 +1,4 @@
-import { type Dialog, preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
+import { type Dialog, preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 
 type PopupButtonProps = { dialog: Extract<Dialog, { name: 'description' | 'notes' }>; children: string }

@@ -1,6 +1,6 @@
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
+import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { SaveButton } from '#app/saved/save-button.tsx'
-import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type CardProduct, listBadges } from '#domain/catalog/product.ts'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { formatRating, inflectReviews, Rating } from '#app/catalog/rating.tsx'
-import { preloadDialog, useDialogs } from '#app/shell/dialogs.ts'
+import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review.ts'

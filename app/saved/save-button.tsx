@@ -1,4 +1,4 @@
-import { useDialogs } from '#app/shell/dialogs.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
+import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { HEART } from '#app/saved/save-button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { preloadDialog, useDialogs } from './dialogs.ts'
 
 type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { Route } from './+types/layout'
-import { useDialogs } from './dialogs.ts'
 import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
 import { useLastingNews } from './lasting-news.ts'
 import { usePageCode } from './page-code.ts'
-import { PageFacts } from './page-facts.tsx'
 import { PageFailure } from './page-failure.tsx'
+import { PageFacts } from './shop-facts.tsx'
 import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
 
@@ -45,7 +45,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Fetched once something may be opened: nothing of it is seen before. */
-const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('./dialog-host.tsx'), {
+const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('#app/dialogs/dialog-host.tsx'), {
   skeleton: null,
   frame: (content, { isOpen, onClose }) =>
     isOpen && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { onSessionEvent, useSession } from '#app/account/session.ts'
 import { setSignInAgain } from '#app/api-client.ts'
-import type { useDialogs } from './dialogs.ts'
+import type { useDialogs } from '#app/dialogs/dialogs.ts'
 
 /**
  * The session is over while something is being saved in the shop: the password is asked for over what stands there, and the call is

@@ -5,8 +5,8 @@ import type { Email, MailShop } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
 import type { RenderMail } from '#domain/kernel/mail.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { createLinkTokens } from '#infra/auth/link-tokens.ts'
-import { createOrderLinks } from '#infra/auth/order-links.ts'
+import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
+import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
 
 /** Every mail of the shop: the default exports of app/emails/*.email.tsx, by template. */
 const EMAILS = new Map(

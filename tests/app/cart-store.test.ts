@@ -29,7 +29,7 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
 
 async function openTab() {
   vi.resetModules()
-  const tab = await import('#app/checkout/cart-store.ts')
+  const tab = await import('#app/cart/cart-store.ts')
   // Each instance of the store brings its own instance of the toast module.
   const { attachToaster } = await import('#app/ui/toast.ts')
   attachToaster((command) => {

@@ -1,6 +1,6 @@
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { createLinkTokens } from '#infra/auth/link-tokens.ts'
-import { createOrderLinks } from '#infra/auth/order-links.ts'
+import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
+import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
 
 export const testProfile: ShopProfile = {
   shopName: 'Perfumeria',

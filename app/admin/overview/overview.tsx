@@ -14,7 +14,7 @@ import { PaymentMode } from './payment-mode.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
-import { SystemStatusCard } from './system-status.tsx'
+import { SystemStatusCard } from './system-status-card.tsx'
 import { TodayCard } from './today-card.tsx'
 import { WorkToDo } from './work-to-do.tsx'
 

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { PRODUCT_CSV_BYTES_MAX } from '#domain/catalog/product-csv.ts'
-import { BulkChange } from './bulk-change.tsx'
+import { BulkChange } from './bulk-change-form.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { useImport } from './use-import.ts'
 

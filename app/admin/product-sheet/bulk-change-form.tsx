@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { href, useSearchParams } from 'react-router'
+import { ProductFilters } from '#app/admin/products/product-filters.tsx'
+import { adminProductsQuery } from '#app/admin/products/product-queries.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -14,8 +16,6 @@ import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#doma
 import { BULK_KINDS, type BulkKind, readBulkChange, toBulkCsv } from '#domain/catalog/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import { ProductFilters } from '../products/product-filters.tsx'
-import { adminProductsQuery } from '../products/product-queries.ts'
 
 type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
 
