@@ -17,9 +17,9 @@ import {
   stripeKey,
   stripeWebhookSecret,
 } from '#infra/payments/stripe-settings.ts'
-import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { findShipxMistakes, readShipx, type ShipxAccount, shipxVariables } from '#infra/shipping/shipx-settings.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { findS3Mistakes, readS3, type S3Settings, s3Variables } from '#infra/storage/s3-settings.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
 import { profileVariables, toShopProfile } from './shop-profile-settings.ts'

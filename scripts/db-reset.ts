@@ -6,8 +6,9 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { loadEnv } from '#infra/env.ts'
-import { Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
+import { Lifecycle } from '#infra/process/lifecycle.ts'
 import { formatAdmin, printStep } from '#infra/process/terminal.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { createPictureStorage } from '#infra/storage/media-storage.ts'
 
 const SCHEMAS = ['public', 'pgboss']

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Database } from '#domain/database.ts'
 import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
 import type { DatabaseWatch } from '#infra/db/database-watch.ts'
-import { StartupError } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }

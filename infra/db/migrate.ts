@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { StartupError } from '#infra/process/lifecycle.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { StartupError } from '#infra/startup-error.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 

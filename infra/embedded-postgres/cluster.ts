@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { explainUnwritable } from '#infra/process/data-folder.ts'
-import { StartupError } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
 const ACCESS_FILE = 'perfumeria.json'

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
-import { type Lifecycle, StartupError } from '#infra/process/lifecycle.ts'
+import type { Lifecycle } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
 import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'
 

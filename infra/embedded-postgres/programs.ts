@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { StartupError } from '#infra/process/lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 
 /** The programs of the embedded PostgreSQL; all live in one folder, on every platform. */
 export type PostgresPrograms = { initdb: string; pgCtl: string; major: string }

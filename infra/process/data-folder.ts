@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from './lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 
 /** Everything the shop keeps in its data folder; what is closed by itself below a folder that another user passes through. */
 const PRIVATE = ['media', 'media-cache', 'sandbox']

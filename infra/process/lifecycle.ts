@@ -1,10 +1,6 @@
 import { log } from '#domain/kernel/log.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { printRefusal, printStop } from './terminal.ts'
-
-/** Shown at the terminal as one sentence, without a stack. */
-export class StartupError extends Error {
-  override name = 'StartupError'
-}
 
 type Undo = { what: string; run: () => Promise<void> }
 

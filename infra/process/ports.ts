@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartupError } from './lifecycle.ts'
+import { StartupError } from '#infra/startup-error.ts'
 
 /** Refuses the start early when somebody listens on a port we need. */
 export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
