@@ -97,6 +97,19 @@ const setStatus = (db: Kysely<Database>, order: number, status: (typeof ORDER_ST
     .where('id', '=', orderIds[order] ?? '')
     .execute()
 
+/** Dates the checkout of an order back to this moment. */
+async function moveCheckout(db: Kysely<Database>, order: number, moment: string): Promise<void> {
+  const checkout = db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderIds[order] ?? '')
+  await db
+    .updateTable('orders')
+    .set({ created_at: new Date(moment) })
+    .where('checkout_id', '=', checkout)
+    .execute()
+}
+
 test('figures: days that are over are read from their sums, those of today and of changes from the orders', async ({
   database: { db },
 }) => {
@@ -140,14 +153,8 @@ test('figures: exactly the sums of the orders, whatever changed since days were 
         if (taken.kind === 'status') await setStatus(db, taken.order, taken.status)
         else if (taken.kind === 'add up') await addUpSalesDays(db, NOW)
         else if (taken.kind === 'refunds') await db.updateTable('refunds').set({ status: taken.status }).execute()
-        else if (taken.kind === 'move') {
-          const checkout = db
-            .selectFrom('orders')
-            .select('checkout_id')
-            .where('id', '=', orderIds[taken.order] ?? '')
-          const created_at = new Date(taken.moment)
-          await db.updateTable('orders').set({ created_at }).where('checkout_id', '=', checkout).execute()
-        } else {
+        else if (taken.kind === 'move') await moveCheckout(db, taken.order, taken.moment)
+        else {
           const { payment, amount, status } = taken
           const refund = {
             payment_id: paymentIds[payment] ?? '',
@@ -171,6 +178,7 @@ test('figures: an order that is cancelled while its day is added up counts as ca
   database: { db },
 }) => {
   const shown = async () => (await readSalesFigures(db, 'day', NOW)).now.orders
+  await moveCheckout(db, 9, '2025-11-17T12:00:00Z')
   await setStatus(db, 0, 'pending')
   await setStatus(db, 9, 'pending')
   await addUpSalesDays(db, NOW)
