@@ -33,6 +33,9 @@ test('search in the header: suggests products, brands and notes, is used by keyb
   await page.keyboard.press('Enter')
   await dialogOf(page, 'Layali Zahran').waitFor()
   expect(new URL(page.url()).pathname).toBe('/produkt/layali-zahran')
+  // It counts as looked at once all of it has come.
+  const viewed = () => page.evaluate(() => localStorage.getItem('viewed_products'))
+  await eventually(async () => expect(await viewed()).toContain('layali-zahran'))
   await page.goBack()
   await dialogOf(page, 'Layali Zahran').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/regulamin')
