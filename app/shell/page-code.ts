@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 
 /** Pages that links of the storefront lead to without a page load. */
-const PAGES = ['home/home', 'shop/shop', 'product/product']
+const PAGES = ['home/home', 'shop/shop', 'product/product-page']
 const FIRST_SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
 /** A page that rests so long is done with its own, ms. */
 const AT_REST_MS = 3000

@@ -19,7 +19,7 @@ export type PublicAddress = {
 export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/': 'home/home',
   '/sklep': 'shop/shop',
-  '/produkt/:slug': 'product/product',
+  '/produkt/:slug': 'product/product-page',
   '/regulamin': 'legal/terms',
   '/polityka-prywatnosci': 'legal/privacy',
   '/robots.txt': 'seo/robots',
