@@ -21,13 +21,13 @@ const firstVisit = [
   },
   {
     name: 'list',
-    test: /\/app\/shop|\/domain\/catalog\/(?:product-filters|scent-families|slug)/,
+    test: /\/app\/shop|\/domain\/catalog\/(?:lists\/product-filters|scents\/scent-families|slug)/,
     priority: 4,
   },
   {
     // Shared by the product's page and its dialog.
     name: 'product-parts',
-    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|scent-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
+    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
     priority: 4,
   },
 ]
@@ -38,7 +38,7 @@ const laterVisits = [
   {
     // What forms and private pages are made of: schemas, the API's client, fields.
     name: 'forms',
-    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!x\.)))|\/app\/(?:query-client|api-client|account\/(?:session|second-factor-form|sign-in|sign-out-button)|ui\/(?:dialog|form|field-frame|text-field|text-area-field|select-field|checkbox-field|radio-card|alert|empty-state))|\/domain\/(?!catalog)/,
+    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!x\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state))|\/domain\/(?!catalog)/,
     priority: 3,
   },
   { name: 'account', test: /\/app\/(?:account|payment-result|order-link|reviews)\//, priority: 2 },

@@ -1,4 +1,4 @@
-import { type CarrierProblem, describeCarrierProblem } from '#domain/shipping/carrier-shipment.ts'
+import { type CarrierProblem, describeCarrierProblem } from '#domain/shipping/carrier/carrier-shipment.ts'
 import type { Definition } from './error-definition.ts'
 
 const describe = (reason: string) => describeCarrierProblem({ reason })

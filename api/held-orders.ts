@@ -1,7 +1,7 @@
 import { orderReceiptSchema, toReceipt } from '#domain/checkout/checkout.ts'
 import { confirmHeldOrderSchema } from '#domain/checkout/held-order.ts'
 import { confirmHeldOrder } from '#domain/flows/ordering/hold-order.server.ts'
-import { setCookies } from './auth.ts'
+import { setCookies } from './account/auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'

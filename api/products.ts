@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { findProduct } from '#domain/catalog/catalog.ts'
-import { findSuggestions } from '#domain/catalog/find-suggestions.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
+import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
 import {
   CATEGORIES,
   PAGE_SIZE,
@@ -9,8 +9,10 @@ import {
   PRODUCT_SORTS,
   parseFilters,
   parsePageSize,
-} from '#domain/catalog/product-filters.ts'
-import { listProducts } from '#domain/catalog/product-list.ts'
+} from '#domain/catalog/lists/product-filters.ts'
+import { listProducts } from '#domain/catalog/lists/product-list.ts'
+import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
+import { SUGGEST_MIN_LENGTH } from '#domain/catalog/lists/suggestions.ts'
 import {
   brandSchema,
   productPageSchema,
@@ -18,9 +20,7 @@ import {
   similarProductsSchema,
   suggestionsSchema,
 } from '#domain/catalog/product-schema.ts'
-import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
-import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
-import { SUGGEST_MIN_LENGTH } from '#domain/catalog/suggestions.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'

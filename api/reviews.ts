@@ -5,10 +5,10 @@ import {
   ownReviewSchema,
   writtenReviewSchema,
 } from '#domain/reviews/review.ts'
-import { newReviewSchema, reviewFormSchema } from '#domain/reviews/review-form.ts'
+import { newReviewSchema, reviewFormSchema } from '#domain/reviews/review-input.ts'
 import { listAwaitedReviews, listOwnReviews } from '#domain/reviews/review-queries.server.ts'
 import { addReview, deleteOwnReview, editReview, readOwnReview } from '#domain/reviews/write-review.server.ts'
-import { signedInOnly } from './auth.ts'
+import { signedInOnly } from './account/auth.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'

@@ -6,7 +6,7 @@ import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
-import type { CarrierTables } from '#domain/shipping/carrier-tables.ts'
+import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 

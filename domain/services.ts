@@ -5,19 +5,19 @@ import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
 import type { MailTransport, RenderMail } from '#domain/kernel/mail.ts'
-import type { OrderLinks } from '#domain/orders/order-links.ts'
+import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import type { ParcelCarrier } from '#domain/shipping/parcel-carrier.ts'
+import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 
-/** The ports through which use cases reach the world. Picked in infra/services.ts. */
+/** The ports through which use cases reach the world. Picked in infra/create-services.ts. */
 export type Services = {
   db: Kysely<Database>
   /** For what anybody may read: few connections and short statements of its own, so that a flood of it stops no order. */

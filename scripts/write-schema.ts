@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#infra/db/migrate.ts'
-import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { describeSchema } from './describe-schema.ts'
 

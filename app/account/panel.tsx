@@ -11,11 +11,11 @@ import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
-import { AccountSettings } from './account-settings.tsx'
-import { OrderHistory, toPanelCheckouts } from './order-history.tsx'
+import { OrderHistory, toPanelCheckouts } from './orders/order-history.tsx'
+import { ShipmentList, toPanelParcels } from './orders/shipment-list.tsx'
 import { OwnReviews } from './own-reviews.tsx'
-import { ShipmentList, toPanelParcels } from './shipment-list.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
+import { AccountSettings } from './settings/account-settings.tsx'
+import { SignOutButton } from './sign-in/sign-out-button.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 

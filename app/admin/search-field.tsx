@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
+import { SEARCH_MAX_LENGTH } from '#domain/catalog/lists/product-filters.ts'
 import { useIsCovered } from './history-dialog.ts'
 
 /** After the last key, ms. */

@@ -3,9 +3,9 @@ import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { remarkOnToast } from '#app/ui/toast.ts'
 import { type Cart, sumCart } from '#domain/cart/cart.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
-import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date.ts'
-import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 /** How old the costs may be that a remark is made of, ms; the cart asks for the present ones. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { MAILED_LINK_HEADERS, MailedLinkPage, readLinkToken } from '#app/account/mailed-link-page.tsx'
 import { sessionChanged } from '#app/account/session.ts'
+import { MAILED_LINK_HEADERS, MailedLinkPage, readLinkToken } from '#app/account/sign-in/mailed-link-page.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
+import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { RadioCard } from '#app/ui/radio-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
-import { expectDelivery, sayOn } from '#domain/shipping/delivery-date.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import {
   calculateShippingCost,
   isDeliveryFree,
@@ -20,7 +20,7 @@ import {
   type ShippingCosts,
   type ShippingMethod,
 } from '#domain/shipping/shipping-method.ts'
-import { LockerChoice } from './locker-search.tsx'
+import { LockerChoice } from './lockers/locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** First retry of the delivery costs, ms. Later ones wait longer, so that a shop in trouble is not hammered. */

@@ -1,5 +1,5 @@
 import { callApi } from '#app/api-client.ts'
-import type { FormProblem } from '#app/ui/form.tsx'
+import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { MAX_MESSAGE_LENGTH } from '#domain/contact/contact.ts'
 
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message'] as const

@@ -13,11 +13,11 @@ type DialogProps = { open: boolean; onClose: () => void }
 
 const CartDialog = lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl'))
 const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
-  () => import('#app/account/login-dialog.tsx'),
+  () => import('#app/account/sign-in/login-dialog.tsx'),
   dialogFrame('sm'),
 )
 const SignInAgain = lazyPart<DialogProps & { email: string; onSignedIn: () => void }>(
-  () => import('#app/account/sign-in-again.tsx'),
+  () => import('#app/account/sign-in/sign-in-again-dialog.tsx'),
   dialogFrame('sm'),
 )
 const BrandChooser = lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm'))

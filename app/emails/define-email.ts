@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type AccountLinkPurpose, LINK_PAGES, type LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
-import type { OrderLinks } from '#domain/orders/order-links.ts'
+import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** What every mail knows of the shop. */

@@ -1,5 +1,5 @@
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Rows as the database gives them, for the previews of the mails. */

@@ -1,4 +1,4 @@
-import type { PickerBrand } from '#domain/catalog/picker.ts'
+import type { PickerBrand } from '#domain/catalog/lists/picker.ts'
 
 // Between the picker and its sheet of brands, which is a dialog like the others and so stands elsewhere.
 

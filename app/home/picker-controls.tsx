@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
-import { PICKER_GENDERS, type PickerGender } from '#domain/catalog/picker.ts'
+import { PICKER_GENDERS, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { PickerProducts } from './picker-panel.tsx'
 
 /** A pause in typing after which the search begins, ms. */

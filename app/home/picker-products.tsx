@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
-import { BRAND_PAGE_SIZE, isFor, PICKER_TILES, type PickerGender } from '#domain/catalog/picker.ts'
+import { BRAND_PAGE_SIZE, isFor, PICKER_TILES, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { FamilyStrip } from '#app/shop/family-strip.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
-import type { ScentFamily } from '#domain/catalog/scent-families.ts'
+import type { ScentFamily } from '#domain/catalog/scents/scent-families.ts'
 
 /** The way in for those who know what they like: by kind of scent. */
 export default function ScentFamilies({ families }: { families: ScentFamily[] }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { OrderSums } from '#app/account/order-sums.tsx'
+import { OrderSums } from '#app/account/orders/order-sums.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked-checkout.ts'
+import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked/linked-checkout.ts'
 import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
-import { tellDelivery } from '#domain/shipping/delivery-date.ts'
+import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** State of payment and parcel, what happens next, and what was bought. `children`: the way to pay for it. */

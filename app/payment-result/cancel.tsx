@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { callApi } from '#app/api-client.ts'
-import { findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid-orders.ts'
+import { findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
@@ -16,7 +16,7 @@ import { findOrderPayment } from '#domain/payments/order-payment-queries.server.
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
 import type { Route } from './+types/cancel'
 import { Confirming } from './outcomes.tsx'
-import { PayAgain } from './pay-again.tsx'
+import { PayAgain } from './pay-again-button.tsx'
 import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
 
 /** What the shop knows of the order's payment, for whoever has its id: nothing in it says who bought what. */

@@ -5,10 +5,14 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Product } from '#domain/catalog/product.ts'
-import { buildFamilyPictureUrl, FAMILY_PICTURE_WIDTHS, type ScentFamilySlug } from '#domain/catalog/scent-families.ts'
-import { findScentFamily } from '#domain/catalog/scent-notes.ts'
+import {
+  buildFamilyPictureUrl,
+  FAMILY_PICTURE_WIDTHS,
+  type ScentFamilySlug,
+} from '#domain/catalog/scents/scent-families.ts'
+import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { NOTE_LEVELS } from './scent-notes.tsx'
+import { NOTE_LEVELS } from './product-notes.tsx'
 
 type NotesPopupProps = { slug: string; open: boolean; onClose: () => void }
 

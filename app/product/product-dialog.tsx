@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
-import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-date.tsx'
+import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { type CheckoutStep, useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
@@ -14,14 +14,14 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
-import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 import { describeDelivery } from './delivery-offer.ts'
 import { PopupButton } from './popup-button.tsx'
 import { ProductGallery } from './product-gallery.tsx'
+import { ScentNotes } from './product-notes.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
-import { ScentNotes } from './scent-notes.tsx'
-import { SimilarProducts } from './similar-products.tsx'
+import { SimilarProducts } from './similar-products-section.tsx'
 import './prefetch-product.ts'
 
 const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { data, href, Link, useSearchParams } from 'react-router'
-import { LOGIN_TITLES, type LoginStep, LoginSteps } from '#app/account/login-steps.tsx'
+import { sessionChanged, useSession } from '#app/account/session.ts'
+import { LOGIN_TITLES, type LoginStep, LoginSteps } from '#app/account/sign-in/login-steps.tsx'
 import {
   FocusedNote,
   isLinkProblem,
   MAILED_LINK_HEADERS,
   MailedLinkPage,
   readLinkToken,
-} from '#app/account/mailed-link-page.tsx'
-import { SecondFactorForm } from '#app/account/second-factor-form.tsx'
-import { sessionChanged, useSession } from '#app/account/session.ts'
+} from '#app/account/sign-in/mailed-link-page.tsx'
+import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { FormProblem } from '#app/ui/form.tsx'
+import type { FormProblem } from '#app/ui/form/form.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
-import type { ReviewForm as Review } from '#domain/reviews/review-form.ts'
+import type { ReviewForm as Review } from '#domain/reviews/review-input.ts'
 import type { Route } from './+types/rate-by-link'
 import { clearReviewDraft, readReviewDraft, writeReviewDraft } from './review-draft.ts'
 import { ReviewForm, toReviewProblem } from './review-form.tsx'

@@ -4,10 +4,10 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { inflectStars } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { type FormProblem, useForm } from '#app/ui/form.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
-import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-form.ts'
+import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
 import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
 
 type ReviewFormProps = {

@@ -12,14 +12,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
 import {
   describeCorrection,
   MOST_SUGGESTED,
   SUGGEST_DEBOUNCE_MS,
   SUGGEST_MIN_LENGTH,
   type Suggestions,
-} from '#domain/catalog/suggestions.ts'
+} from '#domain/catalog/lists/suggestions.ts'
+import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import { useCombobox } from './use-combobox.ts'
 

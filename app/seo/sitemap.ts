@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
+import { CATEGORIES } from '#domain/catalog/lists/product-filters.ts'
+import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { isSubstitute } from '#domain/catalog/product.ts'
-import { CATEGORIES } from '#domain/catalog/product-filters.ts'
-import { listScentFamilies } from '#domain/catalog/product-list.ts'
 import type { Route } from './+types/sitemap'
 
 /** Every public address worth finding, for search engines: the same ones that say no `noindex`. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid-orders.ts'
+import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatClock } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { PLACES, sayOn } from '#domain/shipping/delivery-date.ts'
+import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { dismissPlaced, type PlacedNews, readPlaced } from './lasting-news.ts'
 
 /** Pages that say themselves what the bar would. */

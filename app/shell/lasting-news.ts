@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { Day } from '#domain/shipping/calendar-day.ts'
+import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
 /** An order paid on delivery that this tab has just placed. */

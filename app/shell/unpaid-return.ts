@@ -11,7 +11,7 @@ export function useUnpaidReturn(): void {
   useEffect(() => {
     const check = () => {
       if (readStored('unpaid_orders') && !pathname.startsWith('/payment-'))
-        import('#app/checkout/unpaid-orders.ts').then((code) => code.checkUnpaidOrders()).catch(console.warn)
+        import('#app/checkout/unpaid/unpaid-orders.ts').then((code) => code.checkUnpaidOrders()).catch(console.warn)
     }
     check()
     window.addEventListener('pageshow', check)

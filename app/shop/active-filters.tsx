@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
+import { type ProductFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
-import { type ProductFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
-import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
 export type ActiveFilter = {

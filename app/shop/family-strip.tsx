@@ -7,7 +7,7 @@ import {
   FAMILY_PICTURE_WIDTHS,
   type ScentFamily,
   type ScentFamilySlug,
-} from '#domain/catalog/scent-families.ts'
+} from '#domain/catalog/scents/scent-families.ts'
 
 const SIZES = {
   sm: {

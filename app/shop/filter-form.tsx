@@ -3,8 +3,13 @@ import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
+import {
+  CATEGORIES,
+  type ProductFilters,
+  priceParam,
+  SEARCH_MAX_LENGTH,
+} from '#domain/catalog/lists/product-filters.ts'
 import { type Brand, isSubstitute } from '#domain/catalog/product.ts'
-import { CATEGORIES, type ProductFilters, priceParam, SEARCH_MAX_LENGTH } from '#domain/catalog/product-filters.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
 import { FilterSelect } from './filter-select.tsx'

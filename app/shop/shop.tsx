@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
-import { HolidayNotice } from '#app/catalog/delivery-date.tsx'
+import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
 import { shop as texts } from '#app/copy.json'
@@ -8,21 +8,21 @@ import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Catalog } from '#domain/catalog/catalog.ts'
-import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import {
   NO_FILTERS,
   type ProductFilters,
   type ProductSort,
   parseFilters,
   toSearchParams,
-} from '#domain/catalog/product-filters.ts'
-import { listBestsellers, listProducts, listScentFamilies } from '#domain/catalog/product-list.ts'
-import { findNoteName } from '#domain/catalog/scent-notes.ts'
+} from '#domain/catalog/lists/product-filters.ts'
+import { listBestsellers, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
+import { describeCorrection } from '#domain/catalog/lists/suggestions.ts'
+import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
+import { findNoteName } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { describeCorrection } from '#domain/catalog/suggestions.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
-import { readWarsawClock } from '#domain/shipping/calendar-day.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Route } from './+types/shop'
 import { activeFilters, buildShopHref, FilterChips } from './active-filters.tsx'
 import { FamilyStrip } from './family-strip.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 import { buildShopHref } from './active-filters.tsx'
 
 export type FilterFormControl = {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Gender } from '#domain/catalog/gender.ts'
-import type { NotesPyramid } from '#domain/catalog/scent-pyramid.ts'
+import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 
 /** Set by the database unless a value is given (the demo seed gives one). */

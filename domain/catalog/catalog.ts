@@ -1,7 +1,7 @@
+import { foldText } from './lists/suggestions.ts'
 import type { Brand, CardProduct, Product } from './product.ts'
 import { toCardProduct } from './product-schema.ts'
 import { toSlug } from './slug.ts'
-import { foldText } from './suggestions.ts'
 
 /** A product on sale in the shapes in which it is shown and found, each made once. */
 export type CatalogProduct = {

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { formatGrosze, formatTypedZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { descriptionSchema, nameSchema, optionalNumber, optionalText, priceSchema } from './admin/product-input.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
-import { descriptionSchema, nameSchema, optionalNumber, optionalText, priceSchema } from './product-input.ts'
-import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scent-pyramid.ts'
+import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
 /** Columns that no form edits: what the shop itself notes about a product, and its stock. */
 type KeptColumn =

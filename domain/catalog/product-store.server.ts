@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { IS_SOLD } from '#domain/orders/sales-day-queries.server.ts'
+import { IS_SOLD } from '#domain/orders/figures/sales-day-queries.server.ts'
 
 /** Any number that nothing else locks on. */
 const CATALOG_LOCK = 5_201_118

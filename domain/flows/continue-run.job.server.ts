@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { syncProviderProduct } from '#domain/catalog/sync-provider-product.server.ts'
+import { syncProviderProduct } from '#domain/catalog/provider/sync-provider-product.server.ts'
 import { changePaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
 import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
@@ -18,7 +18,7 @@ import {
   type RunItemSubject,
 } from '#domain/runs/run-store.server.ts'
 import type { Services } from '#domain/services.ts'
-import { giveUpSending, sendToCarrier } from '#domain/shipping/send-to-carrier.server.ts'
+import { giveUpSending, sendToCarrier } from '#domain/shipping/carrier/send-to-carrier.server.ts'
 
 /** `pauses`: how often in a row the run has waited for the carrier without getting anywhere. */
 const payload = z.object({ runId: z.uuid(), pauses: z.int().min(0).optional() })

@@ -4,7 +4,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findPaymentOfSession } from './order-payment-queries.server.ts'
 import { describePaymentState, type PaymentStatusAnswer } from './payment-status.ts'
-import { claimAsking } from './settlement-store.server.ts'
+import { claimAsking } from './settlement/settlement-store.server.ts'
 
 type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor'>
 

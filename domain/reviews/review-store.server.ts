@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import type { ReviewForm } from './review-form.ts'
+import type { ReviewForm } from './review-input.ts'
 
 /** Writes a review that waits for the admin; changes nothing where the user has one of this product. */
 export async function insertReview(

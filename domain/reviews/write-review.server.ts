@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review.ts'
-import type { ReviewForm } from './review-form.ts'
+import type { ReviewForm } from './review-input.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { carrierProblemSchema } from '#domain/shipping/carrier-shipment.ts'
+import { carrierProblemSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { describeRunFailure, MOST_RUN_ERRORS, RUN_KINDS, type Run, type RunKind } from './run.ts'
 
 /** What an item is about. */

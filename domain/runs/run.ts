@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
-import { type CarrierProblem, describeCarrierProblem } from '#domain/shipping/carrier-shipment.ts'
+import { type CarrierProblem, describeCarrierProblem } from '#domain/shipping/carrier/carrier-shipment.ts'
 
 /**
  * Work on many things that goes on in steps, each on its own: all products to the payment provider, or to its other mode, which

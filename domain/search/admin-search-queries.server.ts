@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasWords } from '#domain/catalog/admin-product-queries.server.ts'
+import { hasWords } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 
 /** The newest parcels whose tracking number begins so; each checkout once. */

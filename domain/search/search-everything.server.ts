@@ -1,4 +1,4 @@
-import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'

@@ -3,7 +3,7 @@ import { groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
-import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
+import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** The most that delivery may cost, zł: what the database takes. */
 export const MAX_SHIPPING_COST_ZL = 999.99

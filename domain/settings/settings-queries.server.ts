@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
-import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import type { ShippingRates } from '#domain/shipping/shipping-method.ts'
 import type { ShopSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
-import { dispatchCalendarSchema } from '#domain/shipping/dispatch-calendar.ts'
+import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
 export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))

@@ -1,6 +1,6 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
-import { countProductsBySource } from '#domain/catalog/catalog-overview-queries.server.ts'
-import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
+import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
+import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listShippingCosts } from '#domain/settings/admin-settings-queries.server.ts'
 import { SETUP_STEPS, type Setup } from './setup.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { OrderLinks } from '#domain/orders/order-links.ts'
+import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 
 /** Bytes of the checkout's id, and of the code after it: together a token of 43 characters. */
 const ID_SIZE = 16

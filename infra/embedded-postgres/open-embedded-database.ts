@@ -3,7 +3,7 @@ import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 import type { Lifecycle } from '#infra/process/lifecycle.ts'
 import { StartupError } from '#infra/startup-error.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres-server.ts'
 import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'
 
 const DATABASE = 'perfumeria'

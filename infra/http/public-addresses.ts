@@ -1,4 +1,4 @@
-import { PAGE_SIZE, parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/product-filters.ts'
+import { PAGE_SIZE, parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 
 /** What is the same for every visitor: a page, its data, or a reading call of the API. */
 export type PublicAddress = {

@@ -7,8 +7,8 @@ import {
 } from '#domain/shipping/parcel-locker.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createLockerCopy } from '#infra/shipping/locker-copy.ts'
-import { type LockerSearch, makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
 import { createStaleCache } from '#infra/shipping/stale-cache.ts'
+import { type LockerSearch, makeSearchable, rateFit, readLockerQuery } from './search-lockers.ts'
 
 type InpostOptions = {
   /** e.g. https://api-shipx-pl.easypack24.net */

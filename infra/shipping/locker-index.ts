@@ -1,6 +1,6 @@
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { FIT_WEIGHTS, makeSearchable } from '#infra/shipping/locker-search.ts'
 import { takeTurns } from '#infra/shipping/turns.ts'
+import { FIT_WEIGHTS, makeSearchable } from './search-lockers.ts'
 
 /** Items between two looks at the clock. */
 const STEP = 32

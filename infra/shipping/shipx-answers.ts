@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zlToGrosze } from '#domain/kernel/money.ts'
-import type { CarrierFailure, CarrierFieldProblem, CarrierShipment } from '#domain/shipping/parcel-carrier.ts'
+import type { CarrierFailure, CarrierFieldProblem, CarrierShipment } from '#domain/shipping/carrier/parcel-carrier.ts'
 
 /** Amounts come as numbers, and from some versions as texts. */
 const amount = z.object({ amount: z.union([z.number(), z.string()]).nullish() }).nullish()

@@ -7,7 +7,7 @@ import {
   type CarrierShipment,
   MOST_LABELS,
   type ParcelCarrier,
-} from '#domain/shipping/parcel-carrier.ts'
+} from '#domain/shipping/carrier/parcel-carrier.ts'
 import { describeRefusal, shipxPage, shipxShipment } from './shipx-answers.ts'
 import type { ShipxAccount, ShipxSender } from './shipx-settings.ts'
 

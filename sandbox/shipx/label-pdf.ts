@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ShipmentRecord } from './records.ts'
+import type { ShipmentRecord } from './shipx-records.ts'
 
 /** A6 in points. */
 const WIDTH = 298

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadDemoPoints } from '#sandbox/inpost/demo-points.ts'
-import type { ShipmentRecord } from './records.ts'
+import type { ShipmentRecord } from './shipx-records.ts'
 
 const LONGEST_TEXT = 100
 const text = z.string({ error: 'required' }).trim().min(1, 'required').max(LONGEST_TEXT, 'too_long')

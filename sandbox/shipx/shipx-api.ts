@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { isSameSecret } from '#sandbox/access.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { drawLabels, packZip } from './label-pdf.ts'
-import { describeShipment, type ShipmentRecord } from './records.ts'
 import { checkShipment } from './shipment-form.ts'
+import { describeShipment, type ShipmentRecord } from './shipx-records.ts'
 import type { ShipxShipments } from './shipx-shipments.ts'
 
 /** What an adapter needs to work with the sandbox's ShipX. */

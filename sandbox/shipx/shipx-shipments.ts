@@ -1,5 +1,5 @@
 import { openCollection } from '#sandbox/collection.ts'
-import { type ShipmentRecord, shipmentSchema } from './records.ts'
+import { type ShipmentRecord, shipmentSchema } from './shipx-records.ts'
 
 /** How long ShipX takes to pay and confirm what was created, ms. */
 const CONFIRMED_AFTER_MS = 300

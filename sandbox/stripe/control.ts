@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Collection } from '#sandbox/collection.ts'
-import type { Payments } from './payments.ts'
-import { METHODS, type ProductRecord, type SessionRecord } from './records.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { Payments } from './stripe-payments.ts'
+import { METHODS, type ProductRecord, type SessionRecord } from './stripe-records.ts'
+import type { Webhooks } from './stripe-webhooks.ts'
 
 const urlSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const copiesSchema = z.object({ copies: z.int().min(1).max(50).default(1) })

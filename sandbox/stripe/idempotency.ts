@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Collection } from '#sandbox/collection.ts'
 import { StripeRefusal } from './api-errors.ts'
-import type { AnswerRecord } from './records.ts'
+import type { AnswerRecord } from './stripe-records.ts'
 
 /** `livemode`: the mode of the key that the request brought. */
 export type StripeEnv = { Bindings: HttpBindings; Variables: { livemode: boolean } }

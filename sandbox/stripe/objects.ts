@@ -1,4 +1,4 @@
-import type { EventRecord, Money, PriceRecord, ProductRecord, RefundRecord, SessionRecord } from './records.ts'
+import type { EventRecord, Money, PriceRecord, ProductRecord, RefundRecord, SessionRecord } from './stripe-records.ts'
 
 /** The version of the API whose objects these are. */
 export const API_VERSION = '2026-10-28.endive'

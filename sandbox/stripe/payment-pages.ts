@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { sumRefunds } from './objects.ts'
-import type { Method, SessionRecord } from './records.ts'
+import type { Method, SessionRecord } from './stripe-records.ts'
 
 type Markup = ReturnType<typeof html>
 

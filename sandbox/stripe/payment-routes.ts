@@ -11,8 +11,8 @@ import {
   unknownPage,
 } from './payment-pages.ts'
 import { PAYMENT_STYLE } from './payment-style.ts'
-import { CONFIRM_WITHIN_MS, type Payments } from './payments.ts'
-import { METHODS, type Method, type SessionRecord } from './records.ts'
+import { CONFIRM_WITHIN_MS, type Payments } from './stripe-payments.ts'
+import { METHODS, type Method, type SessionRecord } from './stripe-records.ts'
 
 const noticeSchema = z.enum(['odrzucona', 'brak-srodkow', 'czas', 'anulowana']).nullable().catch(null)
 const methodSchema = z.enum(METHODS).catch('blik')

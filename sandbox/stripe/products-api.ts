@@ -4,7 +4,7 @@ import type { Collection } from '#sandbox/collection.ts'
 import { noSuch, parameters, readParameters, refuse } from './api-errors.ts'
 import type { StripeEnv } from './idempotency.ts'
 import { showPrice, showProduct } from './objects.ts'
-import { createId, type PriceRecord, type ProductRecord } from './records.ts'
+import { createId, type PriceRecord, type ProductRecord } from './stripe-records.ts'
 
 const { whole, flag, text, erasable, metadata, currency } = parameters
 const images = z.array(z.url()).max(8)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { noSuch, parameters, readParameters, refuse } from './api-errors.ts'
 import type { StripeEnv } from './idempotency.ts'
 import { showRefund, showSession } from './objects.ts'
-import type { Payments } from './payments.ts'
-import { METHODS, type SessionRecord } from './records.ts'
+import type { Payments } from './stripe-payments.ts'
+import { METHODS, type SessionRecord } from './stripe-records.ts'
 
 const { whole, flag, text, metadata, currency, expand } = parameters
 

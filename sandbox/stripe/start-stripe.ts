@@ -5,12 +5,12 @@ import type { FaultBoard } from '#sandbox/faults.ts'
 import { createStripeControl } from './control.ts'
 import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
-import { createPayments } from './payments.ts'
 import { createProductsApi } from './products-api.ts'
-import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './records.ts'
 import { createSessionsApi } from './sessions-api.ts'
 import { createStripeApi, loadKeys, type StripeKeys } from './stripe-api.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createPayments } from './stripe-payments.ts'
+import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './stripe-records.ts'
+import { createWebhooks } from './stripe-webhooks.ts'
 
 /** How often what is due by the clock is done, ms. */
 const TICK_MS = 1_000

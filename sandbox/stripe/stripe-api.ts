@@ -6,7 +6,7 @@ import type { FaultBoard } from '#sandbox/faults.ts'
 import { StripeRefusal } from './api-errors.ts'
 import { answerOnce, type StripeEnv } from './idempotency.ts'
 import { API_VERSION } from './objects.ts'
-import { type AnswerRecord, createId } from './records.ts'
+import { type AnswerRecord, createId } from './stripe-records.ts'
 
 /** What an adapter needs to work in one mode of the sandbox's Stripe. */
 export type StripeKeys = { url: string; secretKey: string; webhookSecret: string }

@@ -1,4 +1,4 @@
-import type { AdminBrand } from '#domain/catalog/admin-brand.ts'
+import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

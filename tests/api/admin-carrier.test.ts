@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments } from '#tests/support/admin-shipments.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { type CarrierDesk, CREATION, openCarrierDesk, SIZES } from '#tests/support/carrier-desk.ts'

@@ -1,4 +1,4 @@
-import type { SalesFigures } from '#domain/orders/sales-figures.ts'
+import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'

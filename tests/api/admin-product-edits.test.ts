@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 

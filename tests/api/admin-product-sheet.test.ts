@@ -1,7 +1,7 @@
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
-import { toBulkCsv } from '#domain/catalog/bulk-change.ts'
-import { parseProductCsv } from '#domain/catalog/product-csv.ts'
-import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import { parseProductCsv } from '#domain/catalog/sheet/product-csv.ts'
+import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin-product.ts'
+import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { syncEditedProduct } from '#domain/catalog/sync-provider-product.server.ts'
-import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
+import { syncEditedProduct } from '#domain/catalog/provider/sync-provider-product.server.ts'
+import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Run } from '#domain/runs/run.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'

@@ -1,4 +1,4 @@
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
+import type { Suggestions } from '#domain/catalog/lists/suggestions.ts'
 import { similarProductsSchema, suggestionsSchema } from '#domain/catalog/product-schema.ts'
-import type { Suggestions } from '#domain/catalog/suggestions.ts'
 import { measureMetres, type NearbyLocker } from '#domain/shipping/parcel-locker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cancelledWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/order-waves.ts'
+import { cancelledWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/admin/order-waves.ts'
 import { type Api, type ApiOptions, type Customer, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shapeLockerTerm, toLockerQuery } from '#app/checkout/locker-search.tsx'
+import { shapeLockerTerm, toLockerQuery } from '#app/checkout/lockers/locker-search.tsx'
 import {
   applyNewPrices,
   type Buyer,

@@ -47,7 +47,7 @@ afterEach(() => {
 /** A tab of the shop, with module instances of its own. */
 async function openTab() {
   vi.resetModules()
-  const tab = await import('#app/checkout/unpaid-orders.ts')
+  const tab = await import('#app/checkout/unpaid/unpaid-orders.ts')
   const { attachToaster } = await import('#app/ui/toast.ts')
   attachToaster((command) => {
     if (command.do === 'show') toasts.push(command.options)

@@ -1,6 +1,6 @@
 import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
-import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
+import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 import { defineBenchmark } from './benchmark.ts'
 
 /** As many as InPost has in Poland. */

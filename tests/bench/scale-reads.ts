@@ -4,8 +4,8 @@ import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { readCatalog } from '#domain/catalog/catalog-queries.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
-import { MOST_FOUND_ORDERS, type OrderFilters } from '#domain/orders/order-filters.ts'
+import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
+import { MOST_FOUND_ORDERS, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import {
   findCheckoutPage,
   listCustomerOrders,

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import type { Pool } from 'pg'
 import { connectDatabase } from '#infra/db/connect.ts'
-import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import type { EmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { type AdminShop, startAdminShop } from './admin-shop.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { median } from './median.ts'

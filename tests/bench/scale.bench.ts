@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
-import type { EmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import type { EmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { median } from './median.ts'
 import { OrderDatabase } from './order-database.ts'

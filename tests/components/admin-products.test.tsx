@@ -6,7 +6,7 @@ import Products from '#app/admin/products/products.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { aCard, aProduct } from './shop-answers.ts'
 
 const BRAND_ID = '00000000-0000-4000-8000-000000000002'

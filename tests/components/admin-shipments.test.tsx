@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ActiveShipments } from '#app/admin/shipments/active-shipments.tsx'
 import { ArchivedShipments } from '#app/admin/shipments/archived-shipments.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 
 const SIZES = { locker_template: 'small', length_mm: 100, width_mm: 100, height_mm: 100, weight_grams: 500 }
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid-order-store.ts'
+import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
 import { ITEM, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'

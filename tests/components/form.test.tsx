@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { useForm } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 const schema = z.object({ city: z.string().min(1, 'Podaj miasto').min(3, 'Nazwa miasta ma co najmniej 3 znaki') })
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ImportReportView } from '#app/admin/product-sheet/import-report.tsx'
-import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 
 const line = (number: number, action: ImportLine['action'], problems: string[] = []): ImportLine => ({
   line: number,

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LockerChoice } from '#app/checkout/locker-search.tsx'
+import { LockerChoice } from '#app/checkout/lockers/locker-search.tsx'
 import { useCheckoutForm } from '#app/checkout/use-checkout-form.ts'
 import { queryClient } from '#app/query-client.ts'
 

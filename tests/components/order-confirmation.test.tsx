@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OrderConfirmation } from '#app/checkout/order-confirmation.tsx'
+import { OrderConfirmation } from '#app/checkout/order-placed.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { KNOWN_COSTS } from './shop-answers.ts'
 

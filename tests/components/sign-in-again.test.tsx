@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { uploadPicture } from '#app/admin/pictures/upload-picture.ts'
-import { useLabelDownload } from '#app/admin/shipments/carrier-queries.ts'
-import { AdminSignInAgain } from '#app/admin/sign-in-again.tsx'
+import { AdminSignInAgain } from '#app/admin/admin-sign-in-again.tsx'
+import { uploadPicture } from '#app/admin/pictures/send-picture.ts'
+import { useLabelDownload } from '#app/admin/shipments/carrier-data.ts'
 import { callApi } from '#app/api-client.ts'
 
 const EMAIL = 'wlasciciel@example.test'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { test } from 'vitest'
 import { useSession } from '#app/account/session.ts'
-import { SignOutButton } from '#app/account/sign-out-button.tsx'
+import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
 import Toaster from '#app/ui/toaster.tsx'
 import { refusal, stubShop } from './stub-shop.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Result } from '#domain/kernel/result.ts'
-import type { CarrierFailure, CarrierRequest, CarrierShipment } from '#domain/shipping/parcel-carrier.ts'
+import type { CarrierFailure, CarrierRequest, CarrierShipment } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { createShipxCarrier, type ShipxOptions } from '#infra/shipping/shipx.ts'
 import { readSender } from '#infra/shipping/shipx-settings.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'

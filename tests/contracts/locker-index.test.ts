@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
-import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/locker-search.ts'
+import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 
 /** What the index must answer: every locker rated, one by one. */
 function findPlainly(lockers: readonly ParcelLocker[], words: readonly string[]): ParcelLocker[] {

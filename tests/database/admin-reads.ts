@@ -5,8 +5,8 @@ import {
   listMailsOfOrder,
   listOrderPayments,
   listOrdersOfSame,
-} from '#domain/orders/admin-order-queries.server.ts'
-import { findFilteredOrders } from '#domain/orders/found-order-queries.server.ts'
+} from '#domain/orders/admin/admin-order-queries.server.ts'
+import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
 import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
 import type { LimitedQuery } from '#tests/support/limited-query.ts'

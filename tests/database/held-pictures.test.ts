@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkReferences } from '#domain/catalog/product-content.server.ts'
+import { checkReferences } from '#domain/catalog/admin/product-content.server.ts'
 import { claimUnusedPictures, noteUpload } from '#domain/pictures/picture-store.server.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import purge from '#domain/retention/purge.job.server.ts'
 import type { Services } from '#domain/services.ts'
+import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
-import { createServices } from '#infra/services.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

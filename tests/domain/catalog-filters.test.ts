@@ -7,7 +7,7 @@ import {
   parsePrice,
   SEARCH_MAX_LENGTH,
   toSearchParams,
-} from '#domain/catalog/product-filters.ts'
+} from '#domain/catalog/lists/product-filters.ts'
 import { parseCount } from '#domain/kernel/paging.ts'
 
 const KEYS = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { describeDelivery } from '#app/product/delivery-offer.ts'
 import { activeFilters } from '#app/shop/active-filters.tsx'
+import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
-import { parseFilters } from '#domain/catalog/product-filters.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
 import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
 

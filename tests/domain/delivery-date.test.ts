@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, readWarsawClock, weekdayOf } from '#domain/shipping/calendar-day.ts'
+import { addDays, readWarsawClock, weekdayOf } from '#domain/shipping/delivery-date/calendar-day.ts'
 import {
   expectDelivery,
   isInHoliday,
@@ -8,9 +8,9 @@ import {
   promiseDelivery,
   tellDelivery,
   tellHoliday,
-} from '#domain/shipping/delivery-date.ts'
-import type { DispatchCalendar } from '#domain/shipping/dispatch-calendar.ts'
-import { findEaster, isPublicHoliday } from '#domain/shipping/public-holidays.ts'
+} from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { findEaster, isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 
 const CALENDAR: DispatchCalendar = {
   dispatch_until: 14,

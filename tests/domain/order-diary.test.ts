@@ -1,4 +1,4 @@
-import { type DiaryRows, writeDiary } from '#domain/orders/order-diary.ts'
+import { type DiaryRows, writeDiary } from '#domain/orders/admin/order-diary.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 const AT = new Date('2026-11-21T09:28:00Z')

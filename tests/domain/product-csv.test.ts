@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
-import { formatProductCsv, parseProductCsv, parseVersion } from '#domain/catalog/product-csv.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { formatProductCsv, parseProductCsv, parseVersion } from '#domain/catalog/sheet/product-csv.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 const product: AdminProduct = {

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CatalogProduct, findProduct, replaceProducts } from '#domain/catalog/catalog.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
-import { CATEGORIES, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/product-filters.ts'
+import { CATEGORIES, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import {
   type ListOrder,
   listBestsellers,
   listPickerBrands,
   listProducts,
   listScentFamilies,
-} from '#domain/catalog/product-list.ts'
-import { SCENT_FAMILIES } from '#domain/catalog/scent-families.ts'
-import { FAMILY_NOTES, findScentFamily, listNoteSlugs } from '#domain/catalog/scent-notes.ts'
-import { listSimilarProducts } from '#domain/catalog/similar-products.ts'
+} from '#domain/catalog/lists/product-list.ts'
+import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
+import { FAMILY_NOTES, findScentFamily, listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { makeBrand, makeCatalog, makeDemoCatalog, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { log } from '#domain/kernel/log.ts'
-import { logRefusedWebhook } from '#domain/payments/receive-webhook.server.ts'
+import { logRefusedWebhook } from '#domain/payments/settlement/receive-webhook.server.ts'
 
 test('refused webhooks are logged once a minute, with their number', () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()

@@ -4,8 +4,8 @@ import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 import { describePaymentState } from '#domain/payments/payment-status.ts'
-import { decideRefundedStatus, listRefundSteps, type RefundStatus } from '#domain/payments/refund.ts'
-import { type Attempt, decideSettlement, findNextCheck, type Verdict } from '#domain/payments/settlement.ts'
+import { decideRefundedStatus, listRefundSteps, type RefundStatus } from '#domain/payments/refunds/refund.ts'
+import { type Attempt, decideSettlement, findNextCheck, type Verdict } from '#domain/payments/settlement/settlement.ts'
 
 const ATTEMPT: Attempt = {
   id: '11111111-0000-4000-8000-000000000001',

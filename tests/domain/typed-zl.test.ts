@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readBulkChange } from '#domain/catalog/bulk-change.ts'
+import { readBulkChange } from '#domain/catalog/admin/bulk-change.ts'
 import { formatGrosze, formatTypedZl, parseZl } from '#domain/kernel/money.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 

@@ -1,4 +1,4 @@
-import { readPaymentMode } from '#domain/payments/payment-mode-queries.server.ts'
+import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'
 import { cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'

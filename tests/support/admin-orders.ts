@@ -1,5 +1,5 @@
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
-import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { type Api, cookieOf } from './api.ts'
 import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
 import { openUnpaidOrders } from './unpaid-orders.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { type Api, cookieOf } from './api.ts'
 import { cart, productsOnSale } from './orders.ts'
 

@@ -1,8 +1,8 @@
 import { readDemo } from '#db/demo/demo-data.ts'
 import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/catalog.ts'
 import type { Gender } from '#domain/catalog/gender.ts'
+import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
-import { compareNames } from '#domain/catalog/product-list.ts'
 
 /** What a test says of a product; the rest is made up. */
 export type SomeProduct = {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
-import { startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { hashPicture } from '#infra/storage/picture-encoder.ts'
 
 /** Pictures that are really made on a first start in tests. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ShipmentRecord, shipmentSchema } from '#sandbox/shipx/records.ts'
+import { type ShipmentRecord, shipmentSchema } from '#sandbox/shipx/shipx-records.ts'
 import { askSandbox } from './mailbox.ts'
 
 /** What the sandbox's ShipX holds, and what becomes of it. */

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { seedDemo } from '#db/demo/seed.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { liftNetworkLimits } from '#tests/support/network-limits.ts'
 

@@ -6,7 +6,7 @@ import {
   productSchema,
   type SessionRecord,
   sessionSchema,
-} from '#sandbox/stripe/records.ts'
+} from '#sandbox/stripe/stripe-records.ts'
 import { askSandbox } from './mailbox.ts'
 
 export type StripeAction = z.input<typeof actionSchema>

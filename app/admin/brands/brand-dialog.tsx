@@ -3,15 +3,15 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useForm } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   type AdminBrand,
   BRAND_DESCRIPTION_MAX,
   type BrandInput,
   brandInputSchema,
-} from '#domain/catalog/admin-brand.ts'
+} from '#domain/catalog/admin/admin-brand.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { refreshBrands } from './brand-queries.ts'

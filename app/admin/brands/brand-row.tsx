@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { classNames } from '#app/ui/class-names.ts'
-import type { AdminBrand } from '#domain/catalog/admin-brand.ts'
+import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 
 type BrandRowProps = { brand: AdminBrand; onEdit: () => void; onDelete: () => void }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminBrand } from '#domain/catalog/admin-brand.ts'
+import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { refreshBrands } from './brand-queries.ts'
 

@@ -9,7 +9,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { pluralize } from '#domain/kernel/text.ts'
-import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/sales-figures.ts'
+import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/figures/sales-figures.ts'
 import { UNIT_NAMES } from './period-names.ts'
 import { PeriodTable, SoldTable } from './sales-tables.tsx'
 

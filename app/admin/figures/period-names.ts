@@ -1,4 +1,4 @@
-import type { FigureUnit } from '#domain/orders/sales-figures.ts'
+import type { FigureUnit } from '#domain/orders/figures/sales-figures.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('pl-PL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayInWords = new Intl.DateTimeFormat('pl-PL', {

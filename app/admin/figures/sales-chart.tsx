@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import type { FigureUnit, SalesFigures } from '#domain/orders/sales-figures.ts'
+import type { FigureUnit, SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { abbreviatePeriod, namePeriod } from './period-names.ts'
 
 const zl = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 0 })

@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { SalesFigures } from '#domain/orders/sales-figures.ts'
+import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { namePeriod } from './period-names.ts'
 
 const HEAD = 'py-2 pr-3 text-left font-semibold last:pr-0'

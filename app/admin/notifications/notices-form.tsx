@@ -5,10 +5,10 @@ import { CardFailure, CardLoading, OverviewCard } from '#app/admin/overview/over
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { useForm } from '#app/ui/form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   MESSAGE_MODES,

@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useRecentProof } from '#app/admin/recent-proof.tsx'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import type { OrderFilters } from '#domain/orders/order-filters.ts'
+import type { OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import { useHistoryDialog } from '../history-dialog.ts'
-import { toParameters } from './orders-queries.ts'
+import { toParameters } from './orders-data.ts'
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useForm } from '#app/ui/form.tsx'
-import { NOTE_MAX, noteSchema } from '#domain/orders/order-changes.ts'
+import { useForm } from '#app/ui/form/form.tsx'
+import { NOTE_MAX, noteSchema } from '#domain/orders/admin/order-changes.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 /** A note for oneself beside an order. */

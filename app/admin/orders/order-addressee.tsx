@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
-import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatDay } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 

@@ -3,7 +3,7 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { OrderCard } from './order-card.tsx'
 
 /** What was ordered and what it costs. */

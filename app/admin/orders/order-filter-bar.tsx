@@ -2,10 +2,10 @@ import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
+import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
-import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/order-filters.ts'
 import { SearchField } from '../search-field.tsx'
-import { type FilterName, parseOrderFilters } from './orders-queries.ts'
+import { type FilterName, parseOrderFilters } from './orders-data.ts'
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]]) },

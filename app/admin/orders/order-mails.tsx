@@ -1,6 +1,6 @@
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 import { useOrderChange } from './use-order-change.ts'

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 import { LIST_ENTRY } from '../list-keys.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'

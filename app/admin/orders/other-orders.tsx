@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
-import type { AdminOrderPage } from '#domain/orders/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatDay } from './moments.ts'
 import { FindAllOf } from './order-addressee.tsx'
 import { OrderCard } from './order-card.tsx'

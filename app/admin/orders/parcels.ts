@@ -1,5 +1,5 @@
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { ListedOrder } from '#domain/orders/admin-order-list.ts'
+import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 import { describeParcel } from '#domain/orders/order.ts'
 
 /** Orders of one checkout that stand on this page; number and sum speak of all of them, on whatever page. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRecentProof } from '#app/admin/recent-proof.tsx'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import type { FormProblem } from '#app/ui/form.tsx'
+import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { orderQuery } from './orders-queries.ts'
+import { orderQuery } from './orders-data.ts'
 
 type Done = { title: string; description?: string }
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useForm } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   NEW_BUYER_LIMIT_NAMES,
@@ -15,7 +15,7 @@ import {
   newBuyerLimitsChangeSchema,
 } from '#domain/settings/admin-settings.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
-import { newBuyerLimitsQuery, refresh } from './overview-queries.ts'
+import { newBuyerLimitsQuery, refresh } from './overview-data.ts'
 
 const GROUPS: { title: string; names: readonly NewBuyerLimit[] }[] = [
   {

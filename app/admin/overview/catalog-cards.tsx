@@ -6,11 +6,11 @@ import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import { isNearLimit } from '#domain/catalog/admin-product.ts'
-import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/catalog-overview.ts'
+import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
+import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/admin/catalog-overview.ts'
 import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
-import { catalogQuery } from './overview-queries.ts'
+import { catalogQuery } from './overview-data.ts'
 
 /** Three numbers, and a warning when the shop is nearly full. */
 export function StatCards() {

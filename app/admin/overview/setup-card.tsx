@@ -12,11 +12,11 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
 import { CardLoading, OverviewCard } from './overview-card.tsx'
-import { setupQuery } from './overview-queries.ts'
+import { setupQuery } from './overview-data.ts'
 
 /** With what draws the QR code. */
 const SecondFactorSettings = lazyPart(
-  async () => ({ default: (await import('#app/account/second-factor-settings.tsx')).SecondFactorSettings }),
+  async () => ({ default: (await import('#app/account/settings/second-factor-settings.tsx')).SecondFactorSettings }),
   { skeleton: <Skeleton className="h-32 w-full rounded-2xl" /> },
 )
 

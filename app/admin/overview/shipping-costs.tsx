@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRecentProof } from '#app/admin/recent-proof.tsx'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type FieldErrors, useForm } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { type CostName, SHIPPING_COST_FIELDS } from '#domain/shipping/cost-names.ts'
 import { formatShortMoment } from '../orders/moments.ts'
 import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
-import { refresh, shippingCostsQuery } from './overview-queries.ts'
+import { refresh, shippingCostsQuery } from './overview-data.ts'
 
 const LABELS: Record<CostName, string> = {
   kurier_prepaid: 'Kurier, z góry (zł)',

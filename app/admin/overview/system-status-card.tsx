@@ -5,7 +5,7 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SYSTEM_CHECKS, type SystemStatus } from '#domain/system/system-status.ts'
 import { CardLoading, OverviewCard } from './overview-card.tsx'
-import { systemStatusQuery } from './overview-queries.ts'
+import { systemStatusQuery } from './overview-data.ts'
 
 /** The time of a check stands so long after it was asked for at the earliest, ms: one sees that something happened. */
 const SHOWN_AFTER_MS = 1000

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import type { Today } from '#domain/orders/figures/today-queries.server.ts'
 import { inflectOrders } from '#domain/orders/order.ts'
-import type { Today } from '#domain/orders/today-queries.server.ts'
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 

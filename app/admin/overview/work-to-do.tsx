@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import type { PendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 
 type Task = { kind: keyof PendingWork; to: string; forms: PolishForms }
 

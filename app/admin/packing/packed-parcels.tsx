@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
-import { useMarkPacked, useSetStatus } from './packing-queries.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import { useMarkPacked, useSetStatus } from './packing-data.ts'
 
 /** Packed and not sent yet: the number of each, and a status for many at once. */
 export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; total: number }) {

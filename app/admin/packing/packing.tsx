@@ -8,9 +8,9 @@ import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { PackingDesk } from '#domain/shipping/admin-parcel.ts'
+import type { PackingDesk } from '#domain/shipping/admin/admin-parcel.ts'
 import { PackedParcels } from './packed-parcels.tsx'
-import { packingDeskQuery } from './packing-queries.ts'
+import { packingDeskQuery } from './packing-data.ts'
 import { ParcelToPack } from './parcel-to-pack.tsx'
 
 /** 'Pakowanie': one parcel after the other, the longest waiting first; then those that wait to be sent. */

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
 import { PICTURE_TEXTS, PICTURE_TYPES } from '#domain/pictures/picture.ts'
-import { type UploadProblem, uploadPicture } from './upload-picture.ts'
+import { type UploadProblem, uploadPicture } from './send-picture.ts'
 
 type PictureFieldProps = {
   /** As products.image_key. */

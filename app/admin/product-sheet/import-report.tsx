@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import type { ImportLine, ImportReport } from '#domain/catalog/product-import.ts'
+import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useRecentProof } from '#app/admin/recent-proof.tsx'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import type { ImportReport } from '#domain/catalog/product-import.ts'
+import type { ImportReport } from '#domain/catalog/sheet/product-import.ts'
 
 /** A file that was looked at, with what would become of it. */
 export type CheckedFile = { csv: string; report: ImportReport }

@@ -5,8 +5,8 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
-import { refreshLists } from './product-queries.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { refreshLists } from './products-data.ts'
 
 /** Takes a product out of the shop, after the question. */
 export function DeleteProduct({ product, provider }: { product: AdminProduct; provider: string }) {

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { NotesPyramid } from '#domain/catalog/scent-pyramid.ts'
-import { NOTE_MAX, PYRAMID_LEVELS, type PyramidLevel, tidyNotes } from '#domain/catalog/scent-pyramid.ts'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
+import { NOTE_MAX, PYRAMID_LEVELS, type PyramidLevel, tidyNotes } from '#domain/catalog/scents/scent-pyramid.ts'
 
 export type Notes = { notes: string[]; notes_pyramid: NotesPyramid | null }
 

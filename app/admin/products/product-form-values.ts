@@ -1,4 +1,4 @@
-import { type AdminProduct, contentOf } from '#domain/catalog/admin-product.ts'
+import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
 import {
   listFields,
   mapFields,

@@ -17,15 +17,15 @@ import {
   isNearLimit,
   parseAdminFilters,
   toAdminSearchParams,
-} from '#domain/catalog/admin-product.ts'
+} from '#domain/catalog/admin/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import type { Route } from './+types/products'
-import { ProductDialog } from './product-dialog.tsx'
-import { ProductFilters } from './product-filters.tsx'
-import { adminProductsQuery } from './product-queries.ts'
+import { ProductDialog } from './edit-product-dialog.tsx'
+import { ProductFilters } from './product-filter-bar.tsx'
 import { COLUMNS, ProductRow } from './product-row.tsx'
 import { useProductSync } from './product-sync.tsx'
+import { adminProductsQuery } from './products-data.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { provider: context.get(servicesContext).profile.paymentProvider }

@@ -3,8 +3,8 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin-product.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { useStock } from './use-stock.ts'
 
 /** Whether the product is marked as sold out; taking the mark away where nothing is left asks how many pieces there are. */

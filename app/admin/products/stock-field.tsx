@@ -4,7 +4,7 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
-import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin-product.ts'
+import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin/admin-product.ts'
 import { describePieces, useStock } from './use-stock.ts'
 
 const BADGES = {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminProduct } from '#domain/catalog/admin-product.ts'
-import { refreshLists, showInLists } from './product-queries.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { refreshLists, showInLists } from './products-data.ts'
 
 const FAILED = 'Wystąpił błąd podczas aktualizacji stanu magazynowego'
 

@@ -15,16 +15,16 @@ import {
   isSendable,
   MOST_FILTERED_PARCELS,
   SHIPMENT_FILTER_LABELS,
-} from '#domain/shipping/admin-parcel.ts'
+} from '#domain/shipping/admin/admin-parcel.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { carrierQuery, useLabelDownload } from './carrier-data.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
-import { carrierQuery, useLabelDownload } from './carrier-queries.ts'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
-import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-queries.ts'
+import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-data.ts'
 
 /** Parcels that are not archived, by status. */
 export function ActiveShipments() {

@@ -9,14 +9,14 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { formatDay, pluralize } from '#domain/kernel/text.ts'
-import { inflectShipments } from '#domain/shipping/admin-parcel.ts'
+import { inflectShipments } from '#domain/shipping/admin/admin-parcel.ts'
 import { ParcelSkeletons } from './active-shipments.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
-import { parcelsQuery, useParcelAction } from './shipments-queries.ts'
+import { parcelsQuery, useParcelAction } from './shipments-data.ts'
 
 /** Archived parcels by the day they were created, to look up or to delete for good. */
 export function ArchivedShipments() {

@@ -4,9 +4,9 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
-import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin-parcel.ts'
-import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier-shipment.ts'
-import { useCarrierCancelling, useLabelDownload } from './carrier-queries.ts'
+import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin/admin-parcel.ts'
+import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
+import { useCarrierCancelling, useLabelDownload } from './carrier-data.ts'
 
 type CarrierStripProps = {
   parcel: AdminParcel

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AdminParcel } from '#domain/shipping/admin-parcel.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** Which of the parcels that are shown are chosen; one that is no longer shown is not chosen either. */
 export function useParcelSelection(shown: readonly AdminParcel[]) {

@@ -5,10 +5,10 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
-import { type FormProblem, useForm } from '#app/ui/form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeParcel, formatOrderNumber, inflectOrders, labelPayment } from '#domain/orders/order.ts'
 import {
@@ -17,9 +17,9 @@ import {
   SHIPMENT_CHOICES,
   type ShipmentChoice,
   travels,
-} from '#domain/shipping/admin-parcel.ts'
+} from '#domain/shipping/admin/admin-parcel.ts'
 import { labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { refreshParcels, wordRefusal } from './shipments-queries.ts'
+import { refreshParcels, wordRefusal } from './shipments-data.ts'
 
 type ShipmentDialogProps = {
   parcels: readonly AdminParcel[]

@@ -5,7 +5,7 @@ import { queryClient } from '#app/query-client.ts'
 import { ActiveShipments } from './active-shipments.tsx'
 import { ArchivedShipments } from './archived-shipments.tsx'
 import { LoadError } from './load-error.tsx'
-import { archiveCountQuery } from './shipments-queries.ts'
+import { archiveCountQuery } from './shipments-data.ts'
 
 const TAB =
   'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'

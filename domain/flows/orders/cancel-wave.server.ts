@@ -1,6 +1,6 @@
 import { log } from '#domain/kernel/log.ts'
-import { type CancelledWave, WAVE_STEP } from '#domain/orders/order-waves.ts'
-import { cancelHeldOrders, listOrdersOfWave } from '#domain/orders/order-waves-queries.server.ts'
+import { type CancelledWave, WAVE_STEP } from '#domain/orders/admin/order-waves.ts'
+import { cancelHeldOrders, listOrdersOfWave } from '#domain/orders/admin/order-waves-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelByAdmin } from './change-by-admin.server.ts'
 

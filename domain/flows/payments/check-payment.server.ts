@@ -3,14 +3,14 @@ import { log } from '#domain/kernel/log.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { PaymentProvider, PaymentSession, ProviderFailure } from '#domain/payments/payment-provider.ts'
-import { listRefunds } from '#domain/payments/refund-store.server.ts'
-import { findNextCheck } from '#domain/payments/settlement.ts'
+import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
+import { findNextCheck } from '#domain/payments/settlement/settlement.ts'
 import {
   findAttempt,
   findOrderStatus,
   type StoredAttempt,
   storeNextCheck,
-} from '#domain/payments/settlement-store.server.ts'
+} from '#domain/payments/settlement/settlement-store.server.ts'
 import { describeSession } from '#domain/payments/start-payment.server.ts'
 import { findNewestAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'

@@ -9,14 +9,14 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
-import { requestRefund } from '#domain/payments/request-refund.server.ts'
-import { decideSettlement, findNextCheck } from '#domain/payments/settlement.ts'
+import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
+import { decideSettlement, findNextCheck } from '#domain/payments/settlement/settlement.ts'
 import {
   listOpenSiblings,
   lockAttempt,
   storeNextCheck,
   storeSessionFacts,
-} from '#domain/payments/settlement-store.server.ts'
+} from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
 export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>

@@ -1,5 +1,5 @@
 import { log } from '#domain/kernel/log.ts'
-import { claimDueChecks } from '#domain/payments/settlement-store.server.ts'
+import { claimDueChecks } from '#domain/payments/settlement/settlement-store.server.ts'
 import { type CheckServices, checkPayment } from './check-payment.server.ts'
 
 /** So many are asked about at once. */

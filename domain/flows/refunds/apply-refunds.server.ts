@@ -9,16 +9,16 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ProviderRefund } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
-import { decideRefundedStatus, listRefundSteps } from '#domain/payments/refund.ts'
+import { decideRefundedStatus, listRefundSteps } from '#domain/payments/refunds/refund.ts'
 import {
   changeRefundStatus,
   insertRefund,
   listRefunds,
   type StoredRefund,
   storeProviderRefundId,
-} from '#domain/payments/refund-store.server.ts'
-import { findNextCheck, UNPAID_STATUSES } from '#domain/payments/settlement.ts'
-import { hasPaidSibling, lockAttempt, storeNextCheck } from '#domain/payments/settlement-store.server.ts'
+} from '#domain/payments/refunds/refund-store.server.ts'
+import { findNextCheck, UNPAID_STATUSES } from '#domain/payments/settlement/settlement.ts'
+import { hasPaidSibling, lockAttempt, storeNextCheck } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
 type RefundServices = Pick<Services, 'db' | 'now'>

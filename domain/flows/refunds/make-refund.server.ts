@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { ProviderFailure } from '#domain/payments/payment-provider.ts'
-import { findRefund } from '#domain/payments/refund-store.server.ts'
-import { findAttempt } from '#domain/payments/settlement-store.server.ts'
+import { findRefund } from '#domain/payments/refunds/refund-store.server.ts'
+import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { applyRefunds, giveUpRefund } from './apply-refunds.server.ts'
 

@@ -5,19 +5,19 @@ import { fail, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { type ParcelItem, startParcelRun } from '#domain/runs/start-run.server.ts'
 import type { Services } from '#domain/services.ts'
-import { findObstacle } from '#domain/shipping/carrier-obstacle.ts'
+import { findObstacle } from '#domain/shipping/carrier/carrier-obstacle.ts'
 import {
   countCarrierShipments,
   findOpenCarrierShipment,
   listOrdersToSend,
-} from '#domain/shipping/carrier-queries.server.ts'
-import type { ParcelSizes } from '#domain/shipping/carrier-shipment.ts'
+} from '#domain/shipping/carrier/carrier-queries.server.ts'
+import type { ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import {
   insertCarrierShipment,
   lockShipmentsOf,
   requestAgain,
   storeSizes,
-} from '#domain/shipping/carrier-store.server.ts'
+} from '#domain/shipping/carrier/carrier-store.server.ts'
 
 /**
  * Stores that parcels shall be sent by the carrier, before it hears of them, and begins the run that asks it; while one is under

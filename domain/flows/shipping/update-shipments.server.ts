@@ -6,9 +6,8 @@ import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { ShipmentChoice, ShipmentUpdate } from '#domain/shipping/admin-parcel.ts'
-import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
-import { archiveWithin, restoreWithin } from '#domain/shipping/archive-shipments.server.ts'
+import type { ShipmentChoice, ShipmentUpdate } from '#domain/shipping/admin/admin-parcel.ts'
+import { archiveWithin, restoreWithin } from '#domain/shipping/admin/archive-shipments.server.ts'
 import {
   type AdminDeed,
   isNumberOfOtherParcel,
@@ -17,7 +16,8 @@ import {
   markShipments,
   toAdminDeed,
   UNSENT,
-} from '#domain/shipping/parcel-store.server.ts'
+} from '#domain/shipping/admin/parcel-store.server.ts'
+import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sumPendingWork } from '#domain/orders/pending-work.ts'
-import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { sumPendingWork } from '#domain/orders/admin/pending-work.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { nameEvents, nameNotice, pathOfNotice } from '../notice-words.ts'
 import { isQuiet, NOTICE_KINDS } from '../owner-notices.ts'

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { sumPendingWork } from '#domain/orders/pending-work.ts'
-import { countPendingWork } from '#domain/orders/pending-work-queries.server.ts'
+import { sumPendingWork } from '#domain/orders/admin/pending-work.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findSubscription } from './push-devices-queries.server.ts'
 import { noteOutcome } from './push-devices-store.server.ts'

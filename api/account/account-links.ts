@@ -1,0 +1,157 @@
+import { getCookie } from 'hono/cookie'
+import { refuse } from '#api/errors.ts'
+import { createRoute, createRouter, z } from '#api/http.ts'
+import { answers, bodyErrors, jsonBody } from '#api/openapi.ts'
+import { linkRequestSchema, linkUseSchema, passwordResetSchema, paymentSignInSchema } from '#domain/accounts/account.ts'
+import { requestLink, requestVerification } from '#domain/accounts/request-link.server.ts'
+import { signInAfterPayment } from '#domain/flows/accounts/sign-in-after-payment.server.ts'
+import { resetPassword, signInByLink, signInToReview, verifyEmail } from '#domain/flows/accounts/use-link.server.ts'
+import { nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
+import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
+
+const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used', 'link_replaced'] as const
+
+const requestRoute = <Path extends string>(path: Path, summary: string) =>
+  createRoute({
+    method: 'post',
+    path,
+    tags: ['accounts'],
+    summary,
+    description: 'Answers the same whether anybody has the address or not.',
+    request: { body: jsonBody(linkRequestSchema) },
+    responses: {
+      ...answers(done, 'If an account has this address, a link is on its way to it'),
+      ...bodyErrors('too_many_attempts'),
+    },
+  })
+
+const recoverRoute = requestRoute('/recover', 'Asks for a link to set a new password')
+const loginLinkRoute = requestRoute('/login-link', 'Asks for a link to sign in')
+
+const resetRoute = createRoute({
+  method: 'post',
+  path: '/reset-password',
+  tags: ['accounts'],
+  summary: 'Sets a new password by the token of a mailed link, and signs in',
+  description:
+    'Ends every session, device, ticket and link of the account, and proves its address. `second_factor_required`: the password is set, the code is sent to /api/auth/two-factor/verify-totp.',
+  request: { body: jsonBody(passwordResetSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the session cookie'),
+    ...bodyErrors(...LINK_ERRORS, 'admin_password_too_short', 'second_factor_required', 'sign_in_busy'),
+  },
+})
+
+const signInByLinkRoute = createRoute({
+  method: 'post',
+  path: '/sign-in-by-link',
+  tags: ['accounts'],
+  summary: 'Signs in by the token of a mailed link, once',
+  description:
+    'The first link that proves an address ends whatever opened the account before, also its password: GET /api/me/account and a mail tell.',
+  request: { body: jsonBody(linkUseSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the session cookie'),
+    ...bodyErrors(...LINK_ERRORS, 'second_factor_required'),
+  },
+})
+
+const reviewSignInRoute = createRoute({
+  method: 'post',
+  path: '/review-sign-in',
+  tags: ['accounts'],
+  summary: 'Signs in by the token of a mail that asks for reviews, once',
+  description: 'Proves nothing: no address and no person. Where its account is signed in the link is not used up.',
+  request: { body: jsonBody(linkUseSchema) },
+  responses: {
+    ...answers(signedIn, 'Sets the session cookie'),
+    ...bodyErrors(...LINK_ERRORS, 'second_factor_required'),
+  },
+})
+
+const requestVerificationRoute = createRoute({
+  method: 'post',
+  path: '/me/request-verification',
+  ...signedInOnly,
+  summary: "Mails a link that proves the user's own address",
+  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  responses: { ...answers(done, 'On its way'), ...bodyErrors('sign_in_required', 'too_many_attempts') },
+})
+
+const verifyRoute = createRoute({
+  method: 'post',
+  path: '/me/verify-email',
+  ...signedInOnly,
+  summary: "Proves the user's own address by the token of a mailed link",
+  description:
+    'The first time it ends every other session, device, ticket and link of the account, and accounts at Google.',
+  request: { body: jsonBody(linkUseSchema) },
+  responses: {
+    ...answers(done, 'Proven'),
+    ...bodyErrors('sign_in_required', ...LINK_ERRORS, 'link_of_other_account'),
+  },
+})
+
+const paymentSignInRoute = createRoute({
+  method: 'post',
+  path: '/payment-sign-in',
+  tags: ['accounts'],
+  summary: 'Signs in the buyer who comes back from paying, once',
+  description:
+    'By the cookie that create-checkout-session set in this browser, once the order is paid. Without it nobody is signed in; a login link is mailed to the account, once per order.',
+  request: { body: jsonBody(paymentSignInSchema) },
+  responses: {
+    ...answers(z.object({ signedIn: z.boolean() }), 'Whether somebody is signed in now'),
+    ...bodyErrors(),
+  },
+})
+
+/** What mailed links and tickets of payments open. */
+export const accountLinkRoutes = createRouter()
+  .openapi(recoverRoute, async (c) => {
+    const requested = await requestLink(c.var.services, 'password-reset', c.req.valid('json').email, toCaller(c))
+    return requested.ok ? c.json(DONE, 200) : refuse(c, requested.failure)
+  })
+  .openapi(loginLinkRoute, async (c) => {
+    const requested = await requestLink(c.var.services, 'login-link', c.req.valid('json').email, toCaller(c))
+    return requested.ok ? c.json(DONE, 200) : refuse(c, requested.failure)
+  })
+  .openapi(resetRoute, async (c) => {
+    const { token, newPassword } = c.req.valid('json')
+    const set = await resetPassword(c.var.services, { token, password: newPassword }, toCaller(c))
+    if (!set.ok) return refuse(c, set.failure)
+    setCookies(c, set.value.cookies)
+    return c.json({ user: set.value.user }, 200)
+  })
+  .openapi(signInByLinkRoute, async (c) => {
+    const opened = await signInByLink(c.var.services, c.req.valid('json').token, toCaller(c))
+    if (!opened.ok) return refuse(c, opened.failure)
+    setCookies(c, opened.value.cookies)
+    return c.json({ user: opened.value.user }, 200)
+  })
+  .openapi(reviewSignInRoute, async (c) => {
+    const opened = await signInToReview(c.var.services, c.req.valid('json').token, toCaller(c))
+    if (!opened.ok) return refuse(c, opened.failure)
+    setCookies(c, opened.value.cookies)
+    return c.json({ user: opened.value.user }, 200)
+  })
+  .openapi(requestVerificationRoute, async (c) => {
+    const requested = await requestVerification(c.var.services, c.var.user, c.var.clientAddress)
+    return requested.ok ? c.json(DONE, 200) : refuse(c, requested.failure)
+  })
+  .openapi(verifyRoute, async (c) => {
+    const verified = await verifyEmail(c.var.services, c.var.user, c.req.valid('json').token, c.req.raw.headers)
+    if (!verified.ok) return refuse(c, verified.failure)
+    setCookies(c, verified.value.cookies)
+    return c.json(DONE, 200)
+  })
+  .openapi(paymentSignInRoute, async (c) => {
+    if (await c.var.services.accounts.findUser(c.req.raw.headers)) return c.json({ signedIn: true }, 200)
+    const ticketCookie = getCookie(c, nameTicketCookie(c.var.services.profile)) ?? null
+    const { sessionId } = c.req.valid('json')
+    const tried = await signInAfterPayment(c.var.services, { sessionId, ticketCookie }, toCaller(c))
+    if (!tried.ok) return refuse(c, tried.failure)
+    const { signIn } = tried.value
+    if (signIn) setCookies(c, signIn.cookies)
+    return c.json({ signedIn: signIn !== null }, 200)
+  })

@@ -1,0 +1,170 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { refuse } from '#api/errors.ts'
+import { type ApiEnv, createRoute, createRouter, z } from '#api/http.ts'
+import { answers, bodyErrors, jsonBody } from '#api/openapi.ts'
+import {
+  passwordConfirmationSchema,
+  type SignedInUser,
+  secondFactorChangeSchema,
+  secondFactorSchema,
+} from '#domain/accounts/account.ts'
+import { findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
+import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
+import { proveBoth } from '#domain/accounts/recent-proof.server.ts'
+import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
+
+/**
+ * Holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to its second factor: in the
+ * same browser another account may answer first. maxAge in s.
+ */
+const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
+
+export async function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): Promise<void> {
+  const { db, linkTokens, profile } = c.var.services
+  const { shopUrl, effectiveDate } = profile
+  const account = await findPasswordAccount(db, { email })
+  if (!account) return
+  const { name, path, maxAge } = ACCEPTED_TERMS_COOKIE
+  const secure = shopUrl.startsWith('https://')
+  setCookie(c, name, `${effectiveDate} ${linkTokens.create('accepted-terms', account.userId)}`, {
+    path,
+    maxAge,
+    secure,
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
+}
+
+async function recordRememberedTerms(c: Context<ApiEnv>, { id }: SignedInUser): Promise<void> {
+  const { name, path } = ACCEPTED_TERMS_COOKIE
+  const accepted = getCookie(c, name)
+  if (accepted === undefined) return
+  deleteCookie(c, name, { path })
+  const { linkTokens, profile } = c.var.services
+  const [version, token = ''] = accepted.split(' ')
+  if (version === profile.effectiveDate && linkTokens.read('accepted-terms', token) === id)
+    await recordAcceptedTerms(c.var.services, id)
+}
+
+const PROOF_ERRORS = [
+  'sign_in_required',
+  'invalid_password',
+  'account_refused',
+  'too_many_attempts',
+  'sign_in_busy',
+] as const
+const CODE_ERRORS = ['invalid_code', 'second_factor_expired', 'second_factor_locked'] as const
+const BOTH_PROOFS = 'Takes the password and a code, of the app or a backup code.'
+const backupCodes = z.array(z.string())
+
+const enableRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/enable',
+  ...signedInOnly,
+  summary: 'Sets up a second factor; it counts from the first code verified',
+  request: { body: jsonBody(passwordConfirmationSchema) },
+  responses: {
+    ...answers(z.object({ totpURI: z.string(), backupCodes }), 'For the authenticator app, shown once'),
+    ...bodyErrors('email_not_verified', ...PROOF_ERRORS),
+  },
+})
+
+const disableRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/disable',
+  ...signedInOnly,
+  summary: 'Removes the second factor',
+  description: BOTH_PROOFS,
+  request: { body: jsonBody(secondFactorChangeSchema) },
+  responses: { ...answers(done, 'Removed'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
+})
+
+const renewBackupCodesRoute = createRoute({
+  method: 'post',
+  path: '/auth/two-factor/generate-backup-codes',
+  ...signedInOnly,
+  summary: 'New backup codes; the old ones are void',
+  description: BOTH_PROOFS,
+  request: { body: jsonBody(secondFactorChangeSchema) },
+  responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
+})
+
+const verifyRoute = <Path extends string>(path: Path, summary: string) =>
+  createRoute({
+    method: 'post',
+    path,
+    tags: ['accounts'],
+    summary,
+    description:
+      'Answers the challenge of a sign-in and sets the session cookie, or confirms a second factor just set up.',
+    request: { body: jsonBody(secondFactorSchema) },
+    responses: {
+      ...answers(signedIn, 'Verified'),
+      ...bodyErrors(
+        'invalid_code',
+        'second_factor_expired',
+        'second_factor_locked',
+        'account_refused',
+        'too_many_attempts',
+      ),
+    },
+  })
+
+const verifyTotpRoute = verifyRoute('/auth/two-factor/verify-totp', 'Verifies a code of the authenticator app')
+const verifyBackupCodeRoute = verifyRoute('/auth/two-factor/verify-backup-code', 'Verifies a backup code, once')
+
+/** The second factor under /api/auth/two-factor. */
+export const secondFactorRoutes = createRouter()
+  .openapi(enableRoute, async (c) => {
+    const { services, user } = c.var
+    const enabled = await enableSecondFactor(services, user, c.req.valid('json').password, toCaller(c))
+    if (!enabled.ok) return refuse(c, enabled.failure)
+    const { cookies, ...setup } = enabled.value
+    setCookies(c, cookies)
+    return c.json(setup, 200)
+  })
+  .openapi(disableRoute, async (c) => {
+    const { services, user } = c.var
+    const proofs = c.req.valid('json')
+    const caller = toCaller(c)
+    const proven = await proveBoth(services, user, proofs, caller)
+    if (!proven.ok) return refuse(c, proven.failure)
+    const disabled = await provePassword(services, user, caller, () =>
+      services.accounts.disableSecondFactor(proofs.password, caller),
+    )
+    if (!disabled.ok) return refuse(c, disabled.failure)
+    setCookies(c, disabled.value.cookies)
+    return c.json(DONE, 200)
+  })
+  .openapi(renewBackupCodesRoute, async (c) => {
+    const { services, user } = c.var
+    const proofs = c.req.valid('json')
+    const caller = toCaller(c)
+    const proven = await proveBoth(services, user, proofs, caller)
+    if (!proven.ok) return refuse(c, proven.failure)
+    const renewed = await provePassword(services, user, caller, () =>
+      services.accounts.renewBackupCodes(proofs.password, caller),
+    )
+    return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
+  })
+  .openapi(verifyTotpRoute, async (c) => {
+    const verified = await verify(c, 'totp', c.req.valid('json').code)
+    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
+  })
+  .openapi(verifyBackupCodeRoute, async (c) => {
+    const verified = await verify(c, 'backup_code', c.req.valid('json').code)
+    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
+  })
+
+async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: string) {
+  const { accounts } = c.var.services
+  const caller = toCaller(c)
+  const verified = await proveCode(c.var.services, caller, () => accounts.verifySecondFactor({ code, kind }, caller))
+  if (verified.ok) {
+    setCookies(c, verified.value.cookies)
+    await recordRememberedTerms(c, verified.value.user)
+  }
+  return verified
+}

@@ -1,0 +1,61 @@
+import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
+import { errors } from '#api/openapi.ts'
+import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
+import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'
+
+const CSV = 'text/csv; charset=utf-8'
+const file = { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } }
+const ofAdmin = { method: 'get' as const, tags: ['admin'], security: [{ session: [] }] }
+
+const ordersRoute = createRoute({
+  ...ofAdmin,
+  path: '/admin/exports/orders',
+  summary: 'All orders that fit the filters of the list, as a CSV file',
+  middleware: requireRecentProof,
+  description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times of Warsaw.',
+  request: { query: orderFiltersSchema },
+  responses: { ...file, ...errors('not_found', 'invalid_request', 'proof_required') },
+})
+
+const takingsRoute = createRoute({
+  ...ofAdmin,
+  path: '/admin/exports/takings',
+  summary: 'What each day brought, as a CSV file',
+  description:
+    'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they went back.',
+  request: { query: takingsQuerySchema },
+  responses: { ...file, ...errors('not_found', 'invalid_request') },
+})
+
+/** Sends lines as they are made, no faster than they are taken. */
+function toStream(lines: AsyncGenerator<string>): ReadableStream {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}
+
+function attachment(name: string): Record<string, string> {
+  return { 'Content-Type': CSV, 'Content-Disposition': `attachment; filename="${name}.csv"` }
+}
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminExportRoutes = createAdminRouter()
+  .openapi(ordersRoute, (c) => {
+    const filters = c.req.valid('query')
+    const days = [filters.from, filters.to].filter((day) => day !== undefined).map((day) => `-${day}`)
+    const lines = exportOrders(c.var.services, c.var.user.id, filters)
+    return c.body(toStream(lines), 200, attachment(`zamowienia${days.join('')}`))
+  })
+  .openapi(takingsRoute, (c) => {
+    const days = c.req.valid('query')
+    const lines = exportTakings(c.var.services, c.var.user.id, days)
+    return c.body(toStream(lines), 200, attachment(`utarg-${days.from}-${days.to}`))
+  })

@@ -1,0 +1,145 @@
+import { DONE, done } from '#api/account/auth.ts'
+import { refuse } from '#api/errors.ts'
+import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { cancelByAdmin, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
+import { refundByAdmin } from '#domain/flows/refunds/refund-by-admin.server.ts'
+import { cancelledOrderSchema, noteSchema, resendSchema, setStatusSchema } from '#domain/orders/admin/order-changes.ts'
+import { addNote, removeNote } from '#domain/orders/admin/order-notes.server.ts'
+import { resendMail } from '#domain/orders/admin/resend-mail.server.ts'
+import { askedRefundSchema } from '#domain/payments/refunds/refund-request.ts'
+
+const ofAdmin = { tags: ['admin'], security: [{ session: [] }] }
+const params = z.object({ id: z.string() })
+const changed = answers(done, 'Done')
+
+const refundRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/refunds',
+  summary: 'Gives back what was paid, whole or in part',
+  description: 'Stored at once; a job makes it at the provider. What becomes of it stands beside the payment.',
+  middleware: requireRecentProof,
+  request: { params, body: jsonBody(askedRefundSchema) },
+  responses: {
+    ...changed,
+    ...bodyErrors(
+      'not_found',
+      'proof_required',
+      'payment_not_found',
+      'refund_too_large',
+      'refund_under_way',
+      'changed_meanwhile',
+    ),
+  },
+})
+
+const cancelErrors = [
+  'not_found',
+  'order_not_found',
+  'order_already_paid',
+  'refund_under_way',
+  'changed_meanwhile',
+  'payment_not_found',
+  'refund_too_large',
+] as const
+
+const cancelRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/cancel',
+  summary: 'Cancels an order; its pieces go back to stock, its money stays',
+  request: { params, body: jsonBody(cancelledOrderSchema) },
+  responses: { ...changed, ...bodyErrors(...cancelErrors) },
+})
+
+const cancelAndRefundRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/cancel-and-refund',
+  summary: 'Cancels an order and gives back all that is left of its money',
+  middleware: requireRecentProof,
+  request: { params, body: jsonBody(cancelledOrderSchema) },
+  responses: { ...changed, ...bodyErrors('proof_required', ...cancelErrors) },
+})
+
+const statusRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/status',
+  summary: 'Marks an order as paid on delivery, or as completed',
+  request: { params, body: jsonBody(setStatusSchema) },
+  responses: {
+    ...changed,
+    ...bodyErrors('not_found', 'order_not_found', 'order_status_refused', 'changed_meanwhile'),
+  },
+})
+
+const addNoteRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/notes',
+  summary: 'Writes a note beside an order',
+  request: { params, body: jsonBody(noteSchema) },
+  responses: { ...changed, ...bodyErrors('not_found', 'order_not_found') },
+})
+
+const removeNoteRoute = createRoute({
+  ...ofAdmin,
+  method: 'delete',
+  path: '/admin/orders/{id}/notes/{noteId}',
+  summary: 'Deletes a note',
+  request: { params: params.extend({ noteId: z.string() }) },
+  responses: { ...changed, ...errors('not_found', 'note_not_found') },
+})
+
+const resendRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/orders/{id}/mails/{mailId}/resend',
+  summary: 'Sends a mail about an order again, five times at most',
+  request: { params: params.extend({ mailId: z.string() }), body: jsonBody(resendSchema) },
+  responses: {
+    ...changed,
+    ...bodyErrors('not_found', 'mail_not_of_order', 'mail_not_resendable', 'changed_meanwhile'),
+  },
+})
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminOrderChangeRoutes = createAdminRouter()
+  .openapi(refundRoute, async (c) => {
+    const asked = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+    const refunded = await refundByAdmin(c.var.services, c.var.user.id, asked)
+    return refunded.ok ? c.json(DONE, 200) : refuse(c, refunded.failure)
+  })
+  .openapi(cancelRoute, async (c) => {
+    const order = { orderId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
+    const cancelled = await cancelByAdmin(c.var.services, { ...order, refund: false })
+    return cancelled.ok ? c.json(DONE, 200) : refuse(c, cancelled.failure)
+  })
+  .openapi(cancelAndRefundRoute, async (c) => {
+    const order = { orderId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
+    const cancelled = await cancelByAdmin(c.var.services, { ...order, refund: true })
+    return cancelled.ok ? c.json(DONE, 200) : refuse(c, cancelled.failure)
+  })
+  .openapi(statusRoute, async (c) => {
+    const order = { orderId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
+    const set = await setOrderStatus(c.var.services, order)
+    return set.ok ? c.json(DONE, 200) : refuse(c, set.failure)
+  })
+  .openapi(addNoteRoute, async (c) => {
+    const note = { orderId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
+    const added = await addNote(c.var.services, note)
+    return added.ok ? c.json(DONE, 200) : refuse(c, added.failure)
+  })
+  .openapi(removeNoteRoute, async (c) => {
+    const { id, noteId } = c.req.valid('param')
+    const removed = await removeNote(c.var.services, { orderId: id, noteId, adminId: c.var.user.id })
+    return removed.ok ? c.json(DONE, 200) : refuse(c, removed.failure)
+  })
+  .openapi(resendRoute, async (c) => {
+    const { id, mailId } = c.req.valid('param')
+    const mail = { orderId: id, mailId, adminId: c.var.user.id, ...c.req.valid('json') }
+    const resent = await resendMail(c.var.services, mail)
+    return resent.ok ? c.json(DONE, 200) : refuse(c, resent.failure)
+  })

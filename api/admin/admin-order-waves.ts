@@ -1,0 +1,40 @@
+import { createAdminRouter, createRoute } from '#api/http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { cancelWave } from '#domain/flows/orders/cancel-wave.server.ts'
+import { cancelledWaveSchema, cancelWaveSchema, orderWavesSchema, WAVE_STEP } from '#domain/orders/admin/order-waves.ts'
+import { listOrderWaves } from '#domain/orders/admin/order-waves-queries.server.ts'
+
+const admin = { tags: ['admin'], security: [{ session: [] }] }
+
+const listRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/order-waves',
+  summary: 'Orders of new accounts that came by the dozen from one network, or from all together',
+  responses: { ...answers(orderWavesSchema, 'Empty on most days'), ...errors('not_found') },
+})
+
+const cancelRoute = createRoute({
+  ...admin,
+  method: 'post',
+  path: '/admin/order-waves/cancel',
+  summary: 'Cancels the next orders of a wave that are neither paid nor sent',
+  description: `Their pieces go back to stock. What was placed after readAt stays. ${WAVE_STEP} orders a call: to be called with next as after until next is null.`,
+  request: { body: jsonBody(cancelWaveSchema) },
+  responses: {
+    ...answers(cancelledWaveSchema, 'How many orders that were'),
+    ...bodyErrors('not_found'),
+  },
+})
+
+export const adminOrderWaveRoutes = createAdminRouter()
+  .openapi(listRoute, async (c) => {
+    const { db, now } = c.var.services
+    const readAt = now()
+    return c.json({ waves: await listOrderWaves(db, readAt), readAt: readAt.toISOString() }, 200)
+  })
+  .openapi(cancelRoute, async (c) => {
+    const { network, readAt, after } = c.req.valid('json')
+    const { id: adminId } = c.var.user
+    return c.json(await cancelWave(c.var.services, { network, until: new Date(readAt), after, adminId }), 200)
+  })

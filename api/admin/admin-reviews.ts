@@ -1,0 +1,71 @@
+import { refuse } from '#api/errors.ts'
+import { createAdminRouter, createRoute, z } from '#api/http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
+import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'
+import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderation.ts'
+import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'
+import { REVIEW_STATES } from '#domain/reviews/review.ts'
+
+const ADMIN = { tags: ['admin'], security: [{ session: [] }] }
+const idParam = z.object({ id: z.string() })
+const done = answers(z.object({ ok: z.literal(true) }), 'Done')
+const versionBody = jsonBody(z.strictObject({ version: z.string().max(20) }))
+
+const listRoute = createRoute({
+  ...ADMIN,
+  method: 'get',
+  path: '/admin/reviews',
+  summary: 'Reviews of one state, with the number of those of each',
+  request: {
+    query: z.object({
+      state: z.enum(REVIEW_STATES).default('pending'),
+      sort: z.enum(MODERATION_SORTS).default('newest'),
+      page: z.string().optional(),
+    }),
+  },
+  responses: { ...answers(moderationPageSchema, 'A page of reviews'), ...bodyErrors('not_found') },
+})
+
+const decide = <Verb extends 'approve' | 'reject'>(verb: Verb, summary: string) =>
+  createRoute({
+    ...ADMIN,
+    method: 'post',
+    path: `/admin/reviews/{id}/${verb}` as const,
+    summary,
+    request: { params: idParam, body: versionBody },
+    responses: { ...done, ...bodyErrors('not_found', 'review_not_found', 'changed_meanwhile') },
+  })
+
+const deleteRoute = createRoute({
+  ...ADMIN,
+  method: 'delete',
+  path: '/admin/reviews/{id}',
+  summary: 'Deletes a review',
+  request: { params: idParam },
+  responses: { ...done, ...errors('not_found', 'review_not_found') },
+})
+
+export const adminReviewRoutes = createAdminRouter()
+  .openapi(listRoute, async (c) => {
+    const { state, sort } = c.req.valid('query')
+    const page = parsePage(new URL(c.req.url).searchParams)
+    return c.json(await listReviewsToModerate(c.var.services.db, { state, sort, page }), 200)
+  })
+  .openapi(decide('approve', 'Publishes the review that was read'), async (c) => {
+    const { services, user } = c.var
+    const asked = { id: c.req.valid('param').id, version: c.req.valid('json').version, userId: user.id }
+    const decided = await moderateReview(services, { ...asked, approve: true })
+    return decided.ok ? c.json({ ok: true as const }, 200) : refuse(c, decided.failure)
+  })
+  .openapi(decide('reject', 'Takes the review that was read out of those that wait'), async (c) => {
+    const { services, user } = c.var
+    const asked = { id: c.req.valid('param').id, version: c.req.valid('json').version, userId: user.id }
+    const decided = await moderateReview(services, { ...asked, approve: false })
+    return decided.ok ? c.json({ ok: true as const }, 200) : refuse(c, decided.failure)
+  })
+  .openapi(deleteRoute, async (c) => {
+    const { services, user } = c.var
+    const removed = await removeReview(services, { id: c.req.valid('param').id, userId: user.id })
+    return removed.ok ? c.json({ ok: true as const }, 200) : refuse(c, removed.failure)
+  })

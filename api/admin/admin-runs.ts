@@ -1,0 +1,43 @@
+import { refuse } from '#api/errors.ts'
+import { createAdminRouter, createRoute, z } from '#api/http.ts'
+import { answers, errors } from '#api/openapi.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { runSchema } from '#domain/runs/run.ts'
+import { findRun } from '#domain/runs/run-queries.server.ts'
+import { startProductSync } from '#domain/runs/start-run.server.ts'
+
+/** A run that was begun, or one of its kind that was under way. */
+export const startedRun = z.object({ id: z.uuid() })
+
+const syncRoute = createRoute({
+  method: 'post',
+  tags: ['admin'],
+  security: [{ session: [] }],
+  path: '/admin/product-sync',
+  summary: 'Begins to send all products to the payment provider',
+  description: 'Answers the run; while one is under way, that one. Its progress: GET /api/admin/runs/{id}.',
+  responses: { ...answers(startedRun, 'The run'), ...errors('not_found', 'payment_keys_missing') },
+})
+
+const runRoute = createRoute({
+  method: 'get',
+  tags: ['admin'],
+  security: [{ session: [] }],
+  path: '/admin/runs/{id}',
+  summary: 'How far a run is, and which products failed',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { ...answers(runSchema, 'The run as it stands'), ...errors('not_found', 'run_not_found') },
+})
+
+/** For the admin alone, as everything under /api/admin (index.ts). */
+export const adminRunRoutes = createAdminRouter()
+  .openapi(syncRoute, async (c) => {
+    const { services, user } = c.var
+    const started = await startProductSync(services, user.id)
+    return started.ok ? c.json({ id: started.value.runId }, 200) : refuse(c, started.failure)
+  })
+  .openapi(runRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const run = isUuid(id) ? await findRun(c.var.services.db, id) : null
+    return run ? c.json(run, 200) : refuse(c, { reason: 'run_not_found' })
+  })

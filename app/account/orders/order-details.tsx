@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { PayAgain } from '#app/payment-result/pay-again-button.tsx'
+import { AddressText } from '#app/ui/address-text.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
+import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
+import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
+import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
+
+/** What is shown of an own order when it is opened. */
+export type PanelDetails = {
+  payment: string
+  /** Whether it waits for its money, and can be paid. */
+  payable: boolean
+  delivery: { name: string; place: string }
+  receiver: { name: string; phone: string; email: string | null }
+  tracking: { number: string; url: string } | null
+}
+
+export function toPanelDetails(order: CustomerOrder, details: Details, now: Date): PanelDetails {
+  const { parcel_locker_name, parcel_locker_address, tracking_number } = details
+  const toLocker = parcel_locker_name !== null
+  const url = buildTrackingUrl(details)
+  return {
+    payment: describePayment(order, details),
+    payable: isPayable(order, now),
+    delivery: {
+      name: toLocker ? 'Paczkomat' : 'Kurier',
+      place: toLocker
+        ? [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
+        : `${details.street} ${details.house_number}, ${details.postal_code} ${details.city}`,
+    },
+    receiver: {
+      name: `${details.first_name} ${details.last_name}`,
+      phone: formatPhone(details.phone),
+      email: details.receiver_email,
+    },
+    tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
+  }
+}
+
+function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Details): string {
+  const paid = [labelPaymentForCustomer(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
+  return (refunded_grosze ?? 0) > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze ?? 0)}` : paid
+}
+
+type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
+
+/** Payment, delivery and receiver of an order, and the way to pay for one that was not paid. */
+export function OrderDetails({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
+  return (
+    <>
+      {details.payable && (
+        <section aria-label="Płatność" className="mt-4 rounded-xl bg-sand px-4 py-4">
+          <p className="mb-3 text-sm">
+            To zamówienie nie jest jeszcze opłacone. Do zapłaty:{' '}
+            <strong className="tabular-nums">{formatGrosze(totalGrosze)}</strong>
+          </p>
+          <PayAgain
+            start={() => callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })}
+            onOver={onChanged}
+          />
+        </section>
+      )}
+      <Disclosure summary="Szczegóły zamówienia">
+        <Facts details={details} />
+      </Disclosure>
+    </>
+  )
+}
+
+/** What is in it is rendered when it is opened first: a page of orders is sent without the details of each. */
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  const element = useRef<HTMLDetailsElement>(null)
+  const [opened, setOpened] = useState(false)
+  // It may have been opened before the page was alive.
+  useEffect(() => setOpened(element.current?.open ?? false), [])
+  return (
+    <details ref={element} className="mt-3" onToggle={() => setOpened(true)}>
+      <summary className="disclosure">{summary}</summary>
+      {opened && children}
+    </details>
+  )
+}
+
+function Facts({ details: { payment, delivery, receiver, tracking } }: { details: PanelDetails }) {
+  return (
+    <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact term="Płatność">{payment}</Fact>
+      <Fact term={delivery.name}>
+        <AddressText>{delivery.place}</AddressText>
+      </Fact>
+      <Fact term="Odbiorca">
+        {receiver.name}
+        <span className="block font-normal">{receiver.phone}</span>
+        {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
+      </Fact>
+      <Fact term="Śledzenie">
+        {tracking ? (
+          <NewTabLink href={tracking.url} className="underline underline-offset-4">
+            {tracking.number}
+          </NewTabLink>
+        ) : (
+          'Brak numeru śledzenia'
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+/** One fact of an order or a parcel, with its name above it. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-oud">{term}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

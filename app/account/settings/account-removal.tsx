@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { accountDeleted } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { PasswordField } from '#app/ui/form/text-field.tsx'
+import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
+import { SettingsSection, toFormProblem } from './settings-section.tsx'
+
+/** The end of the account, after the question and the password. */
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <SettingsSection
+      title="Usunięcie konta"
+      text="Usuniemy konto, Twoje dane i opinie. Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe."
+    >
+      {!hasPassword && <p className="text-sm">Najpierw ustaw hasło: poprosimy o nie, zanim usuniemy konto.</p>}
+      {hasPassword && !asking && (
+        <Button variant="secondary" className="border-wine text-wine" onClick={() => setAsking(true)}>
+          Usuń konto
+        </Button>
+      )}
+      {asking && <DeletionForm onCancel={() => setAsking(false)} />}
+    </SettingsSection>
+  )
+}
+
+function DeletionForm({ onCancel }: { onCancel: () => void }) {
+  const form = useForm({
+    schema: passwordConfirmationSchema,
+    initial: { password: '' },
+    async onSubmit(confirmation) {
+      const deleted = await callApi('post', '/api/me/delete-account', { json: confirmation })
+      if (!deleted.ok) {
+        const { failure } = deleted
+        return failure.reason === 'refused' && failure.code === 'invalid_password'
+          ? { fields: { password: failure.message } }
+          : toFormProblem(failure)
+      }
+      toast({
+        title: 'Konto usunięte',
+        description: 'Potwierdzenie wysłaliśmy e-mailem.',
+        tone: 'success',
+        durationMs: SUCCESS_MS.private,
+      })
+      accountDeleted()
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid max-w-md gap-4">
+      <h3 className="font-semibold">Usunąć konto na zawsze?</h3>
+      <p className="text-sm">Tej operacji nie można cofnąć. Paczki, które są w drodze, dotrą do Ciebie jak zwykle.</p>
+      <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required autoFocus />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" disabled={form.busy} onClick={onCancel}>
+          Anuluj
+        </Button>
+        <Button type="submit" busy={form.busy} className="bg-wine hover:bg-wine/90">
+          Usuń konto na zawsze
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionChanged } from '#app/account/session.ts'
+import { NewPasswordField } from '#app/account/sign-in/new-password-field.tsx'
+import { callApi } from '#app/api-client.ts'
+import { accountQuery, openSessionsQuery, queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import {
+  firstPasswordSchema,
+  passwordChangeSchema,
+  type SignedInUser,
+  userNamesSchema,
+} from '#domain/accounts/account.ts'
+import { DeleteAccount } from './account-removal.tsx'
+import { GoogleSettings } from './google-link.tsx'
+import { OpenSessions } from './open-sessions.tsx'
+import { SecondFactorSettings } from './second-factor-settings.tsx'
+import { SettingsSection, toFormProblem } from './settings-section.tsx'
+
+type AccountSettingsProps = { user: Pick<SignedInUser, 'email' | 'role' | 'first_name' | 'last_name'> }
+
+/** Names, password, second factor, Google, where the user is signed in, a copy of the data, and the end of the account. */
+export function AccountSettings({ user }: AccountSettingsProps) {
+  const { data: account, error, refetch } = useQuery(accountQuery, queryClient)
+  if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
+  if (!account) return <Skeleton className="h-64 w-full rounded-2xl" />
+  return (
+    <div className="grid gap-5">
+      {!account.email_verified && <UnprovenAddress email={user.email} />}
+      <NamesForm user={user} />
+      {account.has_password ? (
+        <PasswordForm />
+      ) : (
+        <FirstPasswordForm byGoogle={account.google_linked === true} onSet={() => void refetch()} />
+      )}
+      <SecondFactorSettings
+        enabled={account.second_factor}
+        // The admin's address is given by the shop itself.
+        emailVerified={account.email_verified || user.role === 'admin'}
+        onChanged={() => void refetch()}
+      />
+      {account.google_linked !== null && (
+        <GoogleSettings
+          email={user.email}
+          linked={account.google_linked}
+          hasPassword={account.has_password}
+          onChanged={() => void refetch()}
+        />
+      )}
+      <OpenSessions />
+      <SettingsSection title="Twoje dane" text="Kopia wszystkiego, co sklep przechowuje o Tobie, w jednym pliku.">
+        <a href="/api/me/export" download className={buttonClass('secondary')}>
+          Pobierz moje dane (JSON)
+        </a>
+      </SettingsSection>
+      {user.role !== 'admin' && <DeleteAccount hasPassword={account.has_password} />}
+    </div>
+  )
+}
+
+function done(title: string): void {
+  toast({ title, tone: 'success', durationMs: SUCCESS_MS.private })
+}
+
+function UnprovenAddress({ email }: { email: string }) {
+  const [sent, setSent] = useState(false)
+  const form = useForm({
+    schema: firstPasswordSchema.partial(),
+    initial: {},
+    async onSubmit() {
+      const asked = await callApi('post', '/api/me/request-verification', { json: {} })
+      if (!asked.ok) return toFormProblem(asked.failure)
+      setSent(true)
+      return undefined
+    },
+  })
+  return (
+    <SettingsSection
+      title="Potwierdź adres e-mail"
+      text={`Wyślemy link na ${email}. Po potwierdzeniu zobaczysz tu też wcześniejsze zamówienia złożone na ten adres.`}
+    >
+      <form onSubmit={form.submit}>
+        {sent ? (
+          <p role="status" className="text-sm font-medium">
+            Wysłaliśmy link. Sprawdź skrzynkę.
+          </p>
+        ) : (
+          <Button type="submit" variant="secondary" busy={form.busy}>
+            Wyślij link potwierdzający
+          </Button>
+        )}
+      </form>
+    </SettingsSection>
+  )
+}
+
+function NamesForm({ user }: AccountSettingsProps) {
+  const form = useForm({
+    schema: userNamesSchema.pick({ first_name: true, last_name: true }),
+    initial: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
+    async onSubmit(names) {
+      const renamed = await callApi('post', '/api/auth/update-user', { json: names })
+      if (!renamed.ok) return toFormProblem(renamed.failure)
+      await sessionChanged('USER_UPDATED')
+      done('Dane zapisane')
+      return undefined
+    },
+  })
+  return (
+    <SettingsSection title="Imię i nazwisko" text="Imię pokazujemy przy Twoich opiniach. Nazwiska nie pokazujemy.">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text('first_name')} label="Imię" autoComplete="given-name" maxLength={100} />
+        <TextField {...form.text('last_name')} label="Nazwisko" autoComplete="family-name" maxLength={100} />
+        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
+          Zapisz
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}
+
+const NO_PASSWORDS = { currentPassword: '', newPassword: '' }
+
+function PasswordForm() {
+  const form = useForm({
+    schema: passwordChangeSchema,
+    initial: NO_PASSWORDS,
+    async onSubmit(change) {
+      const changed = await callApi('post', '/api/auth/change-password', { json: change })
+      if (!changed.ok) {
+        const { failure } = changed
+        return failure.reason === 'refused' && failure.code === 'invalid_password'
+          ? { fields: { currentPassword: failure.message } }
+          : toFormProblem(failure)
+      }
+      form.replace(NO_PASSWORDS)
+      await queryClient.invalidateQueries(openSessionsQuery)
+      done('Hasło zmienione')
+      return undefined
+    },
+  })
+  return (
+    <SettingsSection title="Hasło" text="Po zmianie wylogujemy wszystkie inne urządzenia.">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+        <PasswordField
+          {...form.text('currentPassword')}
+          label="Obecne hasło"
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordField {...form.text('newPassword')} />
+        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
+          Zmień hasło
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}
+
+function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () => void }) {
+  const form = useForm({
+    schema: firstPasswordSchema,
+    initial: { newPassword: '' },
+    async onSubmit(password) {
+      const set = await callApi('post', '/api/me/password', { json: password })
+      if (!set.ok) return toFormProblem(set.failure)
+      done('Hasło ustawione')
+      onSet()
+      return undefined
+    },
+  })
+  return (
+    <SettingsSection
+      title="Ustaw hasło"
+      text={`To konto nie ma jeszcze hasła: logujesz się ${byGoogle ? 'przez Google albo ' : ''}linkiem z wiadomości.`}
+    >
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+        <NewPasswordField {...form.text('newPassword')} />
+        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
+          Ustaw hasło
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

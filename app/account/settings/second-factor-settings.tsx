@@ -1,0 +1,257 @@
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { sessionChanged } from '#app/account/session.ts'
+import { wordFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS, passwordConfirmationSchema, secondFactorSchema } from '#domain/accounts/account.ts'
+import { QrCode } from './qr-code.tsx'
+
+type SecondFactorSettingsProps = {
+  enabled: boolean
+  emailVerified: boolean
+  /** It was switched on or off: what was read of the account is out of date. */
+  onChanged(): void
+}
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'password'; action: 'enable' | 'renew' | 'disable' }
+  | { name: 'code'; totpURI: string; backupCodes: string[] }
+  | { name: 'backup-codes'; backupCodes: string[] }
+
+/** Switches the second factor on and off, and makes new backup codes. */
+export function SecondFactorSettings({ enabled, emailVerified, onChanged }: SecondFactorSettingsProps) {
+  const heading = useId()
+  const [step, setStep] = useState<Step>({ name: 'idle' })
+  return (
+    <section aria-labelledby={heading} className="rounded-2xl border border-night/15 bg-white px-5 py-5">
+      <h2 id={heading} className="flex flex-wrap items-center gap-x-3 font-display text-xl">
+        Logowanie dwuetapowe
+        <span className={`rounded-full px-3 py-0.5 font-sans text-xs font-semibold ${enabled ? 'bg-sage' : 'bg-sand'}`}>
+          {enabled ? 'Włączone' : 'Wyłączone'}
+        </span>
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-oud">
+        Oprócz hasła zapytamy o kod z aplikacji w telefonie, na przykład Google Authenticator, Aegis albo 1Password.
+      </p>
+      {step.name === 'idle' && !enabled && !emailVerified && (
+        <p className="text-sm">Najpierw potwierdź swój adres e-mail.</p>
+      )}
+      {step.name === 'idle' && !enabled && emailVerified && (
+        <Button variant="secondary" onClick={() => setStep({ name: 'password', action: 'enable' })}>
+          Włącz logowanie dwuetapowe
+        </Button>
+      )}
+      {step.name === 'idle' && enabled && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setStep({ name: 'password', action: 'renew' })}>
+            Nowe kody zapasowe
+          </Button>
+          <Button variant="quiet" onClick={() => setStep({ name: 'password', action: 'disable' })}>
+            Wyłącz logowanie dwuetapowe
+          </Button>
+        </div>
+      )}
+      {step.name === 'password' && (
+        <PasswordProof
+          key={step.action}
+          action={step.action}
+          onCancel={() => setStep({ name: 'idle' })}
+          onEnabled={(setup) => setStep({ name: 'code', ...setup })}
+          onRenewed={(backupCodes) => setStep({ name: 'backup-codes', backupCodes })}
+          onDisabled={() => {
+            toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success', durationMs: SUCCESS_MS.private })
+            setStep({ name: 'idle' })
+            onChanged()
+          }}
+        />
+      )}
+      {step.name === 'code' && (
+        <AppSetup
+          totpURI={step.totpURI}
+          onCancel={() => setStep({ name: 'idle' })}
+          onVerified={() => {
+            toast({ title: 'Logowanie dwuetapowe włączone', tone: 'success', durationMs: SUCCESS_MS.private })
+            setStep({ name: 'backup-codes', backupCodes: step.backupCodes })
+            onChanged()
+          }}
+        />
+      )}
+      {step.name === 'backup-codes' && (
+        <BackupCodes codes={step.backupCodes} onClose={() => setStep({ name: 'idle' })} />
+      )}
+    </section>
+  )
+}
+
+const PROOFS = {
+  enable: 'Dalej',
+  renew: 'Utwórz nowe kody',
+  disable: 'Wyłącz logowanie dwuetapowe',
+} as const
+
+type PasswordProofProps = {
+  action: keyof typeof PROOFS
+  onCancel(): void
+  onEnabled(setup: { totpURI: string; backupCodes: string[] }): void
+  onRenewed(backupCodes: string[]): void
+  onDisabled(): void
+}
+
+/** Setting it up takes the password alone; there is no code yet. */
+const enablingSchema = z.object({ ...passwordConfirmationSchema.shape, code: z.string() })
+const changeSchema = z.object({
+  ...passwordConfirmationSchema.shape,
+  code: z.string().trim().min(1, ACCOUNT_TEXTS.secondFactorRequired),
+})
+
+/** Asks for the password again before anything changes, and for a code where there is a second factor to protect. */
+function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: PasswordProofProps) {
+  const form = useForm({
+    schema: action === 'enable' ? enablingSchema : changeSchema,
+    initial: { password: '', code: '' },
+    async onSubmit(json): Promise<FormProblem | undefined> {
+      if (action === 'disable') {
+        const disabled = await callApi('post', '/api/auth/two-factor/disable', { json })
+        if (!disabled.ok) return toProblem(disabled.failure)
+        onDisabled()
+      } else if (action === 'renew') {
+        const renewed = await callApi('post', '/api/auth/two-factor/generate-backup-codes', { json })
+        if (!renewed.ok) return toProblem(renewed.failure)
+        onRenewed(renewed.value.backupCodes)
+      } else {
+        const { password } = json
+        const enabled = await callApi('post', '/api/auth/two-factor/enable', { json: { password } })
+        if (!enabled.ok) return toProblem(enabled.failure)
+        onEnabled(enabled.value)
+      }
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid max-w-sm gap-4">
+      {action === 'renew' && <p className="text-sm">Dotychczasowe kody zapasowe przestaną działać.</p>}
+      <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required autoFocus />
+      {action !== 'enable' && (
+        <TextField
+          {...form.text('code')}
+          label="Kod z aplikacji lub kod zapasowy"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {PROOFS[action]}
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+          Anuluj
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function toProblem(failure: Parameters<typeof wordFailure>[0]): FormProblem {
+  if (failure.reason === 'refused' && failure.code === 'invalid_password')
+    return { fields: { password: failure.message } }
+  return failure.reason === 'refused' && failure.code === 'invalid_code'
+    ? { fields: { code: failure.message } }
+    : { toast: { title: 'Błąd', description: wordFailure(failure) } }
+}
+
+const codeSchema = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, ''))
+    .pipe(secondFactorSchema.shape.code),
+})
+
+/** The secret for the app, as a picture and in letters, until the first code shows that the app has it. */
+function AppSetup({ totpURI, onCancel, onVerified }: { totpURI: string; onCancel(): void; onVerified(): void }) {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  const form = useForm({
+    schema: codeSchema,
+    initial: { code: '' },
+    async onSubmit(json) {
+      const verified = await callApi('post', '/api/auth/two-factor/verify-totp', { json })
+      if (!verified.ok) return { fields: { code: wordFailure(verified.failure) } }
+      await sessionChanged('MFA_CHALLENGE_VERIFIED')
+      onVerified()
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode text={totpURI} label="Kod QR dla aplikacji uwierzytelniającej" className="size-48 justify-self-center" />
+      <div className="grid content-start gap-4">
+        <ol className="grid list-decimal gap-1 pl-5 text-sm">
+          <li>
+            Zeskanuj kod w aplikacji uwierzytelniającej albo{' '}
+            <a href={totpURI} className="font-semibold underline underline-offset-4">
+              otwórz ją na tym urządzeniu
+            </a>
+            .
+          </li>
+          <li>
+            Nie możesz zeskanować? Przepisz klucz:{' '}
+            <code className="font-semibold wrap-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </li>
+          <li>Wpisz kod, który pokazuje aplikacja.</li>
+        </ol>
+        <TextField
+          {...form.text('code')}
+          label="Kod z aplikacji"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          required
+          className="max-w-xs"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy}>
+            Potwierdź i włącz
+          </Button>
+          <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+            Anuluj
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-sm">
+        <strong>Zapisz kody zapasowe teraz: pokazujemy je tylko raz.</strong> Każdy zastąpi jeden raz kod z aplikacji,
+        gdy nie masz telefonu.
+      </p>
+      <ul
+        aria-label="Kody zapasowe"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-xl bg-sand px-4 py-3 tabular-nums sm:grid-cols-3"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <a href={file} download="kody-zapasowe.txt" className={buttonClass('secondary')}>
+          Pobierz jako plik
+        </a>
+        <Button onClick={onClose}>Kody są zapisane</Button>
+      </div>
+    </div>
+  )
+}

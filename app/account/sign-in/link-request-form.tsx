@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { EmailField } from '#app/ui/form/text-field.tsx'
+import { ACCOUNT_TEXTS, linkRequestSchema } from '#domain/accounts/account.ts'
+
+const PURPOSES = {
+  'password-reset': {
+    path: '/api/recover',
+    intro: 'Podaj adres e-mail swojego konta. Wyślemy na niego link, którym ustawisz nowe hasło.',
+    button: 'Wyślij link do nowego hasła',
+  },
+  'login-link': {
+    path: '/api/login-link',
+    intro: 'Podaj adres e-mail swojego konta. Wyślemy na niego link, którym zalogujesz się bez hasła.',
+    button: 'Wyślij link do logowania',
+  },
+} as const
+export type RequestedLink = keyof typeof PURPOSES
+
+type LinkRequestFormProps = {
+  purpose: RequestedLink
+  /** As typed before. */
+  email: string
+  /** Back to e-mail and password, where there is a way back. */
+  onBack?(): void
+}
+
+/** Asks for a link to be mailed, and says the same afterwards whether anybody has the address or not. */
+export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { path, intro, button } = PURPOSES[purpose]
+  const form = useForm({
+    schema: linkRequestSchema,
+    initial: { email },
+    async onSubmit(json) {
+      const answer = await callApi('post', path, { json })
+      if (answer.ok) setSentTo(json.email)
+      return answer.ok
+        ? undefined
+        : { toast: { title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure) } }
+    },
+  })
+  const back = onBack && (
+    <Button variant="quiet" className="w-full" disabled={form.busy} onClick={onBack}>
+      Wróć do logowania
+    </Button>
+  )
+  if (sentTo !== null) {
+    return (
+      <div className="space-y-4">
+        <LinkSent to={sentTo} />
+        {back}
+      </div>
+    )
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+      <p className="text-sm">{intro}</p>
+      <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
+      <Button type="submit" size="lg" className="w-full" busy={form.busy}>
+        {button}
+      </Button>
+      {back}
+    </form>
+  )
+}
+
+/** What may be on its way now. */
+export function LinkSent({ to }: { to: string }) {
+  return (
+    <div role="status" className="space-y-2 rounded-xl bg-sand px-4 py-4">
+      <p className="font-display text-lg">Sprawdź skrzynkę</p>
+      <p className="text-sm wrap-anywhere">
+        Jeśli mamy konto z adresem <strong>{to}</strong>, za chwilę przyjdzie na niego wiadomość z linkiem.
+      </p>
+      <p className="text-sm">Link działa raz i przez 30 minut. Nie widzisz wiadomości? Zajrzyj do folderu spam.</p>
+    </div>
+  )
+}
+
+/** A refusal in its own words; without an answer, what can be said then. */
+export function wordFailure(failure: ApiFailure): string {
+  return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
+}

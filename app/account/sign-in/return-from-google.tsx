@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { sessionChanged, useSession } from '#app/account/session.ts'
+import { callApi } from '#app/api-client.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
+import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { wordFailure } from './link-request-form.tsx'
+import { MailedLinkPage } from './mailed-link-page.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+export function headers() {
+  return SECRET_ADDRESS_HEADERS
+}
+
+const CANCELLED = 'Logowanie przez Google zostało przerwane. Nic się nie zmieniło.'
+
+type Step = 'waiting' | 'code' | { problem: string }
+
+/** Where Google leads back to: what stands in the address is taken out of it at once, and used once. */
+export default function ReturnFromGoogle() {
+  const [step, setStep] = useState<Step>('waiting')
+  const navigate = useNavigate()
+  const begun = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address as the page was opened.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const { search, pathname } = window.location
+    void navigate(pathname, { replace: true, defaultShouldRevalidate: false })
+    void finish(new URLSearchParams(search))
+  }, [])
+
+  async function finish(given: URLSearchParams) {
+    const [code, state] = [given.get('code'), given.get('state')]
+    if (code === null || state === null) return setStep({ problem: CANCELLED })
+    const answer = await callApi('post', '/api/auth/callback/google', { json: { code, state } })
+    if (!answer.ok) {
+      const { failure } = answer
+      if (failure.reason === 'refused' && failure.code === 'second_factor_required') setStep('code')
+      else setStep({ problem: wordFailure(failure) })
+      return
+    }
+    if (answer.value.outcome === 'linked') {
+      toast({ title: 'Połączono z Google', tone: 'success', durationMs: SUCCESS_MS.private })
+      return leave('#konto')
+    }
+    await sessionChanged('SIGNED_IN')
+    await enter()
+  }
+
+  /** As after the login dialog. */
+  function enter() {
+    toast({ title: 'Zalogowano', tone: 'success' })
+    return leave()
+  }
+
+  async function leave(tab = '') {
+    await navigate(href('/panel-klienta') + tab, { replace: true })
+  }
+
+  return (
+    <MailedLinkPage title="Logowanie przez Google">
+      {step === 'waiting' && (
+        <div role="status" aria-label="Sprawdzamy odpowiedź Google" className="space-y-4">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-13 w-full rounded-full" />
+        </div>
+      )}
+      {step === 'code' && <SecondFactorForm onSuccess={() => void enter()} />}
+      {typeof step === 'object' && <Problem message={step.problem} />}
+    </MailedLinkPage>
+  )
+}
+
+/** What went wrong, and where to go on: the panel for whoever was linking, the login for others. */
+function Problem({ message }: { message: string }) {
+  const { user } = useSession()
+  const { open } = useDialogs()
+  return (
+    <div className="space-y-5">
+      <Alert title="Nie udało się">{message}</Alert>
+      <div className="grid gap-3">
+        {user ? (
+          <Link to={`${href('/panel-klienta')}#konto`} className={buttonClass('primary', 'lg')}>
+            Wróć do panelu klienta
+          </Link>
+        ) : (
+          <Button size="lg" onClick={() => open({ name: 'login' })}>
+            Zaloguj się
+          </Button>
+        )}
+        <Link to={href('/sklep')} className={buttonClass('quiet')}>
+          Wróć do zakupów
+        </Link>
+      </div>
+    </div>
+  )
+}

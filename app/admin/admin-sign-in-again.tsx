@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import SignInAgain from '#app/account/sign-in/sign-in-again-dialog.tsx'
+import { signInAdmin } from '#app/account/sign-in/sign-in-calls.ts'
+import { setSignInAgain } from '#app/api-client.ts'
+
+/**
+ * The session of the panel is over while something is being read or saved: asks for the password over what stands there, and what
+ * was asked for is asked once more. Nothing that was typed is lost.
+ */
+export function AdminSignInAgain({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+  useEffect(() => {
+    setSignInAgain(() => {
+      setOpen(true)
+      return new Promise((resolve) => waiting.current.push(resolve))
+    })
+    return () => setSignInAgain(null)
+  }, [])
+  function settle(signedIn: boolean) {
+    setOpen(false)
+    for (const resolve of waiting.current.splice(0)) resolve(signedIn)
+  }
+  if (!open) return null
+  return (
+    <SignInAgain
+      open
+      email={email}
+      signIn={signInAdmin}
+      onClose={() => settle(false)}
+      onSignedIn={() => settle(true)}
+    />
+  )
+}

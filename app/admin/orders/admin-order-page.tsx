@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { describeParcel } from '#domain/orders/order.ts'
+import type { Route } from './+types/admin-order-page'
+import { OrderDiary } from './diary-entries.tsx'
+import { formatDay, formatTime } from './moments.ts'
+import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
+import { OrderDelivery, OrderPerson } from './order-addressee.tsx'
+import { OrderContents } from './order-contents.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderState } from './order-state.tsx'
+import { orderQuery } from './orders-data.ts'
+import { OtherOrders } from './other-orders.tsx'
+
+/** An order whole: what it is, and what happened to it. */
+export default function Order({ params }: Route.ComponentProps) {
+  const { data: order, error, refetch } = useQuery(orderQuery(params.id), queryClient)
+  return (
+    <>
+      <Link
+        to={href('/admin/zamowienia')}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie zamówienia
+      </Link>
+      {error ? (
+        <Alert title="Nie udało się wczytać zamówienia." onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : order === undefined ? (
+        <Loading />
+      ) : order === null ? (
+        <EmptyState title="Nie ma takiego zamówienia">
+          <p className="text-sm">Sprawdź adres albo poszukaj go na liście zamówień.</p>
+        </EmptyState>
+      ) : (
+        <WholeOrder order={order} />
+      )}
+    </>
+  )
+}
+
+function WholeOrder({ order }: { order: AdminOrderPage }) {
+  return (
+    <article aria-labelledby="zamowienie">
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h1 id="zamowienie" className="font-display text-2xl tabular-nums">
+              Zamówienie {order.number}
+            </h1>
+            <OrderState status={order.status} />
+            <span className="text-sm font-semibold">{order.payment.label}</span>
+          </div>
+          <p className="text-sm text-oud">
+            {formatDay(order.placedAt)}, {formatTime(order.placedAt)}
+          </p>
+        </div>
+        <OrderActionsBar order={order} />
+      </header>
+      {order.parcel.length > 1 && <OneParcel order={order} />}
+      <div className="grid items-start gap-5 xl:grid-cols-[1.15fr_1fr]">
+        <div className="min-w-0 space-y-5">
+          <OrderContents order={order} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <OrderPerson order={order} />
+            <OrderDelivery order={order} />
+          </div>
+          <OrderPayments order={order} />
+          <OrderMails order={order} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <OrderDiary order={order} />
+          <OtherOrders order={order} />
+        </div>
+      </div>
+      <CancelOrder order={order} />
+    </article>
+  )
+}
+
+/** The orders that travel, and are paid, together. */
+function OneParcel({ order }: { order: AdminOrderPage }) {
+  const travelling = order.parcel.filter(({ status }) => status !== 'cancelled')
+  const total = travelling.reduce((sum, { totalGrosze }) => sum + totalGrosze, 0)
+  return (
+    <aside className="mb-5 rounded-2xl border border-night/10 border-l-4 border-l-gold bg-white px-4 py-3 text-sm">
+      <p className="font-semibold">
+        {describeParcel(order.parcel.length)}, razem <Price grosze={total} />
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {order.parcel.map(({ id, number, status, totalGrosze }) => (
+          <li key={id} className="flex min-h-11 items-center gap-2 lg:min-h-8">
+            {id === order.id ? (
+              <span className="tabular-nums">{number} (to zamówienie)</span>
+            ) : (
+              <Link to={href('/admin/zamowienia/:id', { id })} className="tabular-nums underline underline-offset-4">
+                {number}
+              </Link>
+            )}
+            <Price grosze={totalGrosze} className="text-oud" />
+            {status === 'cancelled' && <OrderState status={status} />}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5 xl:grid-cols-[1.15fr_1fr]">
+      <span className="sr-only">Wczytywanie zamówienia...</span>
+      <div className="space-y-5">
+        <Skeleton className="h-10 w-72" />
+        <Skeleton className="h-56 rounded-2xl" />
+        <Skeleton className="h-40 rounded-2xl" />
+      </div>
+      <Skeleton className="h-96 rounded-2xl" />
+    </div>
+  )
+}

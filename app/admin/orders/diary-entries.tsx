@@ -1,0 +1,80 @@
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { callApi } from '#app/api-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin/admin-order.ts'
+import { formatDay, formatTime } from './moments.ts'
+import { NoteForm } from './note-form.tsx'
+import { OrderCard } from './order-card.tsx'
+import { useOrderChange } from './use-order-change.ts'
+
+const DOTS: Record<DiaryEntry['tone'], string> = {
+  plain: 'bg-night/40',
+  good: 'bg-leaf',
+  bad: 'bg-wine',
+  note: 'bg-gold',
+}
+
+/** Everything that happened to an order, day by day, newest first. */
+export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) {
+  const deletion = useHistoryDialog('delete-note')
+  const { busy, press } = useOrderChange(id)
+  const remove = async (noteId: string) => {
+    await press(noteId, () => callApi('delete', '/api/admin/orders/:id/notes/:noteId', { param: { id, noteId } }), {
+      title: 'Notatka usunięta',
+    })
+    deletion.close()
+  }
+  const asked = diary.find(({ noteId }) => noteId !== null && noteId === deletion.subject)
+  const days = Map.groupBy(diary, ({ at }) => formatDay(at))
+  return (
+    <OrderCard title="Co się działo">
+      <NoteForm orderId={id} />
+      <ol className="space-y-4">
+        {[...days].map(([day, entries]) => (
+          <li key={day}>
+            <h3 className="mb-1 text-xs font-semibold text-oud">{day}</h3>
+            <ol className="space-y-2 border-l border-night/15 pl-4">
+              {entries.map((entry, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries of one moment have nothing else that tells them apart
+                <li key={`${entry.at}-${index}`} className="relative flex gap-3">
+                  <span
+                    aria-hidden="true"
+                    className={classNames('absolute top-2 -left-[1.28rem] size-2 rounded-full', DOTS[entry.tone])}
+                  />
+                  <time dateTime={entry.at} className="shrink-0 text-xs leading-6 text-oud tabular-nums">
+                    {formatTime(entry.at)}
+                  </time>
+                  <p className={classNames('min-w-0 flex-1 break-words', entry.tone === 'bad' && 'text-wine')}>
+                    {entry.tone === 'note' && <span className="font-semibold">Notatka: </span>}
+                    <span className={entry.tone === 'note' ? 'whitespace-pre-line' : undefined}>{entry.sentence}</span>
+                  </p>
+                  {entry.noteId !== null && (
+                    <button
+                      type="button"
+                      className="min-h-11 shrink-0 self-start px-2 text-xs underline underline-offset-4 lg:min-h-6"
+                      onClick={() => deletion.open(entry.noteId ?? '')}
+                    >
+                      Usuń <span className="sr-only">notatkę</span>
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Usunąć notatkę?"
+        confirm="Usuń notatkę"
+        danger
+        busy={busy !== null}
+        onConfirm={() => asked?.noteId && void remove(asked.noteId)}
+        onClose={deletion.close}
+      >
+        <p>{asked?.sentence}</p>
+      </ConfirmDialog>
+    </OrderCard>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
+import { RunProgress } from '#app/admin/run-progress.tsx'
+import { type AnswerOf, callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Run } from '#domain/runs/run.ts'
+import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
+import { paymentModeQuery, refresh, setupQuery } from './overview-data.ts'
+
+type Settings = AnswerOf<'get', '/api/admin/payment-mode'>
+type Mode = Settings['mode']
+
+const MODE_NAMES: Record<Mode, string> = { test: 'Tryb testowy', live: 'Tryb produkcyjny' }
+const MISSING_KEYS: Record<Mode, string> = { test: 'Brak kluczy testowych', live: 'Brak kluczy produkcyjnych' }
+
+/** How long a migration without failures is shown after it ended, ms. */
+const ENDED_SHOWN_MS = 5000
+
+/** Whether payments are played or real. `provider`: the payment provider's own name. */
+export function PaymentMode({ provider }: { provider: string }) {
+  const { data: settings, error, refetch } = useQuery(paymentModeQuery, queryClient)
+  const failed = `Nie udało się załadować ustawień ${provider}`
+  useFailureToast(failed, error)
+  return (
+    <OverviewCard title="Tryb płatności" id="tryb-platnosci">
+      {settings ? (
+        <ModeSwitch settings={settings} />
+      ) : error ? (
+        <CardFailure title={failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardLoading rows={2} />
+      )}
+    </OverviewCard>
+  )
+}
+
+function ModeSwitch({ settings }: { settings: Settings }) {
+  const { mode, keys, provider } = settings
+  const target: Mode = mode === 'test' ? 'live' : 'test'
+  const question = useHistoryDialog('payment-mode')
+  const [busy, setBusy] = useState(false)
+  const { runId, running, begin, end } = useMigration(settings)
+  const withProof = useRecentProof()
+
+  async function start() {
+    setBusy(true)
+    const answer = await withProof(() => callApi('post', '/api/admin/payment-mode', { json: { mode: target } }))
+    setBusy(false)
+    question.close()
+    if (answer.ok) return begin(answer.value.id)
+    const why = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
+    toast({ title: 'Błąd', description: `Nie udało się zaktualizować trybu. ${why}`, tone: 'error' })
+    await refresh(paymentModeQuery)
+  }
+
+  return (
+    <div className="space-y-3">
+      <p className="text-sm">
+        {provider}: <strong className="font-semibold">{MODE_NAMES[mode]}</strong>.{' '}
+        {mode === 'test' ? 'Płatności są próbne, nikt nie płaci.' : 'Klienci płacą prawdziwymi pieniędzmi.'}
+      </p>
+      {(['test', 'live'] as const)
+        .filter((each) => !keys[each])
+        .map((each) => (
+          <p key={each} className="flex gap-3 rounded-xl border border-gold px-4 py-2.5 text-sm">
+            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
+            <span>
+              <strong className="font-semibold">{MISSING_KEYS[each]}</strong>. Ten tryb można włączyć, gdy sklep je
+              dostanie.
+            </span>
+          </p>
+        ))}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={mode === 'live'}
+        aria-busy={busy || running || undefined}
+        disabled={!keys[target] || busy || running}
+        onClick={() => question.open(target)}
+        className="inline-flex min-h-11 items-center gap-3 text-sm font-medium disabled:cursor-not-allowed disabled:text-night/60"
+      >
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'flex h-6 w-10 shrink-0 items-center rounded-full border p-0.5 transition-colors',
+            mode === 'live' ? 'justify-end border-night bg-night' : 'border-night/60 bg-white',
+          )}
+        >
+          <span className={classNames('size-4 rounded-full', mode === 'live' ? 'bg-ivory' : 'bg-night/70')} />
+        </span>
+        {MODE_NAMES.live}
+      </button>
+      {runId !== null && <RunProgress runId={runId} label="Przenoszenie produktów" onEnd={end} />}
+      <ConfirmDialog
+        // Out of the way while the shop asks for the password.
+        open={question.subject === target && !busy}
+        title={target === 'live' ? 'Włączyć tryb produkcyjny?' : 'Wrócić do trybu testowego?'}
+        confirm={target === 'live' ? 'Włącz tryb produkcyjny' : 'Włącz tryb testowy'}
+        onConfirm={() => void start()}
+        onClose={question.close}
+      >
+        Najpierw przeniesiemy wszystkie produkty do {provider}, do drugiego trybu. Tryb zmieni się dopiero wtedy, gdy
+        przejdą wszystkie; jeśli choć jeden się nie uda, zostanie obecny.{' '}
+        {target === 'live'
+          ? 'Od tej chwili klienci będą płacić naprawdę.'
+          : 'Od tej chwili nikt nie zapłaci z góry naprawdę.'}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The migration that is under way, also one that another window began, and what became of it. */
+function useMigration({ run_id }: Settings) {
+  const [begun, setBegun] = useState<string | null>(run_id)
+  const [ended, setEnded] = useState<Run | null>(null)
+  const runId = begun ?? run_id
+
+  const end = useCallback((run: Run) => {
+    setEnded(run)
+    void refresh(paymentModeQuery)
+    void refresh(setupQuery)
+    if (run.status === 'done') toast({ title: 'Tryb zaktualizowany', tone: 'success' })
+    else
+      toast({
+        title: 'Błąd migracji',
+        description: `Migracja nie powiodła się. ${run.failure ?? ''}`.trim(),
+        tone: 'error',
+      })
+  }, [])
+
+  useEffect(() => {
+    if (ended?.status !== 'done' || ended.failed > 0) return undefined
+    const timer = setTimeout(() => setBegun(null), ENDED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [ended])
+
+  return {
+    runId,
+    running: runId !== null && ended?.id !== runId,
+    end,
+    begin(id: string) {
+      setBegun(id)
+      void refresh(paymentModeQuery)
+    },
+  }
+}

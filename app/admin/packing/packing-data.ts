@@ -1,0 +1,81 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import { orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { AdminParcel, ShipmentChoice } from '#domain/shipping/admin/admin-parcel.ts'
+
+/** Orders that come in meanwhile are looked for so often, ms. */
+const LOOK_AGAIN_MS = 60_000
+
+export const packingDeskQuery = queryOptions({
+  queryKey: [...PARCELS_KEY, 'packing'],
+  queryFn: async ({ signal }) =>
+    orFailed('Failed to fetch shipments', await callApi('get', '/api/admin/packing', { signal })),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+export const parcelQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: [...PARCELS_KEY, 'parcel', checkoutId],
+    queryFn: async ({ signal }) =>
+      orFailed(
+        'Failed to fetch shipments',
+        await callApi('get', '/api/admin/parcels/:id', { param: { id: checkoutId }, signal }),
+      ),
+  })
+
+const FAILED = 'Nie udało się zaktualizować przesyłki'
+const UNDO_MS = 6000
+
+type Marking = { parcels: readonly AdminParcel[]; packed: boolean }
+
+/** Notes parcels as packed, or as to be packed again. The same again after a lost answer changes nothing. */
+export function useMarkPacked() {
+  const { revalidate } = useRevalidator()
+  const mark = useMutation(
+    {
+      mutationFn: async ({ parcels, packed }: Marking) => {
+        const ids = parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
+        const answer = await callApi('post', '/api/admin/packing', { json: { ids, packed } })
+        if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
+      },
+      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onSuccess(_, { parcels, packed }) {
+        const undo = { label: 'Cofnij', onClick: () => mark.mutate({ parcels, packed: false }) }
+        toast({
+          title: packed ? 'Paczka spakowana' : 'Paczka znów czeka na spakowanie',
+          tone: 'success',
+          kind: 'packed',
+          ...(packed && { action: undo, durationMs: UNDO_MS }),
+        })
+      },
+      onSettled: () => refreshParcels(revalidate),
+    },
+    queryClient,
+  )
+  return mark
+}
+
+type Setting = { parcels: readonly AdminParcel[]; status: ShipmentChoice; trackingNumber?: string }
+
+/** Sets the status of whole parcels, and the tracking number of one. */
+export function useSetStatus() {
+  const { revalidate } = useRevalidator()
+  return useMutation(
+    {
+      mutationFn: async ({ parcels, status, trackingNumber }: Setting) => {
+        const shipments = parcels.flatMap((parcel) => parcel.shipments.map(({ id, version }) => ({ id, version })))
+        const number = trackingNumber?.trim() ?? ''
+        const json = { shipments, status, ...(number !== '' && { tracking_number: number }) }
+        const answer = await callApi('patch', '/api/admin/shipments', { json })
+        if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
+      },
+      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onSuccess: () => toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' }),
+      onSettled: () => refreshParcels(revalidate),
+    },
+    queryClient,
+  )
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useId, useRef } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
+import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
+import { NotesField } from './notes-field.tsx'
+import { LINE_FIELDS } from './product-form-values.ts'
+import { adminProductQuery } from './products-data.ts'
+import { type Conflict, useProductEditor } from './use-product-editor.ts'
+
+type ProductDialogProps = {
+  /** Null: a new one. */
+  productId: string | null
+  brands: readonly { id: string; name: string }[]
+  /** The payment provider's name. */
+  provider: string
+  onClose: () => void
+}
+
+/** The form of a product, new or edited. Closing it with changes that are not saved asks first. */
+export function ProductDialog({ productId, brands, provider, onClose }: ProductDialogProps) {
+  const isNew = productId === null
+  const { data, error, refetch } = useQuery({ ...adminProductQuery(productId ?? ''), enabled: !isNew }, queryClient)
+  const { form, base, isChanged, conflict, reload, leaving } = useProductEditor({ isNew, data, provider, onClose })
+  const id = useId()
+  const firstField = useRef<HTMLInputElement>(null)
+  const isReady = isNew || base !== null
+  const wrong = Object.keys(form.errors).length > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isNew ? 'Dodaj produkt' : 'Edytuj produkt'}
+      size="lg"
+      initialFocus={isNew ? firstField : undefined}
+      footer={
+        isReady && (
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <p role="status" className="basis-full text-xs text-night/85 sm:mr-auto sm:basis-auto">
+              {isChanged ? 'Niezapisane zmiany' : base && `Zapisano ${formatShortMoment(base.edited_at)}`}
+            </p>
+            <Button variant="secondary" onClick={onClose}>
+              Anuluj
+            </Button>
+            <Button type="submit" form={id} busy={form.busy}>
+              {isNew ? 'Dodaj produkt' : 'Zaktualizuj produkt'}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error && !base ? (
+        <div className="p-5 sm:p-7">
+          <Alert title="Błąd" onRetry={() => void refetch()}>
+            {error.message}
+          </Alert>
+        </div>
+      ) : isReady ? (
+        <form
+          ref={form.ref}
+          id={id}
+          noValidate
+          onSubmit={form.submit}
+          className="grid gap-x-5 gap-y-4 px-5 py-4 sm:grid-cols-2 sm:px-7"
+        >
+          {conflict && <ChangedMeanwhile conflict={conflict} onReload={reload} />}
+          {wrong && !conflict && (
+            <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm sm:col-span-2">
+              Popraw zaznaczone pola i zapisz ponownie.
+            </p>
+          )}
+          <TextField
+            {...form.text('name')}
+            ref={firstField}
+            label="Nazwa produktu"
+            required
+            maxLength={NAME_MAX * 2}
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
+          <SelectField {...form.text('brand_id')} label="Marka" required>
+            <option value="">Wybierz markę</option>
+            {brands.map((brand) => (
+              <option key={brand.id} value={brand.id}>
+                {brand.name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField {...form.text('gender')} label="Płeć">
+            {GENDERS.map((gender) => (
+              <option key={gender} value={gender}>
+                {GENDER_NAMES[gender]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...form.text('price')}
+            label="Cena (zł)"
+            required
+            inputMode="decimal"
+            hint="Od 0,01 do 999,99 zł"
+            autoComplete="off"
+            trailing={
+              <span aria-hidden="true" className="px-3.5 text-night/80">
+                zł
+              </span>
+            }
+          />
+          {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
+            <Fragment key={name}>
+              <TextField
+                {...form.text(name)}
+                label={`${label} (opcjonalnie)`}
+                inputMode={inputMode}
+                list={suggestions && `${id}-${name}`}
+                autoComplete="off"
+                className={!isNew && index === LINE_FIELDS.length - 1 && index % 2 === 1 ? 'sm:col-span-2' : undefined}
+              />
+              {suggestions && (
+                <datalist id={`${id}-${name}`}>
+                  {suggestions.map((suggestion) => (
+                    <option key={suggestion} value={suggestion} />
+                  ))}
+                </datalist>
+              )}
+            </Fragment>
+          ))}
+          {isNew && (
+            <TextField
+              {...form.text('stock_quantity')}
+              label="Stan magazynowy (opcjonalnie)"
+              inputMode="numeric"
+              hint="Puste: bez limitu sztuk"
+              autoComplete="off"
+            />
+          )}
+          <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
+          <div className="sm:col-span-2">
+            <PictureField value={form.values.image_key} onChange={(image_key) => form.change({ image_key })} />
+            {form.errors.image_key && <p className="mt-1 text-xs font-medium text-wine">{form.errors.image_key}</p>}
+          </div>
+          <div className="sm:col-span-2">
+            <NotesField
+              notes={form.values.notes}
+              notes_pyramid={form.values.notes_pyramid}
+              onChange={form.change}
+              errors={form.errors}
+            />
+          </div>
+        </form>
+      ) : (
+        <FormSkeleton />
+      )}
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        title="Porzucić niezapisane zmiany?"
+        confirm="Porzuć zmiany"
+        cancel="Wróć do edycji"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        <p>{isNew ? 'Produkt nie został jeszcze dodany.' : `Zmiany w produkcie „${base?.name}” nie są zapisane.`}</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+function ChangedMeanwhile({ conflict, onReload }: { conflict: Conflict; onReload: () => void }) {
+  return (
+    <div className="sm:col-span-2">
+      <Alert title="Ten produkt zmieniono w międzyczasie w innym oknie.">
+        <p>
+          To, co wpisujesz, zostało w formularzu; reszta pokazuje już nowy stan. Sprawdź i zapisz ponownie, aby zachować
+          swoje zmiany.
+        </p>
+        {conflict.length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {conflict.map(({ label, now }) => (
+              <li key={label}>
+                {label}
+                {now !== null && <>: w sklepie jest teraz „{now}”</>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button variant="secondary" className="mt-3" onClick={onReload}>
+          Odrzuć moje zmiany i wczytaj nowy stan
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-4 px-5 py-5 sm:px-7">
+      <span role="status" className="sr-only">
+        Wczytywanie produktu
+      </span>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { accountQuery, queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import type { Result } from '#domain/kernel/result.ts'
+
+/** Asks for password or code; resolves to whether it was given. */
+type Ask = () => Promise<boolean>
+
+const AskForProof = createContext<Ask>(() => Promise.resolve(false))
+
+/** Around the admin pages: holds the one dialog that asks for password or code. */
+export function RecentProof({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<((proven: boolean) => void) | null>(null)
+  const settle = useCallback((proven: boolean) => {
+    waiting.current?.(proven)
+    waiting.current = null
+    setOpen(false)
+  }, [])
+  const ask = useCallback<Ask>(() => {
+    waiting.current?.(false)
+    setOpen(true)
+    return new Promise((resolve) => {
+      waiting.current = resolve
+    })
+  }, [])
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves what the proof is asked for, and the question with it
+  useEffect(() => () => settle(false), [key, settle])
+  return (
+    <AskForProof value={ask}>
+      {children}
+      {open && <ProofDialog onProven={() => settle(true)} onClose={() => settle(false)} />}
+    </AskForProof>
+  )
+}
+
+/**
+ * Runs a call of the API that may be refused with `proof_required`; then asks for password or code and runs it once more.
+ * Without a proof it answers the refusal.
+ */
+export function useRecentProof() {
+  const ask = use(AskForProof)
+  return async <Value, Failure extends ApiFailure>(call: () => Promise<Result<Value, Failure>>) => {
+    const answer = await call()
+    if (answer.ok || answer.failure.reason !== 'refused' || answer.failure.code !== 'proof_required') return answer
+    return (await ask()) ? call() : answer
+  }
+}
+
+const passwordSchema = z.object({ typed: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
+const codeSchema = z.object({ typed: z.string().trim().min(1, ACCOUNT_TEXTS.secondFactorRequired) })
+
+export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
+  const { data: account } = useQuery(accountQuery, queryClient)
+  const [kind, setKind] = useState<'password' | 'code'>('password')
+  const form = useForm({
+    schema: kind === 'password' ? passwordSchema : codeSchema,
+    initial: { typed: '' },
+    async onSubmit({ typed }) {
+      const json = kind === 'password' ? { password: typed } : { code: typed }
+      const answer = await callApi('post', '/api/admin/prove', { json })
+      if (answer.ok) onProven()
+      else if (answer.failure.reason === 'unreachable') return { fields: { typed: ACCOUNT_TEXTS.noConnection } }
+      else return { fields: { typed: answer.failure.message } }
+      return undefined
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Potwierdź, że to Ty" size="sm">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
+        <p className="text-sm">
+          Chodzi o pieniądze albo dane klientów.{' '}
+          {kind === 'password' ? 'Podaj hasło administratora' : 'Podaj kod z aplikacji'}: przez następne 10 minut nie
+          zapytamy ponownie.
+        </p>
+        <div key={kind}>
+          {kind === 'password' ? (
+            <PasswordField {...form.text('typed')} label="Hasło" autoComplete="current-password" required autoFocus />
+          ) : (
+            <TextField
+              {...form.text('typed')}
+              label="Kod z aplikacji lub kod zapasowy"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus
+            />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {account?.second_factor && (
+            <Button
+              variant="quiet"
+              className="mr-auto"
+              disabled={form.busy}
+              onClick={() => {
+                form.replace({ typed: '' })
+                setKind(kind === 'password' ? 'code' : 'password')
+              }}
+            >
+              {kind === 'password' ? 'Użyj kodu' : 'Użyj hasła'}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Anuluj
+          </Button>
+          <Button type="submit" busy={form.busy} disabled={form.values.typed.trim() === ''}>
+            Potwierdź
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

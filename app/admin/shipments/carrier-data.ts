@@ -1,0 +1,85 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
+import { orThrow, queryClient } from '#app/query-client.ts'
+import { toast } from '#app/ui/toast.ts'
+import { PARCELS_KEY, refreshParcels, type wordRefusal } from './shipments-data.ts'
+
+/** Whether the carrier takes parcels, the sizes chosen last, and the run under way. */
+export const carrierQuery = queryOptions({
+  queryKey: [...PARCELS_KEY, 'carrier'],
+  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/carrier', { signal })),
+})
+
+/** Cancels a parcel at the carrier. */
+export function useCarrierCancelling() {
+  const { revalidate } = useRevalidator()
+  return useMutation(
+    {
+      mutationFn: async (id: string) => {
+        const answer = await callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } })
+        if (!answer.ok) throw new Error(wordFailure(answer.failure))
+      },
+      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),
+      onSettled: () => refreshParcels(revalidate),
+    },
+    queryClient,
+  )
+}
+
+/** The shop's sentence, also where the carrier is away. */
+function wordFailure(failure: Parameters<typeof wordRefusal>[0]): string {
+  return failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem. Spróbuj ponownie.'
+}
+
+/** A label takes its time at the carrier, ms. */
+const LABEL_TIMEOUT_MS = 30_000
+
+/** Saves labels as a file; a refusal is shown as a toast instead of being saved in its place. */
+export function useLabelDownload() {
+  return useMutation(
+    {
+      mutationFn: async (ids: readonly string[]) => {
+        const [only] = ids
+        const address =
+          ids.length === 1 && only !== undefined
+            ? `/api/admin/carrier-shipments/${only}/label`
+            : `/api/admin/carrier-labels?${new URLSearchParams({ ids: ids.join(',') })}`
+        const response = await repeatSignedIn(
+          () => fetch(address, { signal: AbortSignal.timeout(LABEL_TIMEOUT_MS) }),
+          ({ status }) => status === 404,
+        )
+        if (response === 'session_over') throw new LabelRefused(SESSION_OVER)
+        if (!response.ok) throw new LabelRefused(await readSentence(response))
+        const [, name = 'etykiety.pdf'] =
+          /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+        saveFile(await response.blob(), name)
+      },
+      onError: (error) => {
+        const known = error instanceof LabelRefused
+        const description = known ? error.message : 'Brak połączenia ze sklepem. Spróbuj ponownie.'
+        toast({ title: 'Nie udało się pobrać etykiet', description, tone: 'error' })
+      },
+    },
+    queryClient,
+  )
+}
+
+class LabelRefused extends Error {}
+
+/** The sentence of a refusal; what is none of the shop's answers says no more than its status. */
+async function readSentence(response: Response): Promise<string> {
+  const text = await response.text()
+  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
+  return message === undefined ? `Sklep odpowiedział błędem ${response.status}.` : JSON.parse(`"${message}"`)
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), LABEL_TIMEOUT_MS)
+}

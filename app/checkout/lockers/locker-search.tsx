@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import type { CheckoutForm } from '#app/checkout/use-checkout-form.ts'
+import { lockersQuery, queryClient } from '#app/query-client.ts'
+import { AddressText } from '#app/ui/address-text.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import {
+  LOCKER_SEARCH_DEBOUNCE_MS,
+  LOCKER_SEARCH_MIN_LENGTH,
+  LOCKER_TEXT_MIN_LENGTH,
+  LOCKERS_SHOWN,
+  type LockerQuery,
+  type ParcelLocker,
+} from '#domain/shipping/parcel-locker.ts'
+import { LockerList } from './locker-list.tsx'
+import { NearbyLockers } from './nearby-lockers.tsx'
+
+/** One field finds a parcel locker by postal code, city, street or code; once one is chosen it stands there alone. */
+export function LockerChoice({ form }: { form: CheckoutForm }) {
+  const { selectedLocker } = form.values
+  const [isSearching, setSearching] = useState(false)
+  /** Counts choices: the focus must not stay in a list that is gone. */
+  const [choices, setChoices] = useState(0)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (choices > 0) changeButton.current?.focus()
+  }, [choices])
+  const isOpen = isSearching || !selectedLocker || form.errors.selectedLocker !== undefined
+
+  function choose(locker: ParcelLocker, isSettled: boolean) {
+    form.change({ selectedLocker: locker })
+    setSearching(!isSettled)
+    if (isSettled) setChoices(choices + 1)
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-2 font-display text-lg">Paczkomat</legend>
+      <div className="grid grid-cols-1 gap-4">
+        {/* Keeps what was found for whoever changes their mind. */}
+        <div hidden={!isOpen}>
+          <LockerSearch form={form} onSearch={() => setSearching(true)} onChoose={choose} />
+        </div>
+        {selectedLocker && (
+          <ChosenLocker
+            ref={changeButton}
+            locker={selectedLocker}
+            onSearch={isOpen ? undefined : () => setSearching(true)}
+          />
+        )}
+        <EmailField
+          {...form.text('receiverEmail')}
+          label="E-mail odbiorcy"
+          hint="Na ten adres przyjdzie kod odbioru"
+          autoComplete="email"
+          required
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+type LockerSearchProps = {
+  form: CheckoutForm
+  onSearch: () => void
+  onChoose: (locker: ParcelLocker, isSettled: boolean) => void
+}
+
+function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
+  const { selectedLocker } = form.values
+  const [term, setTerm] = useState('')
+  const query = toLockerQuery(useDebounced(term))
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className="grid scroll-mt-4 scroll-mb-40 grid-cols-1 gap-4">
+      <TextField
+        label="Znajdź paczkomat"
+        name="lockerSearch"
+        enterKeyHint="search"
+        hint="Kod pocztowy, miejscowość, ulica albo kod paczkomatu"
+        placeholder="np. 00-001"
+        autoComplete="off"
+        maxLength={60}
+        required={!selectedLocker}
+        value={term}
+        error={form.errors.selectedLocker}
+        onChange={(event) => {
+          setTerm(shapeLockerTerm(event.target.value))
+          onSearch()
+        }}
+        onKeyDown={(event) => {
+          // Enter searches here; it must not send the form around the field.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {!query && <NearbyLockers chosen={selectedLocker} onOpen={onSearch} onChoose={onChoose} />}
+      <LockerResults query={query} chosen={selectedLocker} box={box} onChoose={onChoose} />
+    </div>
+  )
+}
+
+type ChosenLockerProps = { locker: ParcelLocker; onSearch?: () => void; ref: Ref<HTMLButtonElement> }
+
+function ChosenLocker({ locker, onSearch, ref }: ChosenLockerProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-sand px-4 py-3">
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-oud" />
+      <p className="min-w-0 flex-1 text-sm" aria-live="polite">
+        <span className="block font-semibold">
+          <span className="sr-only">Wybrany paczkomat: </span>
+          {locker.name}
+        </span>
+        <span className="block text-xs">
+          <AddressText>{`${locker.address}, ${locker.postal_code} ${locker.city}`}</AddressText>
+        </span>
+      </p>
+      {onSearch && (
+        <Button ref={ref} variant="quiet" className="-mr-3 underline" onClick={onSearch}>
+          Zmień
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What was typed, once typing has paused. */
+function useDebounced(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), LOCKER_SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+type LockerResultsProps = {
+  query: LockerQuery | null
+  chosen: ParcelLocker | null
+  /** Comes into view with its results: on a phone they arrive below the edge. */
+  box: RefObject<HTMLElement | null>
+  onChoose: (locker: ParcelLocker, isSettled: boolean) => void
+}
+
+/** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
+function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
+  const { data, isLoading, isError, error, refetch } = useQuery(lockersQuery(query), queryClient)
+  const lockers = data?.filter(({ status }) => status === 'active').slice(0, LOCKERS_SHOWN)
+  useEffect(() => {
+    if (data) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [data, box])
+
+  return (
+    <div>
+      <p role="status" className={lockers?.length === 0 ? 'text-sm' : 'sr-only'}>
+        {isLoading && 'Szukam paczkomatów'}
+        {lockers && lockers.length > 0 && `Znalezione paczkomaty: ${lockers.length}`}
+        {lockers?.length === 0 && nothingFound(query)}
+      </p>
+      {isLoading && (
+        <div className="grid gap-2">
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-16 rounded-xl" />
+        </div>
+      )}
+      {isError && <Alert onRetry={() => void refetch()}>Błąd podczas wczytywania paczkomatów: {error.message}</Alert>}
+      {lockers && lockers.length > 0 && (
+        <LockerList
+          key={JSON.stringify(query)}
+          lockers={lockers}
+          chosen={chosen}
+          onChoose={onChoose}
+          describe={({ postal_code }) => ({ aside: postal_code === query?.post_code ? 'ten sam kod' : undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+function nothingFound(query: LockerQuery | null): string {
+  return query?.search
+    ? `Nie znaleziono paczkomatów dla „${query.search}”. Spróbuj podać kod pocztowy.`
+    : 'Nie znaleziono paczkomatów dla kodu pocztowego'
+}
+
+/**
+ * What is typed into the locker search: digits are shaped into a postal code ('XX-XXX'). Words stay, and so
+ * does what may become one: '3 ' on the way to '3 Maja'.
+ */
+export function shapeLockerTerm(typed: string): string {
+  if (!/^\d[\d-]*$|^\d{2}\s\d+$/.test(typed)) return typed
+  const digits = typed.replace(/\D/g, '').slice(0, 5)
+  return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits
+}
+
+function isPostalCodeTerm(term: string): boolean {
+  return /^[\d-]+$/.test(term)
+}
+
+/** The question to the directory, null while too little is typed. */
+export function toLockerQuery(term: string): LockerQuery | null {
+  const trimmed = term.trim()
+  if (isPostalCodeTerm(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null
+  return trimmed.length >= LOCKER_TEXT_MIN_LENGTH ? { search: trimmed } : null
+}

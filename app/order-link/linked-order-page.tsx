@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { callApi } from '#app/api-client.ts'
+import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
+import { PayAgain } from '#app/payment-result/pay-again-button.tsx'
+import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
+import { HomeLink } from '#app/shell/page-failure.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { LinkedOrder } from './linked-order.tsx'
+
+export function headers() {
+  return SECRET_ADDRESS_HEADERS
+}
+
+/** The data around it change with nothing that happens here. */
+export const shouldRevalidate = () => false
+
+/** What became of an order, for whoever has the link of a mail: its secret stays in the browser's address and goes by POST. */
+export default function OrderPage() {
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+      <title>Twoje zamówienie</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-display text-3xl">Twoje zamówienie</h1>
+      <LinkedOrderOfAddress />
+      <noscript>Włącz JavaScript, aby zobaczyć zamówienie. Jego szczegóły są też w e-mailu od nas.</noscript>
+    </div>
+  )
+}
+
+/** The server never sees what stands behind the #, so everything is filled in by the browser. */
+function LinkedOrderOfAddress() {
+  const { hash } = useLocation()
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(hash.slice(1)), [hash])
+  const { data, error, refetch } = useQuery(linkedCheckoutQuery(token), queryClient)
+  if (error) {
+    return (
+      <Alert title="Nie udało się wczytać zamówienia." onRetry={() => void refetch()}>
+        {error.message}
+      </Alert>
+    )
+  }
+  if (data === null) return <WrongLink />
+  if (data === undefined || token === null) return <Skeleton className="h-96 rounded-2xl" />
+  return (
+    <LinkedOrder checkout={data}>
+      {data.payment.payable && (
+        <PayAgain
+          start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
+          onOver={() => void refetch()}
+        />
+      )}
+    </LinkedOrder>
+  )
+}
+
+function WrongLink() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold">Ten link jest nieprawidłowy albo niepełny.</p>
+      <p>Otwórz go jeszcze raz z e-maila o zamówieniu, najlepiej przyciskiem „Zobacz zamówienie”.</p>
+      <HomeLink />
+    </div>
+  )
+}

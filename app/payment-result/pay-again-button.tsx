@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import type { ApiFailure } from '#app/api-client.ts'
+import { LeavingToPay, useLeavingToPay } from '#app/checkout/unpaid/leave-to-pay.tsx'
+import type { StartedPayment } from '#app/checkout/unpaid/unpaid-order-store.ts'
+import { holdAgain } from '#app/checkout/unpaid/unpaid-orders.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
+import type { Result } from '#domain/kernel/result.ts'
+
+type PayAgainProps = {
+  /** Asks the shop for the payment page of the order. */
+  start: () => Promise<Result<StartedPayment, ApiFailure>>
+  /** Nobody is signed in who could pay for it. */
+  onSignInRequired?: () => void
+  /** Payable no more, or paid meanwhile: what is on the screen is out of date. */
+  onOver?: () => void
+}
+
+const { paymentFailed } = CHECKOUT_TEXTS
+
+/** 'Zapłać jeszcze raz': the way to the payment page of an order that was not paid, and in its place why there is none. */
+export function PayAgain({ start, onSignInRequired, onOver }: PayAgainProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { leavingTo, leave } = useLeavingToPay()
+  /** State comes a render late for the second press of a double click. */
+  const running = useRef(false)
+
+  async function pay() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setProblem(null)
+    const started = await start()
+    if (started.ok) await leave(started.value, holdAgain)
+    else showProblem(started.failure)
+    running.current = false
+    setBusy(false)
+  }
+
+  function showProblem(failure: ApiFailure) {
+    const message = failure.reason === 'refused' ? failure.message : paymentFailed.description
+    toast({ title: paymentFailed.title, description: message, tone: 'error' })
+    setProblem(message)
+    if (failure.reason !== 'refused') return
+    if (failure.code === 'sign_in_required') onSignInRequired?.()
+    if (failure.code === 'order_already_paid' || failure.code === 'order_not_payable') onOver?.()
+  }
+
+  if (leavingTo !== null) return <LeavingToPay url={leavingTo} />
+  return (
+    <div className="grid w-full gap-3 sm:w-auto">
+      <Button size="lg" busy={busy} onClick={() => void pay()}>
+        Zapłać jeszcze raz
+      </Button>
+      {problem !== null && <Alert className="text-left">{problem}</Alert>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import type { Product } from '#domain/catalog/product.ts'
+import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
+import { PopupButton } from './popup-button.tsx'
+
+export const NOTE_LEVELS = [
+  { key: 'head', name: 'Głowa', when: 'pierwsze minuty' },
+  { key: 'heart', name: 'Serce', when: 'kilka godzin' },
+  { key: 'base', name: 'Baza', when: 'do następnego dnia' },
+] as const
+
+/** Notes by head, heart and base, a plain list when nobody has sorted them; with their pictures in a popup. */
+export function ScentNotes({ slug, notes, notes_pyramid }: Pick<Product, 'slug' | 'notes' | 'notes_pyramid'>) {
+  const heading = useId()
+  const isSorted = notes_pyramid !== null && NOTE_LEVELS.some(({ key }) => notes_pyramid[key].length > 0)
+  if (!isSorted && notes.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="font-display text-xl">
+        Nuty zapachowe
+      </h2>
+      {isSorted ? <NoteLevels pyramid={notes_pyramid} /> : <p className="mt-2 text-sm">{notes.join(', ')}</p>}
+      <PopupButton dialog={{ name: 'notes', slug }}>Zobacz nuty na zdjęciach</PopupButton>
+    </section>
+  )
+}
+
+function NoteLevels({ pyramid }: { pyramid: NotesPyramid }) {
+  return (
+    <dl className="mt-3 divide-y divide-night/10 border-y border-night/10">
+      {NOTE_LEVELS.filter(({ key }) => pyramid[key].length > 0).map(({ key, name, when }) => (
+        <div key={key} className="grid grid-cols-[7.5rem_1fr] gap-4 py-3 sm:grid-cols-[9rem_1fr]">
+          <dt>
+            <span className="block font-display text-lg leading-tight">{name}</span>
+            <span className="text-xs text-night/80">{when}</span>
+          </dt>
+          <dd className="self-center text-sm">{pyramid[key].join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

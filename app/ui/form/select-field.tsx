@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
+
+const DOWN = 'm6 9 6 6 6-6'
+
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
+  label: string
+  /** A Polish sentence; shown at the field and read with it. */
+  error?: string
+}
+
+/** A labelled native select whose label stays and whose error stands under it. */
+export function SelectField({ label, error, className, required, children, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} required={required} error={error} className={className}>
+      <select
+        id={id}
+        className={classNames(CONTROL, 'appearance-none pr-10', borderOf(error))}
+        {...describeControl(id, { required, error })}
+        {...select}
+      >
+        {children}
+      </select>
+      <Icon d={DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  label: string
+  hint?: string
+  /** A Polish sentence; shown at the field and read with it. */
+  error?: string
+  /** Sits inside the field at its right end, e.g. a show-password button. */
+  trailing?: ReactNode
+}
+
+/** A labelled input whose label stays and whose error stands under it. */
+export function TextField({ label, hint, error, trailing, className, required, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} className={className}>
+      <input
+        id={id}
+        className={classNames(
+          CONTROL,
+          'placeholder:text-night/60 disabled:bg-sand/60',
+          borderOf(error),
+          trailing === undefined ? 'pr-3.5' : 'pr-12',
+        )}
+        {...describeControl(id, { required, hint, error })}
+        {...input}
+      />
+      {trailing !== undefined && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+    </FieldFrame>
+  )
+}
+
+/** An e-mail address: no capitals, no spelling, the keyboard with the @. `username` where it signs in. */
+export function EmailField(props: Omit<TextFieldProps, 'type'> & { autoComplete: 'email' | 'username' }) {
+  return (
+    <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+  )
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      maxLength={128}
+      trailing={
+        <button
+          type="button"
+          aria-label={visible ? 'Ukryj hasło' : 'Pokaż hasło'}
+          className="grid size-11 place-items-center rounded-full hover:bg-sand"
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { brandSchema } from '#domain/catalog/product-schema.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+/** A brand as the admin sees it. */
+export const adminBrandSchema = defineSchema(() =>
+  brandSchema
+    .pick({ id: true, name: true, slug: true, description: true, is_original: true })
+    .extend({
+      products: z.int().meta({ description: 'Active products of the brand' }),
+      version: z.string().meta({ description: 'Sent back with a change: only what was seen is changed.' }),
+    })
+    .meta({ id: 'AdminBrand' }),
+)
+export type AdminBrand = z.output<typeof adminBrandSchema>
+
+export const adminBrandPageSchema = defineSchema(() =>
+  z.object({ items: z.array(adminBrandSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
+)
+
+/** Brands on one page of the admin's list. */
+export const ADMIN_BRANDS_PER_PAGE = 100
+
+export const BRAND_NAME_MAX = 50
+export const BRAND_DESCRIPTION_MAX = 200
+
+/** One line: spaces at its ends and repeated ones go. */
+const lineSchema = defineSchema(() =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
+)
+
+/** What the form of a brand holds. */
+export const brandInputSchema = defineSchema(() =>
+  z.strictObject({
+    name: lineSchema.pipe(
+      z
+        .string()
+        .min(1, { error: 'Nazwa marki jest wymagana', abort: true })
+        // In characters, as the database counts: a pictogram is one of them and two units of a string.
+        .refine((name) => countCharacters(name) >= 2, { error: 'Nazwa musi mieć minimum 2 znaki', abort: true })
+        .max(BRAND_NAME_MAX, `Nazwa nie może przekroczyć ${BRAND_NAME_MAX} znaków`),
+    ),
+    description: lineSchema.pipe(
+      z.string().max(BRAND_DESCRIPTION_MAX, `Opis nie może przekroczyć ${BRAND_DESCRIPTION_MAX} znaków`),
+    ),
+  }),
+)
+export type BrandInput = z.output<typeof brandInputSchema>
+
+export const brandUpdateSchema = defineSchema(() => brandInputSchema.extend({ version: z.string() }))
+export const brandRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))
+
+/** Equal for names that a person takes for the same. */
+export function foldBrandName(name: string): string {
+  return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('pl')
+}
+
+/** What is said where a name is taken, and where a brand still has products. */
+export const BRAND_TEXTS = {
+  nameTaken: 'Marka o tej nazwie już istnieje',
+  hasProducts: 'Nie można usunąć marki, która ma przypisane produkty',
+} as const

@@ -1,0 +1,100 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { priceFields } from '#domain/catalog/product.ts'
+import { columnsOfFields } from '#domain/catalog/product-fields.ts'
+import { piecesLeft } from '#domain/catalog/product-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import {
+  ADMIN_PRODUCTS_PER_PAGE,
+  type AdminProduct,
+  type AdminProductFilters,
+  type AdminProductPage,
+  type AdminProductSort,
+} from './admin-product.ts'
+
+/** Each ends in the id, so that equal ones never change places. */
+const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
+  newest: sql`p.created_at desc, p.id`,
+  name: sql`p.name collate polish, p.id`,
+  price: sql`p.price_grosze, p.id`,
+  // What sells out first stands first; what is not counted comes last.
+  stock: sql`${piecesLeft} nulls last, p.id`,
+}
+
+/** A page of the active products; the last one where the wanted one lies beyond it. */
+export async function listAdminProducts(
+  db: Kysely<Database>,
+  filters: AdminProductFilters,
+): Promise<Omit<AdminProductPage, 'limit'>> {
+  const pageSize = ADMIN_PRODUCTS_PER_PAGE
+  const fits = sql<boolean>`${hasWords(filters.search.split(' ').filter(Boolean))} and ${
+    filters.gender === null ? sql`true` : sql`p.gender = ${filters.gender}`
+  }`
+  const [{ active, total }, brands] = await Promise.all([
+    db
+      .selectFrom('products as p')
+      .innerJoin('brands as b', 'b.id', 'p.brand_id')
+      .select([sql<number>`count(*)::int`.as('active'), sql<number>`count(*) filter (where ${fits})::int`.as('total')])
+      .where('p.active', '=', true)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('brands')
+      .select(['id', 'name'])
+      .where('active', '=', true)
+      .orderBy(sql`name collate polish`)
+      .orderBy('id')
+      .execute(),
+  ])
+  const page = Math.min(filters.page, countPages(total, pageSize))
+  const rows = await selectAdminProducts(db)
+    .where(fits)
+    .orderBy(ORDERS[filters.sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
+}
+
+/** Whether all words stand in the name or the brand, for products as p and brands as b; nothing typed acts as a wildcard. */
+export function hasWords(words: readonly string[]): RawBuilder<boolean> {
+  const all = words.map((word) => sql`strpos(search_fold(p.name || ' ' || b.name), search_fold(${word})) > 0`)
+  return sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`
+}
+
+/** Every active product, in Polish alphabetical order. */
+export async function readAllAdminProducts(db: Kysely<Database>): Promise<AdminProduct[]> {
+  const rows = await selectAdminProducts(db).orderBy(sql`p.name collate polish`).orderBy('p.id').execute()
+  return rows.map(toAdminProduct)
+}
+
+/** One active product; null when there is none. */
+export async function findAdminProduct(db: Kysely<Database>, id: string): Promise<AdminProduct | null> {
+  if (!isUuid(id)) return null
+  const row = await selectAdminProducts(db).where('p.id', '=', id).executeTakeFirst()
+  return row ? toAdminProduct(row) : null
+}
+
+function selectAdminProducts(db: Kysely<Database>) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select([
+      'p.id',
+      'p.slug',
+      ...columnsOfFields('card', 'page', 'admin'),
+      'b.name as brand_name',
+      'p.out_of_stock',
+      'p.stock_quantity',
+      'p.edited_at',
+      rowVersion('p.edited_at').as('version'),
+    ])
+    .where('p.active', '=', true)
+}
+
+type AdminProductRow = Awaited<ReturnType<ReturnType<typeof selectAdminProducts>['executeTakeFirstOrThrow']>>
+
+function toAdminProduct({ price_grosze, edited_at, ...row }: AdminProductRow): AdminProduct {
+  return { ...row, ...priceFields(price_grosze), edited_at: edited_at.toISOString() }
+}

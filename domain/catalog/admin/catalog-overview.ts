@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+
+/** So many of the newest products the overview reads, and shows. */
+export const RECENT_PRODUCTS = 10
+export const RECENT_PRODUCTS_SHOWN = 5
+
+export const catalogOverviewSchema = defineSchema(() =>
+  z
+    .object({
+      products: z.int().meta({ description: 'active ones' }),
+      brands: z.int().meta({ description: 'active ones' }),
+      limit: z.int(),
+      recent: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          brand_name: z.string(),
+          gender: z.enum(GENDERS),
+          price_grosze: groszeSchema,
+          image_key: z.string().nullable(),
+        }),
+      ),
+    })
+    .meta({ id: 'CatalogOverview' }),
+)
+export type CatalogOverview = z.output<typeof catalogOverviewSchema>

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { countActiveProducts, insertProduct, lockCatalog } from '#domain/catalog/product-store.server.ts'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import {
+  type ContentFailure,
+  checkReferences,
+  chooseSlug,
+  toGrosze,
+  toPyramidColumn,
+} from './product-content.server.ts'
+import type { NewProduct } from './product-form.ts'
+
+export type CreateFailure = ContentFailure | { reason: 'product_limit_reached'; limit: number }
+
+const createdSchema = z.object({ id: z.uuid() })
+type Created = z.output<typeof createdSchema>
+
+/** Who adds a product; the same key again adds nothing and answers the same. */
+type Creation = { userId: string; idempotencyKey: string }
+
+/**
+ * Adds a product to the shop, and soon to the payment provider, unless the shop has as many as it may: also when several
+ * are added at once.
+ */
+export function createProduct(
+  { db, jobs, productLimit }: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
+  { userId, idempotencyKey }: Creation,
+  product: NewProduct,
+): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
+  const call = {
+    userId,
+    key: idempotencyKey,
+    operation: 'create-product',
+    requestHash: hashRequest(product),
+    answer: createdSchema,
+  }
+  return idempotent<Created, CreateFailure>(db, call, async (trx) => {
+    await lockCatalog(trx)
+    return addProduct({ trx, jobs, userId, productLimit }, product)
+  })
+}
+
+/** Where a product is added or changed as a part of more: the transaction, and by whom. */
+export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>; userId: string }
+
+/** As createProduct, without a key of its own; to be called while the catalogue is locked. */
+export async function addProduct(
+  { trx, jobs, userId, productLimit: limit }: CatalogWork & Pick<Services, 'productLimit'>,
+  product: NewProduct,
+): Promise<Result<Created, CreateFailure>> {
+  if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
+  const references = await checkReferences(trx, product)
+  if (!references.ok) return references
+  const { price, notes_pyramid, ...columns } = product
+  const price_grosze = toGrosze(price)
+  const id = crypto.randomUUID()
+  await insertProduct(trx, {
+    ...columns,
+    id,
+    slug: await chooseSlug(trx, product.name, null),
+    price_grosze,
+    notes_pyramid: toPyramidColumn(notes_pyramid),
+    out_of_stock: product.stock_quantity === 0,
+  })
+  const details = { name: product.name, price_grosze }
+  await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
+  await jobs.enqueue(trx, 'sync-product', { productId: id })
+  return ok({ id })
+}

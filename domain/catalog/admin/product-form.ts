@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
+import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { STOCK_MAX } from './admin-product.ts'
+import { optionalNumber } from './product-input.ts'
+
+type Fields = typeof PRODUCT_FIELDS
+type WriteShape = { [Name in ProductField]: Fields[Name]['write'] }
+type NewShape = {
+  [Name in ProductField]: Fields[Name] extends { initial: unknown }
+    ? z.ZodDefault<Fields[Name]['write']>
+    : Fields[Name]['write']
+}
+
+/** A product as the form sends it; what has no initial value is what it needs. */
+export const newProductSchema = defineSchema(() =>
+  z
+    .strictObject({
+      ...mapFields<NewShape>(({ write, initial }) => (initial === undefined ? write : write.default(initial))),
+      stock_quantity: optionalNumber(0, STOCK_MAX, 'Podaj liczbę sztuk albo zostaw puste').default(null),
+    })
+    .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
+    .meta({ id: 'NewProduct' }),
+)
+export type NewProduct = z.output<typeof newProductSchema>
+
+/** What is changed of a product that was seen in this version; what is left out stays as it is. */
+export const productChangesSchema = defineSchema(() =>
+  z
+    .strictObject(mapFields<WriteShape>(({ write }) => write))
+    .partial()
+    .extend({ version: z.string() })
+    .meta({ id: 'ProductChanges' }),
+)
+export type ProductChanges = z.output<typeof productChangesSchema>

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import { type AdminBrand, type BrandInput, foldBrandName } from './admin-brand.ts'
+import { findAdminBrand, listBrandNames } from './admin-brand-queries.server.ts'
+import { insertBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
+
+type NameTaken = { reason: 'brand_name_taken' }
+export type BrandNotFound = { reason: 'brand_not_found' }
+export type ChangedMeanwhile = { reason: 'changed_meanwhile' }
+
+type Asked = Pick<Services, 'db'>
+
+export async function addBrand(
+  { db }: Asked,
+  { userId, brand }: { userId: string; brand: BrandInput },
+): Promise<Result<AdminBrand, NameTaken | Busy>> {
+  return transact(db, async (trx) => {
+    await lockBrands(trx)
+    const free = await checkName(trx, brand.name, null)
+    if (!free.ok) return free
+    const slug = free.value.slug
+    const id = await insertBrand(trx, { ...brand, slug })
+    await recordAudit(trx, { userId, action: 'brand.created', subjectId: id, details: { ...brand, slug } })
+    return ok(await readBack(trx, id))
+  })
+}
+
+type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken
+
+/** A new name brings a new slug; the old one goes on leading to the brand. */
+export async function updateBrand(
+  { db }: Asked,
+  { userId, id, brand, version }: { userId: string; id: string; brand: BrandInput; version: string },
+): Promise<Result<AdminBrand, UpdateFailure | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'brand_not_found' })
+  return transact<AdminBrand, UpdateFailure>(db, async (trx) => {
+    await lockBrands(trx)
+    const before = await findAdminBrand(trx, id)
+    if (!before) return fail({ reason: 'brand_not_found' })
+    if (before.version !== version) return fail({ reason: 'changed_meanwhile' })
+    const free = await checkName(trx, brand.name, id)
+    if (!free.ok) return free
+    // Another spelling of the same is no reason for another address.
+    const slug = toSlug(before.name) === toSlug(brand.name) ? before.slug : free.value.slug
+    await updateBrandRow(trx, id, { ...brand, slug })
+    const details = {
+      before: { name: before.name, description: before.description, slug: before.slug },
+      after: { ...brand, slug },
+    }
+    await recordAudit(trx, { userId, action: 'brand.updated', subjectId: id, details })
+    return ok(await readBack(trx, id))
+  })
+}
+
+/** Where a name has none of the letters a slug is made of. */
+const NAMELESS_SLUG = 'marka'
+
+/** Answers the slug of a name that no other brand has. Deleted brands give their names free, and never their slugs. */
+async function checkName(
+  trx: Transaction<Database>,
+  name: string,
+  ownId: string | null,
+): Promise<Result<{ slug: string }, NameTaken>> {
+  const { brands, formerSlugs } = await listBrandNames(trx)
+  const others = brands.filter(({ id }) => id !== ownId)
+  const folded = foldBrandName(name)
+  if (others.some((other) => other.active && foldBrandName(other.name) === folded)) {
+    return fail({ reason: 'brand_name_taken' })
+  }
+  const taken = new Set([
+    ...others.map(({ slug }) => slug),
+    ...formerSlugs.filter(({ brand_id }) => brand_id !== ownId).map(({ slug }) => slug),
+  ])
+  return ok({ slug: numberSlug(toSlug(name) || NAMELESS_SLUG, (slug) => taken.has(slug)) })
+}
+
+async function readBack(trx: Transaction<Database>, id: string): Promise<AdminBrand> {
+  const brand = await findAdminBrand(trx, id)
+  if (!brand) throw new Error(`brand ${id} was saved and is not there`)
+  return brand
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import { lockStock, writeStock } from '#domain/catalog/product-store.server.ts'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import type { AdminProduct, StockChange } from './admin-product.ts'
+import { findAdminProduct } from './admin-product-queries.server.ts'
+
+export type StockFailure =
+  | { reason: 'product_not_found' }
+  /** It is not the stock any more that was seen when the number was typed. */
+  | { reason: 'stock_changed'; stock_quantity: number | null }
+  | Busy
+
+/**
+ * Sets the stock of a product, or stops counting it (null), if it still is what the admin saw: pieces that were ordered
+ * meanwhile are not counted back in. Pieces put it on sale again, and so does an end of counting at 0; 0 sells it out.
+ */
+export function setStock(
+  { db }: Pick<Services, 'db'>,
+  { userId, productId }: { userId: string; productId: string },
+  { stock_quantity, seen }: StockChange,
+): Promise<Result<AdminProduct, StockFailure>> {
+  return transact<AdminProduct, StockFailure>(db, (trx) =>
+    changeStock(trx, { userId, productId }, { stock_quantity, seen }),
+  )
+}
+
+/** As setStock, inside a transaction. */
+export async function changeStock(
+  trx: Transaction<Database>,
+  { userId, productId }: { userId: string; productId: string },
+  { stock_quantity, seen }: StockChange,
+): Promise<Result<AdminProduct, StockFailure>> {
+  const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
+  if (!product) return fail({ reason: 'product_not_found' })
+  if (product.stock_quantity !== seen) return fail({ reason: 'stock_changed', stock_quantity: product.stock_quantity })
+  const stillMarked = stock_quantity === null && seen !== 0 && product.out_of_stock
+  await writeStock(trx, productId, { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked })
+  const details = { from: seen, to: stock_quantity }
+  await recordAudit(trx, { userId, action: 'product.stock_set', subjectId: productId, details })
+  const changed = await findAdminProduct(trx, productId)
+  return changed ? ok(changed) : fail({ reason: 'product_not_found' })
+}

@@ -1,0 +1,96 @@
+import { type EditedRow, listFields } from '#domain/catalog/product-fields.ts'
+import { lockCatalog, lockProduct, writeProduct } from '#domain/catalog/product-store.server.ts'
+import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import type { AdminProduct } from './admin-product.ts'
+import { findAdminProduct } from './admin-product-queries.server.ts'
+import type { CatalogWork } from './create-product.server.ts'
+import {
+  type ContentFailure,
+  checkReferences,
+  chooseSlug,
+  toColumns,
+  toPyramidColumn,
+} from './product-content.server.ts'
+import type { ProductChanges } from './product-form.ts'
+
+export type UpdateFailure =
+  | { reason: 'product_not_found' }
+  /** It is not the version any more that was seen. */
+  | { reason: 'changed_meanwhile' }
+  /** The pyramid would leave notes out, or hold others. */
+  | { reason: 'pyramid_incomplete' }
+  | ContentFailure
+
+/**
+ * Changes a product that was seen in a version: what is not given stays as it is, stock always. A new price gets its place
+ * in the history, a new name its own address, and the earlier one leads there; the payment provider hears of it soon.
+ */
+export function updateProduct(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { userId, productId }: { userId: string; productId: string },
+  changes: ProductChanges,
+): Promise<Result<AdminProduct, UpdateFailure | Busy>> {
+  return transact<AdminProduct, UpdateFailure>(db, (trx) => changeProduct({ trx, jobs, userId }, productId, changes))
+}
+
+/** As updateProduct, inside a transaction. */
+export async function changeProduct(
+  { trx, jobs, userId }: CatalogWork,
+  productId: string,
+  { version, ...changes }: ProductChanges,
+): Promise<Result<AdminProduct, UpdateFailure>> {
+  if (!isUuid(productId)) return fail({ reason: 'product_not_found' })
+  if (changes.name !== undefined) await lockCatalog(trx)
+  const before = await lockProduct(trx, { id: productId, version })
+  if (!before) return fail({ reason: 'product_not_found' })
+  if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
+  if (!hasWholePyramid({ ...before, ...changes })) return fail({ reason: 'pyramid_incomplete' })
+  const isNewBrand = changes.brand_id !== undefined && changes.brand_id !== before.brand_id
+  const references = await checkReferences(trx, {
+    brand_id: isNewBrand ? changes.brand_id : undefined,
+    image_key: changes.image_key === before.image_key ? undefined : changes.image_key,
+  })
+  if (!references.ok) return references
+  const { name } = changes
+  const isRenamed = name !== undefined && toSlug(name) !== toSlug(before.name)
+  const after = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
+  const details = describeChanges(before, after)
+  if (Object.keys(details).length > 0) {
+    const { notes_pyramid, ...columns } = after
+    await writeProduct(trx, productId, {
+      ...columns,
+      ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
+    })
+    await recordAudit(trx, { userId, action: 'product.updated', subjectId: productId, details })
+    await jobs.enqueue(trx, 'sync-product', { productId })
+  }
+  const changed = await findAdminProduct(trx, productId)
+  return changed ? ok(changed) : fail({ reason: 'product_not_found' })
+}
+
+type ComparedRow = EditedRow & { slug: string }
+
+/** What differs, by column. */
+function describeChanges(before: ComparedRow, after: Partial<ComparedRow>): Record<string, unknown> {
+  const details: Record<string, unknown> = {}
+  const also: string[] = []
+  const columns = [{ column: 'slug', audit: 'value' } as const, ...listFields().map(([, field]) => field)]
+  for (const { column, audit } of columns) {
+    const to = after[column]
+    if (to === undefined || toText(to) === toText(before[column])) continue
+    if (audit === 'value') details[column] = { from: before[column], to }
+    else also.push(column)
+  }
+  return also.length === 0 ? details : { ...details, also }
+}
+
+/** Of equal contents equal texts, in whatever order a pyramid names its levels. */
+function toText(value: ComparedRow[keyof ComparedRow]): string {
+  return JSON.stringify(value, [...PYRAMID_LEVELS])
+}

@@ -1,0 +1,152 @@
+import type { Catalog, CatalogProduct } from '#domain/catalog/catalog.ts'
+import { SCENT_FAMILIES, type ScentFamily } from '#domain/catalog/scents/scent-families.ts'
+import { listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
+import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './picker.ts'
+import type { ProductFilters, ProductSort } from './product-filters.ts'
+import { searchProducts } from './product-search.ts'
+
+/** 'arabic-first': the landing page's order, the original line and then by name. */
+export type ListOrder = ProductSort | 'arabic-first'
+
+export type ProductList = {
+  items: CatalogProduct[]
+  total: number
+  page: number
+  pageSize: number
+  /** What is shown in place of what was searched for, where nothing is called so. */
+  corrected: string | null
+}
+
+/**
+ * One page of what fits; beyond the end it is the last one. A search in the order 'newest', which nobody has chosen, begins with
+ * what fits it best.
+ */
+export function listProducts(
+  catalog: Catalog,
+  filters: ProductFilters,
+  { pageSize, order = filters.sort }: { pageSize: number; order?: ListOrder },
+): ProductList {
+  const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
+  const fits = buildFilter(catalog, filters)
+  const isRanked = order === 'newest'
+  const ordered = found && isRanked ? found.places : orderProducts(catalog, order)
+  const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
+  const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
+  const total = places.length
+  const page = Math.min(filters.page, countPages(total, pageSize))
+  const items = places.slice((page - 1) * pageSize, page * pageSize).flatMap((place) => catalog.products[place] ?? [])
+  return { items, total, page, pageSize, corrected: found?.corrected ?? null }
+}
+
+/** Null: everything fits. With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
+function buildFilter(catalog: Catalog, filters: ProductFilters): ((product?: CatalogProduct) => boolean) | null {
+  const { gender, minPrice, maxPrice, note } = filters
+  const { brand, category } = catalog.hidesSubstitutes ? { brand: null, category: null } : filters
+  const brandSlug = brand === null ? null : (catalog.formerBrandSlugs.get(brand) ?? brand)
+  const family = filters.family === null ? null : new Set(listNoteSlugs(filters.family))
+  const isNarrowed = [gender, brandSlug, category, minPrice, maxPrice, family, note].some((value) => value !== null)
+  if (!isNarrowed) return null
+  return (entry) => entry !== undefined && fits(entry)
+
+  function fits({ product, noteSlugs }: CatalogProduct): boolean {
+    return (
+      (gender === null || product.gender === gender) &&
+      (brandSlug === null || product.brand.slug === brandSlug || product.brand_id === brandSlug) &&
+      (category === null || product.brand.is_original === (category === 'arabic')) &&
+      (minPrice === null || product.current_price_cents >= minPrice) &&
+      (maxPrice === null || product.current_price_cents <= maxPrice) &&
+      (family === null || noteSlugs.some((slug) => family.has(slug))) &&
+      (note === null || noteSlugs.includes(note))
+    )
+  }
+}
+
+/** Places in `products`, in an order that ends in the id, so that equal names or prices never change places. */
+function orderProducts(catalog: Catalog, order: ListOrder): readonly number[] {
+  switch (order) {
+    case 'newest':
+      return listPlaces(catalog.named)
+    case 'price-asc':
+      return orderByPrice(catalog.products)
+    case 'price-desc':
+      return reverse(orderByPrice(catalog.products))
+    case 'name-asc':
+      return orderByName(catalog.named)
+    case 'name-desc':
+      return reverse(orderByName(catalog.named))
+    case 'arabic-first':
+      return orderArabicFirst(catalog.named)
+  }
+}
+
+type Products = readonly CatalogProduct[]
+type Places = readonly number[]
+
+const { compare: comparePolish } = new Intl.Collator('pl')
+/** As PostgreSQL tells apart what a collation does not. */
+const compareBytes = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+export const compareNames = (a: string, b: string): number => comparePolish(a, b) || compareBytes(a, b)
+
+const listPlaces = memoizeByObject((products: Products): Places => products.map((_, place) => place))
+const reverse = memoizeByObject((places: Places): Places => places.toReversed())
+const orderByPrice = memoizeByObject((products: Products) =>
+  sortPlaces(products, (a, b) => a.current_price_cents - b.current_price_cents || compareBytes(a.id, b.id)),
+)
+const orderByName = memoizeByObject((products: Products) =>
+  sortPlaces(products, (a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id)),
+)
+const orderArabicFirst = memoizeByObject((products: Products): Places => {
+  const places = orderByName(products)
+  const isOriginal = (place: number) => products[place]?.product.brand.is_original === true
+  return [...places.filter(isOriginal), ...places.filter((place) => !isOriginal(place))]
+})
+
+type Compare = (a: CatalogProduct['product'], b: CatalogProduct['product']) => number
+
+function sortPlaces(products: Products, compare: Compare): Places {
+  return products
+    .map(({ product }, place) => ({ product, place }))
+    .sort((a, b) => compare(a.product, b.product))
+    .map(({ place }) => place)
+}
+
+/** The kinds of scent that products on sale have. */
+export const listScentFamilies = memoizeByObject(({ products }: Catalog): ScentFamily[] => {
+  const present = new Set(products.flatMap(({ noteSlugs }) => noteSlugs))
+  return SCENT_FAMILIES.filter(({ slug }) => listNoteSlugs(slug).some((note) => present.has(note)))
+})
+
+/**
+ * Brands that have products, the original line first, then by the pieces that they sold lately, the number of their products
+ * and the name. With what each has for women and for men; unisex scents are for both.
+ */
+export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[] => {
+  const ofBrand = Map.groupBy(catalog.products, ({ product }) => product.brand_id)
+  return catalog.brands
+    .map((brand) => ({ brand, products: ofBrand.get(brand.id) ?? [], pieces: catalog.brandSales.get(brand.id) ?? 0 }))
+    .filter(({ products }) => products.length > 0)
+    .sort(
+      (a, b) =>
+        Number(b.brand.is_original) - Number(a.brand.is_original) ||
+        b.pieces - a.pieces ||
+        b.products.length - a.products.length,
+    )
+    .map(({ brand: { slug, name, is_original: isOriginal }, products }) => {
+      const describe = (gender: PickerGender) => {
+        const own = products.filter(({ product }) => isFor(product, gender))
+        return [gender, { total: own.length, imageKey: own[0]?.product.image_key ?? null }] as const
+      }
+      const [[, men], [, women]] = [describe(PICKER_GENDERS[0]), describe(PICKER_GENDERS[1])]
+      return { slug, name, isOriginal, women, men }
+    })
+})
+
+/** So many products that can be had: what sold best lately, then the newest. */
+export function listBestsellers({ products }: Catalog, most: number): CatalogProduct[] {
+  return products
+    .filter(({ product }) => !product.out_of_stock)
+    .toSorted((a, b) => b.sold - a.sold)
+    .slice(0, most)
+}

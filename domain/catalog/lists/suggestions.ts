@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { suggestionsSchema } from '#domain/catalog/product-schema.ts'
+
+/** Typed characters before anything is suggested, and the pause after typing, ms. */
+export const SUGGEST_MIN_LENGTH = 2
+export const SUGGEST_DEBOUNCE_MS = 200
+
+/** Of each kind at most so many. */
+export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
+
+export type Suggestions = z.output<typeof suggestionsSchema>
+
+/** What is said where something else is shown than was searched for. */
+export function describeCorrection(search: string, corrected: string): string {
+  return `Nie ma „${search}”. Pokazujemy wyniki dla „${corrected}”.`
+}
+
+/** As search folds words: small letters without diacritics. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[łøđß]/g, (letter) => FOLDED[letter] ?? letter)
+}
+
+const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's' }
+
+/** Names that have every typed word, those that begin with what was typed first; else in the order given. */
+export function findNamed<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
+  const beginning = words.join(' ')
+  const fitting = all.flatMap((named) => {
+    const name = foldText(named.name)
+    return words.every((word) => name.includes(word)) ? [{ named, isFirst: name.startsWith(beginning) }] : []
+  })
+  return [...fitting.filter(({ isFirst }) => isFirst), ...fitting.filter(({ isFirst }) => !isFirst)]
+    .slice(0, most)
+    .map(({ named }) => named)
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { foldBrandName } from '#domain/catalog/admin/admin-brand.ts'
+import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { findAdminProduct } from '#domain/catalog/admin/admin-product-queries.server.ts'
+import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
+import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
+import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
+import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
+import { lockCatalog } from '#domain/catalog/product-store.server.ts'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import { compareContent, describeProblem, readStockCell, showStock, startLine, toInput } from './import-line.ts'
+import { type CsvFailure, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
+import type { ImportLine, ImportReport, ProductImport } from './product-import.ts'
+
+/** Why a line cannot be applied, as the use cases say it. */
+export type LineFailure = CreateFailure | UpdateFailure | StockFailure
+
+type Asked = {
+  userId: string
+  file: ProductImport
+  /** The sentence for a failure. */
+  word(failure: LineFailure): string
+}
+
+/**
+ * Adds and changes products as a file says, all of it or nothing. Without a token nothing is stored: the same is done, by the
+ * same rules, and taken back, and the report says what would become of every line. With the token of a report it is
+ * applied, if it still comes out as it was shown.
+ */
+export async function importProducts(
+  services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
+  { userId, file, word }: Asked,
+): Promise<Result<ImportReport, CsvFailure | Busy | { reason: 'import_outdated' }>> {
+  const parsed = parseProductCsv(file.csv)
+  if (!parsed.ok) return parsed
+  const done = await transact<ImportReport, { reason: 'not_applied'; report: ImportReport }>(
+    services.db,
+    async (trx) => {
+      await lockCatalog(trx)
+      const lines = await applyRows({ ...services, trx, userId, word }, parsed.value)
+      const report = summarize(lines)
+      if (file.token !== report.token || report.wrong > 0) return fail({ reason: 'not_applied', report })
+      const { added, changed } = report
+      await recordAudit(trx, { userId, action: 'products.imported', details: { added, changed } })
+      return ok({ ...report, applied: true })
+    },
+  )
+  if (done.ok) return done
+  if (done.failure.reason === 'busy') return fail({ reason: 'busy' })
+  return file.token === null ? ok(done.failure.report) : fail({ reason: 'import_outdated' })
+}
+
+function summarize(lines: ImportLine[]): ImportReport {
+  return {
+    lines,
+    added: lines.filter(({ action }) => action === 'add').length,
+    changed: lines.filter(({ action }) => action === 'change').length,
+    wrong: lines.filter(({ problems }) => problems.length > 0).length,
+    applied: false,
+    token: createHash('sha256').update(JSON.stringify(lines)).digest('hex'),
+  }
+}
+
+type Work = Pick<Services, 'jobs' | 'productLimit'> & {
+  trx: Transaction<Database>
+  userId: string
+  word: Asked['word']
+}
+type Brands = { findId(name: string): string | undefined; nameOf(id: string): string }
+
+/** Products are locked in the order of their ids, as orders lock them; the lines are answered in their own. */
+async function applyRows(work: Work, rows: ProductCsvRow[]): Promise<ImportLine[]> {
+  const brands = await readBrands(work.trx)
+  const firstLineOf = new Map<string, number>()
+  const lines: ImportLine[] = []
+  for (const row of rows.toSorted((a, b) => (a.cells.id ?? '').localeCompare(b.cells.id ?? ''))) {
+    const id = (row.cells.id ?? '').toLowerCase()
+    const earlier = firstLineOf.get(id)
+    if (id === '') lines.push(await addRow(work, row, brands))
+    else if (earlier !== undefined) {
+      lines.push({ ...startLine(row), problems: [`Ten produkt jest w pliku dwa razy: także w wierszu ${earlier}.`] })
+    } else {
+      firstLineOf.set(id, row.line)
+      lines.push(await changeRow(work, { ...row, id }, brands))
+    }
+  }
+  return lines.toSorted((a, b) => a.line - b.line)
+}
+
+async function readBrands(trx: Transaction<Database>): Promise<Brands> {
+  const brands = (await listBrandNames(trx)).brands.filter(({ active }) => active)
+  return {
+    findId: (name) => brands.find((brand) => foldBrandName(brand.name) === foldBrandName(name))?.id,
+    nameOf: (id) => brands.find((brand) => brand.id === id)?.name ?? '',
+  }
+}
+
+async function addRow(work: Work, row: ProductCsvRow, brands: Brands): Promise<ImportLine> {
+  const line: ImportLine = { ...startLine(row), action: 'add' }
+  const { brand_id: brand = '', stock = '', name = '', price = '' } = row.cells
+  const cells = { ...row.cells, name, price, brand_id: brand }
+  const input = { ...toInput(cells, brands.findId(brand)), stock_quantity: stock }
+  const parsed = newProductSchema.safeParse(input)
+  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, brand) }
+  const added = await addProduct(work, parsed.data)
+  return added.ok ? line : { ...line, problems: [work.word(added.failure)] }
+}
+
+async function changeRow(work: Work, row: ProductCsvRow & { id: string }, brands: Brands): Promise<ImportLine> {
+  const line = startLine(row)
+  const before = await findAdminProduct(work.trx, row.id)
+  if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
+  line.name = before.name
+  const version = parseVersion(row.cells.version ?? '') || before.version
+  const parsed = productChangesSchema.safeParse({
+    ...toInput(row.cells, brands.findId(row.cells.brand_id ?? '')),
+    version,
+  })
+  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells.brand_id ?? '') }
+  const { version: _, ...said } = parsed.data
+  const { changed, changes } = compareContent(before, said, brands.nameOf)
+  if (changes.length > 0) {
+    line.changes.push(...changes)
+    const result = await changeProduct(work, before.id, { ...changed, version })
+    if (!result.ok) line.problems.push(work.word(result.failure))
+  }
+  await changeRowStock(work, row, before, line)
+  return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
+}
+
+/** Pieces that were sold since the file was exported are never counted back in: the file says what it saw. */
+async function changeRowStock(
+  { trx, userId, word }: Work,
+  { cells }: ProductCsvRow,
+  before: AdminProduct,
+  line: ImportLine,
+) {
+  if (cells.stock === undefined) return
+  const wanted = readStockCell(cells.stock)
+  const seen =
+    cells.seenStock === undefined ? { ok: true as const, stock: before.stock_quantity } : readStockCell(cells.seenStock)
+  if (!wanted.ok || !seen.ok) {
+    line.problems.push(
+      describeProblem('stock_quantity', wanted.ok ? 'Nie zmieniaj kolumny „Stan przy eksporcie”' : wanted.problem),
+    )
+    return
+  }
+  if (wanted.stock === seen.stock) return
+  line.changes.push({ column: 'Stan', from: showStock(before.stock_quantity), to: showStock(wanted.stock) })
+  const change = { stock_quantity: wanted.stock, seen: seen.stock }
+  const result = await changeStock(trx, { userId, productId: before.id }, change)
+  if (!result.ok) line.problems.push(word(result.failure))
+}
+
+function listProblems(error: z.ZodError, brand: string): string[] {
+  return error.issues.map(({ path, message }) => {
+    const field = String(path[0] ?? '')
+    const isUnknownBrand = field === 'brand_id' && brand !== ''
+    return describeProblem(
+      field,
+      isUnknownBrand ? `nie ma marki „${brand}”. Dodaj ją najpierw w zakładce Marki.` : message,
+    )
+  })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { orderFiltersSchema } from './order-filters.ts'
+
+export const ORDERS_PER_PAGE = 50
+
+/** What GET /api/admin/orders is asked. */
+export const orderListQuerySchema = defineSchema(() =>
+  orderFiltersSchema.extend({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(ORDERS_PER_PAGE),
+  }),
+)
+
+/** An order as a row of the admin's list. */
+export const listedOrderSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      number: z.string(),
+      placedAt: momentSchema,
+      checkout: z.object({
+        id: z.uuid(),
+        orders: z.int().meta({ description: 'How many orders are in the parcel, on whatever page they stand' }),
+        totalGrosze: groszeSchema,
+      }),
+      dueOnDelivery: z.boolean().nullable().meta({ description: 'null: it is cancelled and does not travel' }),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      items: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int() })),
+      delivery: z.enum(['locker', 'courier']),
+      place: z.string().meta({ description: 'The locker, or the town' }),
+      shipment: z.string().nullable().meta({ description: 'Its state in words; null: there is none yet' }),
+      payment: z.string().meta({ description: 'How and whether it is paid, in words' }),
+      status: z.enum(ORDER_STATUSES),
+      totalGrosze: groszeSchema,
+    })
+    .meta({ id: 'ListedOrder' }),
+)
+export type ListedOrder = z.output<typeof listedOrderSchema>
+
+export const orderListSchema = defineSchema(() =>
+  z.object({
+    items: z.array(listedOrderSchema),
+    total: z.int(),
+    isMore: z.boolean().meta({ description: 'There are more than `total`; the list ends there' }),
+    page: z.int(),
+    pageSize: z.int(),
+  }),
+)
+export type OrderList = z.output<typeof orderListSchema>

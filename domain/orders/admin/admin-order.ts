@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
+
+const itemSchema = defineSchema(() =>
+  z.object({
+    productId: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    imageKey: z.string().nullable(),
+    quantity: z.int(),
+    unitPriceGrosze: groszeSchema,
+  }),
+)
+
+const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+
+const refundSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    amountGrosze: groszeSchema,
+    status: z.enum(REFUND_STATUSES),
+    reason: z.string(),
+    failure: z.string().nullable().meta({ description: 'Why it failed, as the provider said it' }),
+    createdAt: momentSchema,
+  }),
+)
+
+/** An attempt to pay ahead, with what went back of it. */
+const attemptSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    attempt: z.int(),
+    mode: z.enum(['test', 'live']),
+    status: z.enum(PAYMENT_STATUSES),
+    amountGrosze: groszeSchema,
+    refundableGrosze: groszeSchema.meta({
+      description: 'What may still go back; 0: nothing was paid, or nothing is left',
+    }),
+    startedAt: momentSchema,
+    paidAt: momentSchema.nullable(),
+    paidWith: z.string().nullable().meta({ description: "What it was paid with, in the provider's word, e.g. blik" }),
+    dashboardUrl: z.url().nullable().meta({ description: "The provider's own page about it" }),
+    refunds: z.array(refundSchema).meta({ description: 'Oldest first' }),
+    disputes: z.array(
+      z.object({ status: z.string(), amountGrosze: groszeSchema, isOver: z.boolean(), openedAt: momentSchema }),
+    ),
+  }),
+)
+
+const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const
+
+const mailSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    recipient: z.string(),
+    state: z.enum(MAIL_STATES),
+    failure: z.enum(Object.keys(MAIL_FAILURE_LABELS) as (keyof typeof MAIL_FAILURE_LABELS)[]).nullable(),
+    at: momentSchema.meta({ description: 'When it was written, sent or given up' }),
+    timesResent: z.int().meta({ description: 'To be sent along when it is sent again' }),
+    resendable: z.boolean(),
+  }),
+)
+
+/** One thing that happened to an order, as a sentence. */
+const diaryEntrySchema = defineSchema(() =>
+  z.object({
+    at: momentSchema,
+    sentence: z.string(),
+    tone: z.enum(['plain', 'good', 'bad', 'note']),
+    noteId: z.uuid().nullable().meta({ description: 'Of a note, which can be deleted' }),
+  }),
+)
+export type DiaryEntry = z.output<typeof diaryEntrySchema>
+
+/** An order with everything that belongs to it, for the admin. */
+export const adminOrderSchema = defineSchema(() =>
+  z
+    .object({
+      id: z.uuid(),
+      number: z.string(),
+      checkoutId: z.uuid().meta({ description: 'What was ordered at once is one parcel' }),
+      status: z.enum(ORDER_STATUSES),
+      placedAt: momentSchema,
+      items: z.array(itemSchema),
+      itemsGrosze: groszeSchema,
+      shippingGrosze: groszeSchema,
+      totalGrosze: groszeSchema,
+      customer: z.object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        receiverEmail: z.string().nullable(),
+        isDeleted: z.boolean().meta({ description: 'The account is gone' }),
+        isAnonymised: z.boolean().meta({ description: 'The personal data were removed' }),
+      }),
+      delivery: z.object({ method: z.enum(['locker', 'courier']), place: z.array(z.string()) }),
+      shipment: z
+        .object({
+          id: z.uuid(),
+          status: z.enum(SHIPMENT_STATUSES),
+          label: z.string(),
+          isArchived: z.boolean(),
+          isPacked: z.boolean().meta({ description: 'Its parcel lies ready to be sent' }),
+          trackingNumber: z.string().nullable(),
+          trackingUrl: z.url().nullable(),
+        })
+        .nullable(),
+      parcel: z
+        .array(
+          z.object({ id: z.uuid(), number: z.string(), status: z.enum(ORDER_STATUSES), totalGrosze: groszeSchema }),
+        )
+        .meta({ description: 'All orders of its checkout, itself included' }),
+      payment: z.object({
+        method: z.enum(PAYMENT_METHODS),
+        label: z.string(),
+        attempts: z.array(attemptSchema).meta({ description: 'Newest first; none: it is paid on delivery' }),
+      }),
+      actions: z
+        .object({ cancel: z.boolean(), markPaid: z.boolean(), complete: z.boolean() })
+        .meta({ description: 'What its status allows' }),
+      terms: z.object({ version: z.string(), acceptedAt: momentSchema }).nullable(),
+      mails: z.array(mailSchema).meta({ description: 'Newest first' }),
+      diary: z.array(diaryEntrySchema).meta({ description: 'Newest first' }),
+      customerOrders: z.object({
+        items: z.array(
+          z.object({
+            id: z.uuid(),
+            number: z.string(),
+            status: z.enum(ORDER_STATUSES),
+            placedAt: momentSchema,
+            totalGrosze: groszeSchema,
+          }),
+        ),
+        isMore: z.boolean(),
+      }),
+    })
+    .meta({ id: 'AdminOrder' }),
+)
+export type AdminOrderPage = z.output<typeof adminOrderSchema>

@@ -1,0 +1,111 @@
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import type { Services } from '#domain/services.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
+import type { OrderFilters } from './order-filters.ts'
+
+/** Read at once: few enough that one batch is short work, many enough that a hundred thousand are soon through. */
+const BATCH = 500
+
+const ORDER_HEAD = [
+  ...['Numer', 'Data', 'Godzina', 'Status', 'Płatność', 'Dostawa', 'Imię', 'Nazwisko', 'E-mail', 'Telefon', 'Ulica'],
+  ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'Produkty (zł)', 'Dostawa (zł)'],
+  ...['Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
+]
+
+const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+const warsawTime = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/**
+ * All orders that fit, newest first, as lines of a file, read batch by batch as they are taken: however many there are, few are in
+ * memory. The log of changes says that it was asked for, and by what it was narrowed.
+ */
+export async function* exportOrders(
+  { db }: Pick<Services, 'db'>,
+  adminId: string,
+  filters: OrderFilters,
+): AsyncGenerator<string> {
+  const { search, ...named } = filters
+  const details = { ...named, ...(search !== undefined && { searched: true }) }
+  await recordAudit(db, { userId: adminId, action: 'orders.exported', details })
+  yield CSV_BOM + toCsvLine(ORDER_HEAD)
+  let last: ExportedOrder | null = null
+  do {
+    const batch: ExportedOrder[] = await readOrdersBehind(db, filters, last, BATCH)
+    if (batch.length > 0) yield batch.map(toOrderLine).join('')
+    last = batch.length === BATCH ? (batch.at(-1) ?? null) : null
+  } while (last !== null)
+}
+
+function toOrderLine(order: ExportedOrder): string {
+  return toCsvLine([
+    order.number,
+    warsawDay.format(order.created_at),
+    warsawTime.format(order.created_at),
+    ORDER_STATUS_LABELS[order.status],
+    labelPayment(order),
+    parseShippingMethod(order.shipping_method).delivery === 'locker' ? 'Paczkomat' : 'Kurier',
+    order.first_name,
+    order.last_name,
+    order.email,
+    order.phone,
+    order.street,
+    order.house_number,
+    order.postal_code,
+    order.city,
+    order.parcel_locker_id,
+    order.items.map(({ product_name, quantity }) => `${quantity} x ${product_name}`).join(', '),
+    order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    toCsvAmount(order.items_grosze),
+    toCsvAmount(order.shipping_grosze),
+    toCsvAmount(order.total_grosze),
+    toCsvAmount(order.refunded_grosze ?? 0),
+    order.tracking_number,
+    order.checkout_id,
+  ])
+}
+
+const TAKINGS_HEAD = [
+  ...['Dzień', 'Zamówień', 'Produkty (zł)', 'Dostawa (zł)', 'Opłacone z góry (zł)', 'Za pobraniem (zł)', 'Zwroty (zł)'],
+]
+
+/** What each day brought, as lines of a file; month by month. */
+export async function* exportTakings(
+  { db }: Pick<Services, 'db'>,
+  adminId: string,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<string> {
+  await recordAudit(db, { userId: adminId, action: 'takings.exported', details: { from, to } })
+  yield CSV_BOM + toCsvLine(TAKINGS_HEAD)
+  for (let first = from; first <= to; first = nextMonth(first)) {
+    const last = previousDay(nextMonth(first))
+    const days = await readTakings(db, first, last < to ? last : to)
+    yield days.map(toDayLine).join('')
+  }
+}
+
+function toDayLine(day: DayTakings): string {
+  return toCsvLine([
+    day.day,
+    day.orders,
+    toCsvAmount(day.items_grosze),
+    toCsvAmount(day.shipping_grosze),
+    toCsvAmount(day.prepaid_grosze),
+    toCsvAmount(day.on_delivery_grosze),
+    toCsvAmount(day.refunded_grosze),
+  ])
+}
+
+/** The first day of the month after this day. */
+function nextMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return toDay(new Date(Date.UTC(year, month, 1)))
+}
+
+function previousDay(day: string): string {
+  return toDay(new Date(Date.parse(day) - 24 * 60 * 60 * 1000))
+}
+
+const toDay = (date: Date) => date.toISOString().slice(0, 10)

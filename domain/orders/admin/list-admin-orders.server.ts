@@ -1,0 +1,56 @@
+import { countPages } from '#domain/kernel/paging.ts'
+import { formatOrderNumber, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { type AdminOrder, listOrders, listOrdersById } from '#domain/orders/order-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { ListedOrder, OrderList } from './admin-order-list.ts'
+import { findFilteredOrders } from './found-order-queries.server.ts'
+import { isFiltered, MOST_FOUND_ORDERS, type OrderFilters } from './order-filters.ts'
+
+/**
+ * A page of the orders that fit, newest first. All orders together are counted exactly; those that were searched or filtered
+ * up to MOST_FOUND_ORDERS, where the list ends. Beyond the end: the last page.
+ */
+export async function listAdminOrders(
+  { db }: Pick<Services, 'db'>,
+  filters: OrderFilters,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<OrderList> {
+  if (!isFiltered(filters)) {
+    const all = await listOrders(db, { page, pageSize })
+    return { items: all.items.map(toListedOrder), total: all.total, isMore: false, page: all.page, pageSize }
+  }
+  const found = await findFilteredOrders(db, filters, MOST_FOUND_ORDERS + 1)
+  const total = Math.min(found.length, MOST_FOUND_ORDERS)
+  const shown = Math.min(page, countPages(total, pageSize))
+  const ids = found.slice((shown - 1) * pageSize, Math.min(shown * pageSize, total))
+  const items = await listOrdersById(db, ids)
+  return { items: items.map(toListedOrder), total, isMore: found.length > total, page: shown, pageSize }
+}
+
+export function toListedOrder(order: AdminOrder): ListedOrder {
+  const { delivery } = parseShippingMethod(order.shipping_method)
+  return {
+    id: order.id,
+    number: formatOrderNumber(order.id),
+    placedAt: order.created_at.toISOString(),
+    checkout: order.checkout,
+    dueOnDelivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),
+    name: `${order.first_name} ${order.last_name}`.trim(),
+    email: order.email,
+    phone: order.phone,
+    items: order.items.map(({ product_name, brand_name, quantity }) => ({
+      name: product_name,
+      brand: brand_name,
+      quantity,
+    })),
+    delivery,
+    place: (delivery === 'locker' ? order.parcel_locker_id : order.city) ?? '',
+    shipment:
+      order.shipping_status && labelShipmentForAdmin({ status: order.shipping_status, archived_at: order.archived_at }),
+    payment: labelPayment(order),
+    status: order.status,
+    totalGrosze: order.total_grosze,
+  }
+}

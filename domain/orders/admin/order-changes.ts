@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/orders/order.ts'
+import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+
+/** To which statuses the admin may take an order by hand, beside cancelling it. */
+export const SETTABLE_STATUSES = ['paid', 'completed'] as const
+export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
+
+/**
+ * Whether the admin may do so: the table of transitions has it, and money that is paid ahead is never paid by the admin's word;
+ * only the provider says so.
+ */
+export function isSettable(order: { status: OrderStatus; payment: PaymentMethod }, to: SettableStatus): boolean {
+  if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
+  if (order.status === 'cancelled') return false
+  return order.payment === 'cash_on_delivery' || order.status === 'paid'
+}
+
+export function isCancellable({ status }: { status: OrderStatus }): boolean {
+  return isTransitionAllowed(ORDER_TRANSITIONS, status, 'cancelled')
+}
+
+/** The status the admin saw: an order that has another one by now is not changed. */
+const seenStatus = defineSchema(() => z.enum(ORDER_STATUSES).meta({ description: 'Its status when it was read' }))
+
+export const cancelledOrderSchema = defineSchema(() => z.strictObject({ seen: seenStatus, reason: reasonSchema }))
+
+export const setStatusSchema = defineSchema(() => z.strictObject({ seen: seenStatus, to: z.enum(SETTABLE_STATUSES) }))
+
+export const NOTE_MAX = 2000
+
+/** May have several lines. */
+export const noteSchema = defineSchema(() =>
+  z.strictObject({
+    note: z
+      .string()
+      .trim()
+      .min(1, 'Wpisz notatkę.')
+      .max(NOTE_MAX)
+      .regex(/^[^\p{Cs}\0]*$/u, 'Usuń niedozwolone znaki'),
+  }),
+)
+
+export const resendSchema = defineSchema(() =>
+  z.strictObject({
+    timesResent: z.int().min(0).meta({ description: 'How often it had been sent again when it was read' }),
+  }),
+)

@@ -1,0 +1,34 @@
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { deleteNote, insertNote, lockOrderStatus } from '#domain/orders/order-store.server.ts'
+import type { Services } from '#domain/services.ts'
+
+type NoteServices = Pick<Services, 'db'>
+
+/** Writes a note beside an order, for the admin alone. The log of changes does not repeat it. */
+export function addNote(
+  { db }: NoteServices,
+  { orderId, adminId, note }: { orderId: string; adminId: string; note: string },
+): Promise<Result<null, { reason: 'order_not_found' } | Busy>> {
+  return transact<null, { reason: 'order_not_found' }>(db, async (trx) => {
+    if (!isUuid(orderId) || !(await lockOrderStatus(trx, orderId))) return fail({ reason: 'order_not_found' })
+    await insertNote(trx, orderId, note)
+    await recordAudit(trx, { userId: adminId, action: 'order.note_added', subjectId: orderId })
+    return ok(null)
+  })
+}
+
+export function removeNote(
+  { db }: NoteServices,
+  { orderId, noteId, adminId }: { orderId: string; noteId: string; adminId: string },
+): Promise<Result<null, { reason: 'note_not_found' } | Busy>> {
+  return transact<null, { reason: 'note_not_found' }>(db, async (trx) => {
+    if (!isUuid(orderId) || !isUuid(noteId) || !(await deleteNote(trx, orderId, noteId))) {
+      return fail({ reason: 'note_not_found' })
+    }
+    await recordAudit(trx, { userId: adminId, action: 'order.note_deleted', subjectId: orderId })
+    return ok(null)
+  })
+}

@@ -1,0 +1,232 @@
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
+import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
+import { findRefundable } from '#domain/payments/refunds/refund.ts'
+import type { Services } from '#domain/services.ts'
+import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { AdminOrderPage } from './admin-order.ts'
+import {
+  findOrderAround,
+  listMailsOfOrder,
+  listOrderPayments,
+  listOrdersOfSame,
+  type MailRow,
+  type OrderPayment,
+} from './admin-order-queries.server.ts'
+import { isCancellable, isSettable } from './order-changes.ts'
+import { type DiaryRows, nameFailure, nameReason, writeDiary } from './order-diary.ts'
+import { countResent, findOriginalMailId, isResendable } from './resent-mail.ts'
+
+type ReadServices = Pick<Services, 'db' | 'payments' | 'mailNames'>
+type Around = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>
+
+/** More of one customer's other orders than fit beside an order. */
+const MOST_OTHER_ORDERS = 20
+
+/** An order with everything that belongs to it and all that happened to it; null when there is none. */
+export async function readAdminOrder(services: ReadServices, orderId: string): Promise<AdminOrderPage | null> {
+  const { db } = services
+  if (!isUuid(orderId)) return null
+  const [[order], around, payments, mails] = await Promise.all([
+    listOrdersById(db, [orderId]),
+    findOrderAround(db, orderId),
+    listOrderPayments(db, orderId),
+    listMailsOfOrder(db, orderId),
+  ])
+  if (!order || !around) return null
+  const others = await listOrdersOfSame(db, {
+    orderId,
+    userId: around.user_id,
+    email: order.email,
+    most: MOST_OTHER_ORDERS + 1,
+  })
+  const { delivery, payment } = parseShippingMethod(order.shipping_method)
+  const isAnonymised = around.anonymised_at !== null
+  return {
+    id: order.id,
+    number: formatOrderNumber(order.id),
+    checkoutId: around.checkout_id,
+    status: order.status,
+    placedAt: order.created_at.toISOString(),
+    items: listItems(order, around),
+    itemsGrosze: order.items_grosze,
+    shippingGrosze: order.shipping_grosze,
+    totalGrosze: order.total_grosze,
+    customer: {
+      name: `${order.first_name} ${order.last_name}`.trim(),
+      email: order.email,
+      phone: order.phone,
+      receiverEmail: order.receiver_email === order.email ? null : order.receiver_email,
+      isDeleted: around.deleted_at !== null,
+      isAnonymised,
+    },
+    delivery: { method: delivery, place: describePlace(order) },
+    shipment: describeShipment(order, around),
+    parcel: around.parcel.map((each) => ({
+      id: each.id,
+      number: formatOrderNumber(each.id),
+      status: each.status,
+      totalGrosze: each.total_grosze,
+    })),
+    payment: {
+      method: payment,
+      label: labelPayment(order),
+      attempts: payments.map((attempt) => describeAttempt(services, attempt)),
+    },
+    actions: {
+      cancel: isCancellable(order),
+      markPaid: isSettable({ status: order.status, payment }, 'paid'),
+      complete: isSettable({ status: order.status, payment }, 'completed'),
+    },
+    terms:
+      around.terms_version !== null && around.terms_accepted_at !== null
+        ? { version: around.terms_version, acceptedAt: around.terms_accepted_at.toISOString() }
+        : null,
+    mails: describeMails(services, mails).toReversed(),
+    diary: writeDiary(toDiaryRows(services, order, around, payments, mails)),
+    customerOrders: {
+      items: others.slice(0, MOST_OTHER_ORDERS).map((other) => ({
+        id: other.id,
+        number: formatOrderNumber(other.id),
+        status: other.status,
+        placedAt: other.created_at.toISOString(),
+        totalGrosze: other.total_grosze,
+      })),
+      isMore: others.length > MOST_OTHER_ORDERS,
+    },
+  }
+}
+
+function listItems(order: AdminOrder, { pictures }: Around): AdminOrderPage['items'] {
+  return order.items.map((item) => {
+    const product = pictures.find(({ id }) => id === item.product_id)
+    return {
+      productId: item.product_id,
+      slug: product?.slug ?? '',
+      name: item.product_name,
+      brand: item.brand_name,
+      imageKey: product?.image_key ?? null,
+      quantity: item.quantity,
+      unitPriceGrosze: item.unit_price_grosze,
+    }
+  })
+}
+
+/** In lines, so that a postal code is never torn apart. */
+function describePlace(order: AdminOrder): string[] {
+  const lines =
+    order.parcel_locker_id === null
+      ? [`${order.street ?? ''} ${order.house_number ?? ''}`, `${order.postal_code ?? ''} ${order.city ?? ''}`]
+      : [order.parcel_locker_name ?? order.parcel_locker_id, order.parcel_locker_address ?? '']
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+function describeShipment(order: AdminOrder, { shipments }: Around): AdminOrderPage['shipment'] {
+  const shipment = shipments.find(({ order_id }) => order_id === order.id)
+  return shipment
+    ? {
+        id: shipment.id,
+        status: shipment.status,
+        label: labelShipmentForAdmin(shipment),
+        isArchived: shipment.archived_at !== null,
+        isPacked: shipment.packed_at !== null,
+        trackingNumber: shipment.tracking_number,
+        trackingUrl: buildTrackingUrl(shipment),
+      }
+    : null
+}
+
+function describeAttempt(
+  { payments }: ReadServices,
+  attempt: OrderPayment,
+): AdminOrderPage['payment']['attempts'][number] {
+  const refunds = attempt.refunds.map(({ id, amount_grosze, status, reason, failure, created_at }) => ({
+    id,
+    amountGrosze: amount_grosze,
+    status,
+    reason: nameReason(reason),
+    failure: failure === null ? null : nameFailure(failure),
+    createdAt: created_at.toISOString(),
+  }))
+  return {
+    id: attempt.id,
+    attempt: attempt.attempt,
+    mode: attempt.mode,
+    status: attempt.status,
+    amountGrosze: attempt.amount_grosze,
+    refundableGrosze: findRefundable({ status: attempt.status, amountGrosze: attempt.amount_grosze }, refunds),
+    startedAt: attempt.created_at.toISOString(),
+    paidAt: attempt.paid_at?.toISOString() ?? null,
+    paidWith: attempt.paid_with,
+    dashboardUrl:
+      payments[attempt.mode]?.buildDashboardUrl({
+        sessionId: attempt.provider_session_id,
+        providerPaymentId: attempt.provider_payment_id,
+      }) ?? null,
+    refunds,
+    disputes: attempt.disputes.map(({ status, amount_grosze, closed_at, created_at }) => ({
+      status,
+      amountGrosze: amount_grosze,
+      isOver: closed_at !== null,
+      openedAt: created_at.toISOString(),
+    })),
+  }
+}
+
+function describeMails({ mailNames }: ReadServices, mails: readonly MailRow[]): AdminOrderPage['mails'] {
+  return mails.map((mail) => ({
+    id: mail.id,
+    name: mailNames.get(mail.template) ?? mail.template,
+    recipient: mail.recipient,
+    state: mail.sent_at ? 'sent' : mail.failed_at ? 'given_up' : 'waiting',
+    failure: mail.failed_at ? mail.failure_reason : null,
+    at: (mail.sent_at ?? mail.failed_at ?? mail.created_at).toISOString(),
+    timesResent: countResent(mails, mail.id),
+    resendable: findOriginalMailId(mail.key) === null && isResendable(mails, mail),
+  }))
+}
+
+function toDiaryRows(
+  { mailNames }: ReadServices,
+  order: AdminOrder,
+  { events, notes }: Around,
+  payments: readonly OrderPayment[],
+  mails: readonly MailRow[],
+): DiaryRows {
+  return {
+    totalGrosze: order.total_grosze,
+    events: events.map((event) => ({
+      subject: event.subject,
+      from: event.from_status,
+      to: event.to_status,
+      actor: event.actor,
+      reason: event.reason,
+      refundId: event.refund_id,
+      at: event.created_at,
+    })),
+    payments: payments.map((payment) => ({
+      amountGrosze: payment.amount_grosze,
+      paidAt: payment.paid_at,
+      paidWith: payment.paid_with,
+      refunds: payment.refunds.map(({ id, amount_grosze, reason, failure, created_at }) => ({
+        id,
+        amountGrosze: amount_grosze,
+        reason,
+        failure,
+        createdAt: created_at,
+      })),
+      disputes: payment.disputes.map(({ amount_grosze }) => ({ amountGrosze: amount_grosze })),
+    })),
+    mails: mails.map((mail) => ({
+      name: mailNames.get(mail.template) ?? mail.template,
+      recipient: mail.recipient,
+      isResent: findOriginalMailId(mail.key) !== null,
+      createdAt: mail.created_at,
+      sentAt: mail.sent_at,
+      failedAt: mail.failed_at,
+      failureReason: mail.failure_reason,
+    })),
+    notes: notes.map(({ id, note, created_at }) => ({ id, note, createdAt: created_at })),
+  }
+}

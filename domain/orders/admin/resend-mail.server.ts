@@ -1,0 +1,43 @@
+import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { queueMailAgain } from '#domain/kernel/mail-outbox-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { listMailsOfOrder } from './admin-order-queries.server.ts'
+import { countResent, findOriginalMailId, isResendable, toResentKey } from './resent-mail.ts'
+
+type ResendRefusal =
+  | { reason: 'mail_not_of_order' }
+  | { reason: 'mail_not_resendable' }
+  | { reason: 'changed_meanwhile' }
+
+/**
+ * Sends a mail about an order again: the same template from the same rows, as they are now. Once for each number of times that
+ * it had been sent again when the page was read, so that a double click or two tabs send one.
+ */
+export function resendMail(
+  { db }: Pick<Services, 'db'>,
+  { orderId, mailId, adminId, timesResent }: { orderId: string; mailId: string; adminId: string; timesResent: number },
+): Promise<Result<null, ResendRefusal | Busy>> {
+  return transact<null, ResendRefusal>(db, async (trx) => {
+    // One after the other: the second of two presses finds what the first has written.
+    if (!isUuid(orderId) || !(await lockOrderStatus(trx, orderId))) return fail({ reason: 'mail_not_of_order' })
+    const mails = await listMailsOfOrder(trx, orderId)
+    const mail = mails.find(({ id }) => id === mailId)
+    if (!mail || findOriginalMailId(mail.key) !== null) return fail({ reason: 'mail_not_of_order' })
+    const before = countResent(mails, mailId)
+    if (timesResent === before - 1) return ok(null)
+    if (timesResent !== before) return fail({ reason: 'changed_meanwhile' })
+    if (!isResendable(mails, mail)) return fail({ reason: 'mail_not_resendable' })
+    await queueMailAgain(trx, mailId, toResentKey(mailId, before + 1))
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'order.mail_resent',
+      subjectId: orderId,
+      details: { template: mail.template, times: before + 1 },
+    })
+    return ok(null)
+  })
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
+
+/** The first order of a checkout; paid ahead it is the only one. */
+export async function findFirstOrder(db: Kysely<Database>, checkoutId: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.id
+}
+
+/** All that the page of an order link is made of; undefined when the checkout is not there any more. */
+export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select(['id', 'payment', 'delivery', 'created_at'])
+    .where('id', '=', checkoutId)
+    .executeTakeFirst()
+  const orders = await listCheckoutOrders(db, checkoutId)
+  const [first] = orders
+  if (!checkout || !first) return undefined
+  const shipments = await db
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .select(['shipments.status', 'shipments.tracking_number'])
+    .where('orders.checkout_id', '=', checkoutId)
+    .orderBy('orders.id')
+    .execute()
+  const { refunded } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(sql<Grosze>`coalesce(sum(refunds.amount_grosze), 0)::bigint`.as('refunded'))
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('refunds.status', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return { checkout, orders, first, shipments, refundedGrosze: refunded }
+}

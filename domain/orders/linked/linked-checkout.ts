@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
+
+/**
+ * Where the money of a checkout is. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment page
+ * waits for it; `cancelled`: nothing is to be paid any more, nothing was.
+ */
+const LINKED_PAYMENT_STATES = [
+  'due_on_delivery',
+  'settled',
+  'open',
+  'paid',
+  'not_paid',
+  'refunded',
+  'cancelled',
+] as const
+export type LinkedPaymentState = (typeof LINKED_PAYMENT_STATES)[number]
+
+/** What POST /api/order-link is asked. */
+export const orderLinkSchema = defineSchema(() =>
+  z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
+)
+
+/** A checkout as whoever has its link may read it: what was bought and where it is, but not by whom. */
+export const linkedCheckoutSchema = defineSchema(() =>
+  z
+    .object({
+      placedAt: momentSchema,
+      orders: z.array(
+        z.object({
+          number: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          items: z.array(
+            z.object({
+              name: z.string(),
+              brand: z.string(),
+              quantity: z.int(),
+              unitPriceGrosze: groszeSchema,
+            }),
+          ),
+        }),
+      ),
+      itemsGrosze: groszeSchema,
+      shippingGrosze: groszeSchema,
+      totalGrosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
+      refundedGrosze: groszeSchema.meta({ description: 'What of the payments went back, or is on its way back' }),
+      payment: z.object({
+        method: z.enum(PAYMENT_METHODS),
+        state: z.enum(LINKED_PAYMENT_STATES),
+        payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
+      }),
+      delivery: z.object({
+        method: z.enum(['locker', 'courier']),
+        place: z.string().nullable().meta({ description: 'The locker; of an address the town alone' }),
+      }),
+      expected: z.object({ dispatch: z.iso.date(), arrival: z.iso.date() }).nullable().meta({
+        description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
+      }),
+      parcels: z.array(
+        z.object({
+          status: z.enum(SHIPMENT_STATUSES),
+          trackingNumber: z.string().nullable(),
+          trackingUrl: z.url().nullable(),
+        }),
+      ),
+    })
+    .meta({ id: 'LinkedCheckout' }),
+)
+export type LinkedCheckout = z.output<typeof linkedCheckoutSchema>
+
+type OrderOfCheckout = Parameters<typeof isDueOnDelivery>[0][number] & { payment_status: PaymentStatus | null }
+
+export function describeLinkedPayment(method: PaymentMethod, orders: readonly OrderOfCheckout[]): LinkedPaymentState {
+  if (method === 'cash_on_delivery') {
+    if (orders.every(({ status }) => status === 'cancelled')) return 'cancelled'
+    return isDueOnDelivery(orders) ? 'due_on_delivery' : 'settled'
+  }
+  // Paid ahead, all products are one order.
+  switch (orders[0]?.payment_status) {
+    case 'paid':
+      return 'paid'
+    case 'refund_pending':
+    case 'refunded':
+      return 'refunded'
+    case 'open':
+      return 'open'
+    default:
+      return 'not_paid'
+  }
+}

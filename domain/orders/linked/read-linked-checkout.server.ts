@@ -1,0 +1,82 @@
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
+import type { Services } from '#domain/services.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
+import { findLinkedRows } from './linked-checkout-queries.server.ts'
+
+/** What the page behind an order link shows; null when the checkout is not there any more. */
+export async function readLinkedCheckout(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  checkoutId: string,
+): Promise<LinkedCheckout | null> {
+  const rows = await findLinkedRows(db, checkoutId)
+  if (!rows) return null
+  const { checkout, orders, first, shipments, refundedGrosze } = rows
+  const kept = orders.filter(({ status }) => status !== 'cancelled')
+  const counted = kept.length > 0 ? kept : orders
+  const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
+    counted.reduce((total, order) => total + order[field], 0)
+  return {
+    placedAt: checkout.created_at.toISOString(),
+    orders: orders.map(({ id, status, items }) => ({
+      number: formatOrderNumber(id),
+      status,
+      items: items.map((item) => ({
+        name: item.product_name,
+        brand: item.brand_name,
+        quantity: item.quantity,
+        unitPriceGrosze: item.unit_price_grosze,
+      })),
+    })),
+    itemsGrosze: sum('items_grosze'),
+    shippingGrosze: sum('shipping_grosze'),
+    totalGrosze: sum('total_grosze'),
+    refundedGrosze,
+    payment: {
+      method: checkout.payment,
+      state: describeLinkedPayment(checkout.payment, orders),
+      payable: isPayable(first, now()),
+    },
+    delivery: { method: checkout.delivery, place: describePlace(first) },
+    expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
+    parcels: listParcels(shipments),
+  }
+}
+
+/** What the calendar says of an order of that moment; nothing once the parcel should have left. */
+function expectFrom(calendar: DispatchCalendar, placedAt: Date, now: Date): LinkedCheckout['expected'] {
+  const expected = expectDelivery(calendar, readWarsawClock(placedAt))
+  if (!expected || expected.dispatch < readWarsawClock(now).day) return null
+  return { dispatch: expected.dispatch, arrival: expected.arrival }
+}
+
+/** A locker is a public place; of a person's address the town is enough to recognise the order. */
+function describePlace(order: {
+  parcel_locker_id: string | null
+  parcel_locker_address: string | null
+  city: string | null
+}): string | null {
+  if (order.parcel_locker_id === null) return order.city
+  return [order.parcel_locker_id, order.parcel_locker_address].filter(Boolean).join(', ')
+}
+
+/** Orders of one checkout are one parcel unless status or tracking number tell them apart. */
+function listParcels(shipments: readonly { status: ShipmentStatus; tracking_number: string | null }[]) {
+  const parcels = Map.groupBy(shipments, ({ status, tracking_number }) => JSON.stringify([status, tracking_number]))
+  return [...parcels.values()].flatMap(([shipment]) =>
+    shipment
+      ? [
+          {
+            status: shipment.status,
+            trackingNumber: shipment.tracking_number,
+            trackingUrl: buildTrackingUrl(shipment),
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import { readPaymentMode } from './payment-mode-queries.server.ts'
+
+/** The mode in which new payments begin, locked until the transaction ends. */
+export async function lockPaymentMode(trx: Transaction<Database>): Promise<PaymentMode> {
+  await readPaymentMode(trx)
+  const { mode } = await trx.selectFrom('payment_settings').select('mode').forUpdate().executeTakeFirstOrThrow()
+  return mode
+}
+
+export async function storePaymentMode(trx: Transaction<Database>, mode: PaymentMode): Promise<void> {
+  await trx.updateTable('payment_settings').set({ mode }).execute()
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
+import { findNextCheck } from '#domain/payments/settlement/settlement.ts'
+import { storeNextCheck } from '#domain/payments/settlement/settlement-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { decideRefundedStatus, listRefundSteps } from './refund.ts'
+import { insertRefund, listRefunds } from './refund-store.server.ts'
+
+/** A payment whose money is here, as the caller has locked it. */
+type PaidAttempt = { id: string; orderId: string; status: PaymentStatus; amountGrosze: Grosze; expiresAt: Date }
+
+/** How much of it is to go back, and why. `id`: of the refund, where a repeat of the call must be recognised. */
+type WantedRefund = { id?: string; amountGrosze: Grosze; reason: string; by: Actor }
+
+/**
+ * Gives a paid payment back, whole or in part: stores the refund in the caller's transaction, with the job that makes it at
+ * the provider. Whether so much is left the caller has checked.
+ */
+export async function requestRefund(
+  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
+  trx: Transaction<Database>,
+  { id, orderId, status, amountGrosze, expiresAt }: PaidAttempt,
+  wanted: WantedRefund,
+): Promise<void> {
+  const refundId = wanted.id ?? crypto.randomUUID()
+  const { reason, by } = wanted
+  const refund = { id: refundId, payment_id: id, amount_grosze: wanted.amountGrosze, reason }
+  await insertRefund(trx, orderId, { ...refund, idempotency_key: `refund:${refundId}` }, by)
+  const next = decideRefundedStatus(amountGrosze, await listRefunds(trx, id))
+  for (const to of listRefundSteps(status, next)) {
+    const changed = await changePaymentStatus(trx, id, { ...by, to, reason })
+    if (!changed.ok) throw new Error(`payment ${id} cannot be refunded: ${changed.failure.reason}`)
+  }
+  // Until the provider has given it back it is asked, also where the payment stays paid because a part of it does.
+  const nextCheck = findNextCheck({ status: 'refund_pending', checks: 0, expiresAt }, now())
+  await storeNextCheck(trx, { id, status: next }, { checks: 0, next_check_at: nextCheck })
+  await jobs.enqueue(trx, 'refund-payment', { refundId })
+}

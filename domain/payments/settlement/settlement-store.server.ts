@@ -1,0 +1,139 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import type { Attempt } from './settlement.ts'
+
+const ATTEMPT_COLUMNS = [
+  'payments.id',
+  'payments.order_id as orderId',
+  'payments.provider',
+  'payments.mode',
+  'payments.provider_session_id as providerSessionId',
+  'payments.provider_payment_id as providerPaymentId',
+  'payments.status',
+  'payments.amount_grosze as amountGrosze',
+  'payments.currency',
+  'payments.expires_at as expiresAt',
+  'payments.checks',
+] as const
+
+/** A payment as it is settled. */
+export type StoredAttempt = Attempt & {
+  provider: string
+  providerPaymentId: string | null
+  expiresAt: Date
+  checks: number
+}
+
+/** A payment by its id, by the provider's id of its session, or by that of its money. */
+export function findAttempt(
+  db: Kysely<Database>,
+  by: { id: string } | { provider_session_id: string } | { provider_payment_id: string },
+): Promise<StoredAttempt | undefined> {
+  const [[column, value] = ['id', null]] = Object.entries(by)
+  return db.selectFrom('payments').select(ATTEMPT_COLUMNS).where(sql.ref(column), '=', value).executeTakeFirst()
+}
+
+/**
+ * A payment with its order, both locked until the transaction ends: first the order, so that whatever happens to one order
+ * and its payments happens one after the other.
+ */
+export async function lockAttempt(trx: Transaction<Database>, paymentId: string) {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['email as orderEmail', 'status as orderStatus'])
+    .where('id', '=', (query) => query.selectFrom('payments').select('order_id').where('id', '=', paymentId))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return undefined
+  const attempt = await trx
+    .selectFrom('payments')
+    .select(ATTEMPT_COLUMNS)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...attempt, ...order }
+}
+
+/** Stores under which ids the provider has the session of a payment, and its money once there is any, with how it was paid. */
+export async function storeSessionFacts(
+  trx: Transaction<Database>,
+  paymentId: string,
+  facts: { provider_session_id: string; provider_payment_id?: string; paid_with?: string | null },
+): Promise<void> {
+  await trx.updateTable('payments').set(facts).where('id', '=', paymentId).execute()
+}
+
+/** Other payments of an order that may still be paid. */
+export async function listOpenSiblings(trx: Transaction<Database>, payment: { id: string; orderId: string }) {
+  const rows = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', payment.orderId)
+    .where('id', '<>', payment.id)
+    .where('status', '=', 'open')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether another payment of the order is paid. */
+export async function hasPaidSibling(trx: Transaction<Database>, payment: { id: string; orderId: string }) {
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', payment.orderId)
+    .where('id', '<>', payment.id)
+    .where('status', '=', 'paid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores when the provider is asked next, and how often it was asked since the payment has its status, if it still has it. */
+export async function storeNextCheck(
+  db: Kysely<Database>,
+  { id, status }: { id: string; status: PaymentStatus },
+  next: { checks: number; next_check_at: Date | null },
+): Promise<void> {
+  await db.updateTable('payments').set(next).where('id', '=', id).where('status', '=', status).execute()
+}
+
+/** The status of an order, as it is right now. */
+export async function findOrderStatus(db: Kysely<Database>, orderId: string): Promise<OrderStatus | undefined> {
+  const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  return order?.status
+}
+
+/**
+ * Takes up to `most` payments that are due to be asked about, so that nobody else asks until `until`. Those that another
+ * process is taking at this moment are left to it.
+ */
+export async function claimDueChecks(
+  db: Kysely<Database>,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update payments set next_check_at = ${until}
+    where id = any(array(
+      select id from payments where next_check_at <= ${now} order by next_check_at limit ${most} for update skip locked
+    ))
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that somebody waits for an open payment; false when the provider was asked for that reason since `since`. */
+export async function claimAsking(
+  trx: Transaction<Database>,
+  paymentId: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<boolean> {
+  const claimed = await trx
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'open')
+    .where(({ or, eb }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', since)]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}

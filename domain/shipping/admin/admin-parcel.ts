@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { isPlainText } from '#domain/kernel/typed-text.ts'
+import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { describeParcel, isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
+import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
+import { type CarrierShipmentView, carrierShipmentSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+
+export const ACTIVE_PAGE_SIZE = 25
+export const ARCHIVE_PAGE_SIZE = 10
+/** Of the parcels of one status at most so many are counted and paged: the newest. */
+export const MOST_FILTERED_PARCELS = 1000
+/** Shipments that one call may change. */
+const MOST_SHIPMENTS = 500
+const TRACKING_NUMBER_MAX_LENGTH = 100
+
+/** What the list can be narrowed to, in the order and the words of its filter. */
+export const SHIPMENT_FILTER_LABELS: Record<ShipmentStatus, string> = {
+  created: 'Utworzone',
+  processing: 'W realizacji',
+  shipped: 'Wysłane',
+  delivered: 'Dostarczone',
+  cancelled: 'Anulowane',
+}
+
+/** What the admin can set: a status, or putting the parcel away whatever its status is. */
+export const SHIPMENT_CHOICES = [...SHIPMENT_STATUSES, 'archived'] as const
+export type ShipmentChoice = (typeof SHIPMENT_CHOICES)[number]
+
+/** 'przesyłkę', 'przesyłki' or 'przesyłek' after a number that something is done to. */
+export function inflectShipments(count: number): string {
+  return pluralize(count, SHIPMENTS)
+}
+const SHIPMENTS: PolishForms = { one: 'przesyłkę', few: 'przesyłki', many: 'przesyłek' }
+
+const orderedItemSchema = defineSchema(() =>
+  z.object({
+    product_id: z.uuid(),
+    product_name: z.string(),
+    brand_name: z.string(),
+    quantity: z.int(),
+    unit_price: zlSchema,
+    unit_price_grosze: groszeSchema,
+    image_key: z.string().nullable(),
+    gift: z.boolean().meta({ description: 'Whether +GRATIS belongs to it' }),
+  }),
+)
+
+/** A shipment with the order in it, as the admin reads it. */
+const adminShipmentSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    version: z.string().meta({ description: 'Sent back by whoever changes it' }),
+    status: z.enum(SHIPMENT_STATUSES),
+    archived_at: momentSchema.nullable(),
+    packed_at: momentSchema.nullable(),
+    tracking_number: z.string().nullable(),
+    label_url: z.string().nullable(),
+    receiver_name: z.string(),
+    receiver_phone: z.string(),
+    receiver_email: z.string(),
+    parcel_locker_id: z.string().nullable(),
+    parcel_locker_name: z.string().nullable(),
+    created_at: momentSchema,
+    updated_at: momentSchema,
+    order: z.object({
+      id: z.uuid(),
+      status: z.enum(ORDER_STATUSES),
+      payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+      shipping_method: z.enum(SHIPPING_METHODS),
+      total_amount: zlSchema,
+      total_grosze: groszeSchema,
+      street: z.string().nullable(),
+      house_number: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      city: z.string().nullable(),
+      parcel_locker_address: z.string().nullable(),
+      created_at: momentSchema,
+      items: z.array(orderedItemSchema),
+    }),
+  }),
+)
+export type AdminShipment = z.output<typeof adminShipmentSchema>
+
+/** What was ordered by one press of the button: one parcel, whatever number of orders lie in it. */
+export const adminParcelSchema = defineSchema(() =>
+  z
+    .object({
+      checkout_id: z.uuid(),
+      created_at: momentSchema,
+      total_grosze: groszeSchema.meta({ description: 'Of its orders without cancelled ones; grosze' }),
+      due_grosze: groszeSchema.nullable().meta({ description: 'What is collected on delivery; null: nothing' }),
+      carrier: carrierShipmentSchema.nullable().meta({ description: 'The newest parcel at the carrier' }),
+      shipments: z.array(adminShipmentSchema),
+    })
+    .meta({ id: 'AdminParcel' }),
+)
+export type AdminParcel = z.output<typeof adminParcelSchema>
+
+/** Puts the shipments of one checkout together with what they cost; the first of them says when. */
+export function toAdminParcel(
+  checkoutId: string,
+  shipments: readonly [AdminShipment, ...AdminShipment[]],
+  carrier: CarrierShipmentView | null,
+): AdminParcel {
+  const total = shipments.filter(travels).reduce<Grosze>((sum, { order }) => sum + order.total_grosze, 0)
+  const orders = shipments.filter(travels).map(({ status, order }) => ({ ...order, shipping_status: status }))
+  return {
+    checkout_id: checkoutId,
+    created_at: shipments[0].created_at,
+    total_grosze: total,
+    due_grosze: isDueOnDelivery(orders) ? total : null,
+    carrier,
+    shipments: [...shipments],
+  }
+}
+
+/** Whether a shipment lies in its parcel: nobody packs or sends what was cancelled. */
+export function travels({ status, order }: Pick<AdminShipment, 'status' | 'order'>): boolean {
+  return status !== 'cancelled' && order.status !== 'cancelled'
+}
+
+/** Whether a parcel can be given to the carrier; the shop checks more once it is asked to. */
+export function isSendable({ carrier, shipments }: AdminParcel): boolean {
+  if (carrier?.status === 'created' || carrier?.status === 'confirmed') return false
+  const travelling = shipments.filter(travels)
+  return (
+    travelling.length > 0 &&
+    travelling.every(
+      ({ status, tracking_number, archived_at }) =>
+        (status === 'created' || status === 'processing') && tracking_number === null && archived_at === null,
+    )
+  )
+}
+
+/** Whether the carrier is about to say something of a parcel. */
+export function isAwaited({ carrier }: AdminParcel): boolean {
+  return carrier?.status === 'requested' || (carrier?.status === 'created' && carrier.problem === null)
+}
+
+/** 'Jedna paczka, 3 zamówienia, do zapłaty', before the sum. */
+export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): string {
+  return `${describeParcel(shipments.length)}, ${due_grosze === null ? 'razem' : 'do zapłaty'}`
+}
+
+/** One product in a parcel, however many of its orders have it. */
+export type ParcelItem = Pick<
+  AdminShipment['order']['items'][number],
+  'product_id' | 'product_name' | 'brand_name' | 'quantity' | 'image_key' | 'gift'
+>
+
+/** What lies in a parcel, without what was cancelled, as the cart stood. */
+export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelItem[] {
+  const items = parcel.shipments.filter(travels).flatMap(({ order }) => order.items)
+  return [...Map.groupBy(items, ({ product_id }) => product_id).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
+}
+
+/** What all of these parcels need together, by brand and name, with how many parcels need it. */
+export function sumItems(parcels: readonly AdminParcel[]): (ParcelItem & { parcels: number })[] {
+  const items = parcels.flatMap(listParcelItems)
+  return [...Map.groupBy(items, ({ product_id }) => product_id).values()]
+    .flatMap((same) => {
+      const [first] = same
+      const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
+      return first ? [{ ...first, quantity, parcels: same.length }] : []
+    })
+    .toSorted(
+      (a, b) => collator.compare(a.brand_name, b.brand_name) || collator.compare(a.product_name, b.product_name),
+    )
+}
+const collator = new Intl.Collator('pl-PL')
+
+const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
+
+export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema }))
+
+/** As it stands on the label; groups of digits are joined as scanners read them. */
+const trackingNumberSchema = defineSchema(() =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(TRACKING_NUMBER_MAX_LENGTH)
+    .refine(isPlainText)
+    .transform((typed) => (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)),
+)
+
+export const shipmentUpdateSchema = defineSchema(() =>
+  z.strictObject({
+    shipments: z
+      .array(z.strictObject({ id: z.uuid(), version: z.string() }))
+      .min(1)
+      .max(MOST_SHIPMENTS)
+      .meta({ description: 'Those to be changed, as they were seen; a number is for those of one parcel' }),
+    status: z.enum(SHIPMENT_CHOICES),
+    tracking_number: trackingNumberSchema.optional(),
+  }),
+)
+export type ShipmentUpdate = z.output<typeof shipmentUpdateSchema>
+
+export const packingSchema = defineSchema(() =>
+  z.strictObject({ ids: idsSchema, packed: z.boolean() }).meta({ description: 'Shipments of parcels' }),
+)
+
+/** What is to be packed now: the parcels that wait longest first, and those that are packed and not sent yet. */
+export const packingDeskSchema = defineSchema(() =>
+  z.object({
+    items: z.array(adminParcelSchema).meta({ description: 'To be packed, at most 100' }),
+    packed: z.array(adminParcelSchema).meta({ description: 'Packed and not sent yet, newest first, at most 100' }),
+    total: z.int().meta({ description: 'Parcels to be packed, up to 1000' }),
+    packed_total: z.int().meta({ description: 'Parcels packed and not sent yet, up to 1000' }),
+  }),
+)
+export type PackingDesk = z.output<typeof packingDeskSchema>

@@ -1,0 +1,210 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { hasGift } from '#domain/catalog/product.ts'
+import type { Database } from '#domain/database.ts'
+import { groszeToZl } from '#domain/kernel/money.ts'
+import { countPages, walkToPage } from '#domain/kernel/paging.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
+import { viewCarrierShipments } from '#domain/shipping/carrier/carrier-queries.server.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import {
+  ACTIVE_PAGE_SIZE,
+  type AdminParcel,
+  type AdminShipment,
+  ARCHIVE_PAGE_SIZE,
+  MOST_FILTERED_PARCELS,
+  toAdminParcel,
+} from './admin-parcel.ts'
+
+/** Shipments as the admin can find them: in use, or in the archive and not deleted from it. */
+const IN_VIEW = {
+  active: sql<boolean>`shipments.archived_at is null`,
+  archived: sql<boolean>`shipments.archived_at is not null and shipments.deleted_at is null`,
+}
+export type ParcelView = keyof typeof IN_VIEW
+
+type WantedParcels = { view: ParcelView; status: ShipmentStatus | null; page: number }
+type ParcelPage = { items: AdminParcel[]; total: number; page: number; pages: number; pageSize: number }
+
+/**
+ * A page of parcels, newest first; beyond the end: the last page. Narrowed to a status it has the parcels in which any
+ * shipment is in it, of which the newest MOST_FILTERED_PARCELS are counted.
+ */
+export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParcels): Promise<ParcelPage> {
+  const { view, status } = wanted
+  const pageSize = view === 'active' ? ACTIVE_PAGE_SIZE : ARCHIVE_PAGE_SIZE
+  if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
+  const total = await countHeads(db, view)
+  const page = Math.min(wanted.page, countPages(total, pageSize))
+  const checkoutIds = await findPage(db, view, walkToPage({ page, pageSize, total }))
+  return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
+}
+
+/** The checkouts of a page. Its places are walked in the index alone; only what stands on it is read. */
+async function findPage(
+  db: Kysely<Database>,
+  view: ParcelView,
+  { backwards, offset, limit }: ReturnType<typeof walkToPage>,
+): Promise<string[]> {
+  const order = backwards ? sql`created_at, id` : sql`created_at desc, id desc`
+  const { rows } = await sql<{ checkout_id: string }>`
+    with page as materialized (
+      select id, created_at from shipments where ${IN_VIEW[view]} and heads_parcel
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select orders.checkout_id from page
+    join shipments on shipments.id = page.id join orders on orders.id = shipments.order_id
+    order by page.created_at desc, page.id desc`.execute(db)
+  return [...new Set(rows.map(({ checkout_id }) => checkout_id))]
+}
+
+async function toPage(
+  db: Kysely<Database>,
+  wanted: WantedParcels,
+  pageSize: number,
+  checkoutIds: readonly string[],
+): Promise<ParcelPage> {
+  const pages = countPages(checkoutIds.length, pageSize)
+  const page = Math.min(wanted.page, pages)
+  const shown = checkoutIds.slice((page - 1) * pageSize, page * pageSize)
+  return { items: await listParcels(db, shown, wanted.view), total: checkoutIds.length, page, pages, pageSize }
+}
+
+/** How many parcels the archive has. */
+export function countArchivedParcels(db: Kysely<Database>): Promise<number> {
+  return countHeads(db, 'archived')
+}
+
+/** The parcels of these checkouts in this order, each with its shipments that are in view, as the cart stood. */
+export async function listParcels(
+  db: Kysely<Database>,
+  checkoutIds: readonly string[],
+  view: ParcelView,
+): Promise<AdminParcel[]> {
+  const [rows, carriers] = await Promise.all([
+    shipmentsWithOrders(db)
+      .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+      .where(IN_VIEW[view])
+      .orderBy('orders.id')
+      .execute(),
+    viewCarrierShipments(db, checkoutIds),
+  ])
+  const byCheckout = Map.groupBy(rows, (row) => row.checkout_id)
+  return checkoutIds.flatMap((checkoutId) => {
+    const [first, ...others] = (byCheckout.get(checkoutId) ?? []).map(toAdminShipment)
+    return first ? [toAdminParcel(checkoutId, [first, ...others], carriers.get(checkoutId) ?? null)] : []
+  })
+}
+
+async function countHeads(db: Kysely<Database>, view: ParcelView): Promise<number> {
+  const { rows } = await sql<{ parcels: number }>`
+    select count(*)::int as parcels from shipments where ${IN_VIEW[view]} and heads_parcel`.execute(db)
+  return rows[0]?.parcels ?? 0
+}
+
+/**
+ * Checkouts with a shipment in this status, newest first, up to MOST_FILTERED_PARCELS. Of several shipments the head speaks for
+ * its parcel where it is in the status, otherwise the first by id.
+ */
+async function findFiltered(db: Kysely<Database>, view: ParcelView, status: ShipmentStatus): Promise<string[]> {
+  const { rows } = await sql<{ checkout_id: string }>`
+    with newest as materialized (
+      select order_id, created_at, id from shipments
+      where ${IN_VIEW[view]} and status = ${status} and (heads_parcel or not exists (
+        select from orders as own
+        join orders as sibling on sibling.checkout_id = own.checkout_id and sibling.id <> own.id
+        join shipments as other on other.order_id = sibling.id
+        where own.id = shipments.order_id and other.status = ${status}
+          and (other.archived_at is null) = ${view === 'active'}::boolean
+          and (other.heads_parcel or other.id < shipments.id)))
+      order by created_at desc limit ${MOST_FILTERED_PARCELS}
+    )
+    select orders.checkout_id from newest join orders on orders.id = newest.order_id
+    order by newest.created_at desc, newest.id desc`.execute(db)
+  return rows.map(({ checkout_id }) => checkout_id)
+}
+
+type ShipmentRow = Awaited<ReturnType<ReturnType<typeof shipmentsWithOrders>['execute']>>[number]
+
+function shipmentsWithOrders(db: Kysely<Database>) {
+  return db
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .select((row) => [
+      'shipments.id',
+      rowVersion('shipments.updated_at').as('version'),
+      'shipments.status',
+      'shipments.archived_at',
+      'shipments.packed_at',
+      'shipments.tracking_number',
+      'shipments.label_url',
+      'shipments.receiver_name',
+      'shipments.receiver_phone',
+      'shipments.receiver_email',
+      'shipments.parcel_locker_id',
+      'shipments.parcel_locker_name',
+      'shipments.created_at',
+      'shipments.updated_at',
+      'orders.checkout_id',
+      'orders.id as order_id',
+      'orders.status as order_status',
+      'orders.shipping_method',
+      'orders.total_grosze',
+      'orders.street',
+      'orders.house_number',
+      'orders.postal_code',
+      'orders.city',
+      'orders.parcel_locker_address',
+      'orders.created_at as ordered_at',
+      PAYMENT_STATUS,
+      jsonArrayFrom(
+        row
+          .selectFrom('order_items')
+          .innerJoin('products', 'products.id', 'order_items.product_id')
+          .select([
+            'order_items.product_id',
+            'order_items.product_name',
+            'order_items.brand_name',
+            'order_items.quantity',
+            'order_items.unit_price_grosze',
+            'products.image_key',
+            'products.gender',
+          ])
+          .whereRef('order_items.order_id', '=', 'orders.id')
+          .orderBy('order_items.id'),
+      ).as('items'),
+    ])
+}
+
+function toAdminShipment(row: ShipmentRow): AdminShipment {
+  const { checkout_id, order_id, order_status, payment_status, shipping_method, total_grosze, ordered_at, ...rest } =
+    row
+  const { street, house_number, postal_code, city, parcel_locker_address, items, ...shipment } = rest
+  return {
+    ...shipment,
+    archived_at: shipment.archived_at?.toISOString() ?? null,
+    packed_at: shipment.packed_at?.toISOString() ?? null,
+    created_at: shipment.created_at.toISOString(),
+    updated_at: shipment.updated_at.toISOString(),
+    order: {
+      id: order_id,
+      status: order_status,
+      payment_status,
+      shipping_method,
+      total_amount: groszeToZl(total_grosze),
+      total_grosze,
+      street,
+      house_number,
+      postal_code,
+      city,
+      parcel_locker_address,
+      created_at: ordered_at.toISOString(),
+      items: items.map(({ gender, ...item }) => ({
+        ...item,
+        unit_price: groszeToZl(item.unit_price_grosze),
+        gift: hasGift({ gender }),
+      })),
+    },
+  }
+}

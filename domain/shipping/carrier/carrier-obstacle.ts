@@ -1,0 +1,33 @@
+import type { OrderStatus } from '#domain/orders/order.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+
+type Sendable = {
+  status: OrderStatus
+  shipping_status: ShipmentStatus
+  tracking_number: string | null
+  archived_at: Date | null
+  anonymised_at: Date | null
+  /** Paid, or to be paid on delivery, and no money on its way back. */
+  ready: boolean
+}
+
+/** Of the orders of a checkout those that lie in its parcel. */
+export function listTravelling<Order extends Pick<Sendable, 'status' | 'shipping_status'>>(
+  orders: readonly Order[],
+): Order[] {
+  return orders.filter(({ status, shipping_status }) => status !== 'cancelled' && shipping_status !== 'cancelled')
+}
+
+/** Why a parcel is not sent by the carrier; null: nothing stands against it. */
+export function findObstacle(orders: readonly Sendable[]): `parcel_${string}` | null {
+  if (orders.length === 0) return 'parcel_not_found'
+  const travelling = listTravelling(orders)
+  if (travelling.length === 0) return 'parcel_cancelled'
+  if (travelling.some(({ archived_at }) => archived_at !== null)) return 'parcel_archived'
+  if (travelling.some(({ shipping_status }) => shipping_status === 'shipped' || shipping_status === 'delivered')) {
+    return 'parcel_sent'
+  }
+  if (travelling.some(({ tracking_number }) => tracking_number !== null)) return 'parcel_numbered'
+  if (travelling.some(({ anonymised_at }) => anonymised_at !== null)) return 'parcel_anonymous'
+  return travelling.every(({ ready }) => ready) ? null : 'parcel_unpaid'
+}

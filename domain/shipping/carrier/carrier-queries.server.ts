@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { findRunningId } from '#domain/runs/run-queries.server.ts'
+import { READY } from '#domain/shipping/shipment-queries.server.ts'
+import {
+  type CarrierProblem,
+  type CarrierShipmentView,
+  carrierProblemSchema,
+  describeCarrierProblem,
+  LAST_CARRIER_STATUSES,
+  type ParcelSizes,
+} from './carrier-shipment.ts'
+
+export type CarrierShipmentRow = NonNullable<Awaited<ReturnType<typeof findCarrierShipment>>>
+
+function carrierShipments(db: Kysely<Database>) {
+  return db.selectFrom('carrier_shipments').selectAll()
+}
+
+export function findCarrierShipment(db: Kysely<Database>, id: string) {
+  return carrierShipments(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** The one of a checkout that is not cancelled. */
+export function findOpenCarrierShipment(db: Kysely<Database>, checkoutId: string) {
+  return carrierShipments(db)
+    .where('checkout_id', '=', checkoutId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+}
+
+export function listCarrierShipments(db: Kysely<Database>, ids: readonly string[]) {
+  return carrierShipments(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('reference').execute()
+}
+
+/** How many of a checkout there were, cancelled ones included. */
+export async function countCarrierShipments(db: Kysely<Database>, checkoutId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('carrier_shipments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of each of these checkouts the newest parcel at the carrier, as the admin sees it. */
+export async function viewCarrierShipments(
+  db: Kysely<Database>,
+  checkoutIds: readonly string[],
+): Promise<Map<string, CarrierShipmentView>> {
+  const rows = await carrierShipments(db)
+    .distinctOn('checkout_id')
+    .where('checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .orderBy('checkout_id')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const problem = parseProblem(row.problem)
+      return [
+        row.checkout_id,
+        {
+          id: row.id,
+          status: row.status,
+          carrier_status: row.carrier_status,
+          problem: problem && describeCarrierProblem(problem),
+          cod_grosze: row.cod_grosze,
+          changed_at: row.updated_at.toISOString(),
+        },
+      ]
+    }),
+  )
+}
+
+export function parseProblem(stored: string | null): CarrierProblem | null {
+  return stored === null ? null : carrierProblemSchema.parse(JSON.parse(stored))
+}
+
+/** What is offered when parcels are created: the sizes chosen last, and the run that is under way. */
+export async function readCarrierDesk(db: Kysely<Database>): Promise<{ sizes: ParcelSizes; run_id: string | null }> {
+  const sizes = await db
+    .selectFrom('carrier_settings')
+    .select(['locker_template', 'length_mm', 'width_mm', 'height_mm', 'weight_grams'])
+    .executeTakeFirstOrThrow()
+  return { sizes, run_id: await findRunningId(db, 'carrier-shipments') }
+}
+
+/** Of the orders of a checkout what the carrier has to know; cancelled ones do not travel. */
+export function listOrdersToSend(db: Kysely<Database>, checkoutId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('shipments', 'shipments.order_id', 'orders.id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.status',
+      'orders.shipping_method',
+      'orders.total_grosze',
+      'orders.first_name',
+      'orders.last_name',
+      'orders.street',
+      'orders.house_number',
+      'orders.city',
+      'orders.postal_code',
+      'orders.anonymised_at',
+      'shipments.status as shipping_status',
+      'shipments.receiver_phone',
+      'shipments.receiver_email',
+      'shipments.parcel_locker_id',
+      'shipments.tracking_number',
+      'shipments.archived_at',
+      sql<boolean>`${READY}`.as('ready'),
+    ])
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('shipments.deleted_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
+}
+export type OrderToSend = Awaited<ReturnType<typeof listOrdersToSend>>[number]
+
+/** Ids of those whose way is not over, and that were not asked about since a moment; the longest waiting first. */
+export async function listFollowed(
+  db: Kysely<Database>,
+  { notSince, createdSince, most }: { notSince: Date; createdSince: Date; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('carrier_shipments')
+    .select('id')
+    .where('status', 'in', ['created', 'confirmed'])
+    .where('carrier_status', 'not in', LAST_CARRIER_STATUSES)
+    .where('created_at', '>', createdSince)
+    .where((row) => row.or([row('checked_at', 'is', null), row('checked_at', '<', notSince)]))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Checkouts whose parcel may be at the carrier or not, asked for before a moment. */
+export async function listUnsettled(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('carrier_shipments')
+    .select('checkout_id')
+    .where('asked_at', '<', before)
+    .orderBy('asked_at')
+    .limit(50)
+    .execute()
+  return rows.map(({ checkout_id }) => checkout_id)
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
+
+/**
+ * A parcel at the carrier. `requested`: to be created, or created and the answer is not known yet; `refused`: it is not at the
+ * carrier; `created`: it is, without label; `confirmed`: it has label and number.
+ */
+export const CARRIER_STATUSES = ['requested', 'refused', 'created', 'confirmed', 'cancelled'] as const
+export type CarrierShipmentStatus = (typeof CARRIER_STATUSES)[number]
+
+export const LOCKER_TEMPLATE_LABELS: Record<LockerTemplate, string> = {
+  small: 'A (mała), 8 × 38 × 64 cm',
+  medium: 'B (średnia), 19 × 38 × 64 cm',
+  large: 'C (duża), 41 × 38 × 64 cm',
+}
+
+/** What a parcel is packed in; the last choice is offered again. */
+export const parcelSizesSchema = defineSchema(() => {
+  const side = z.int().min(10).max(3000)
+  return z.strictObject({
+    locker_template: z.enum(LOCKER_TEMPLATES),
+    length_mm: side,
+    width_mm: side,
+    height_mm: side,
+    weight_grams: z.int().min(50).max(50_000),
+  })
+})
+export type ParcelSizes = z.output<typeof parcelSizesSchema>
+
+/** Parcels that one call sends to the carrier: their labels can be printed at once. */
+export const MOST_PARCELS_TO_CREATE = 100
+
+export const carrierShipmentsRequestSchema = defineSchema(() =>
+  z.strictObject({
+    parcels: z.array(z.uuid()).min(1).max(MOST_PARCELS_TO_CREATE).meta({ description: 'Ids of checkouts' }),
+    sizes: parcelSizesSchema,
+  }),
+)
+
+/** What the admin sees of a parcel at the carrier. */
+export const carrierShipmentSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    status: z.enum(CARRIER_STATUSES),
+    carrier_status: z.string().nullable().meta({ description: "The carrier's own word" }),
+    problem: z.string().nullable().meta({ description: 'A Polish sentence about what went wrong' }),
+    cod_grosze: groszeSchema.nullable().meta({ description: 'What the carrier collects; null: nothing' }),
+    changed_at: momentSchema,
+  }),
+)
+export type CarrierShipmentView = z.output<typeof carrierShipmentSchema>
+
+/** Whether the carrier has a parcel, or may have one. */
+export function isAtCarrier({ status }: { status: CarrierShipmentStatus }): boolean {
+  return status !== 'refused' && status !== 'cancelled'
+}
+
+type CarrierStatusMeaning = { label: string; means?: 'shipped' | 'delivered'; alarm?: true }
+
+/** The carrier's statuses (https://api-shipx-pl.easypack24.net/v1/statuses) in words, and what each makes of a shipment. */
+const CARRIER_STATUS_MEANINGS: Partial<Record<string, CarrierStatusMeaning>> = {
+  created: { label: 'Utworzona' },
+  offers_prepared: { label: 'Przygotowana oferta' },
+  offer_selected: { label: 'Czeka na opłacenie' },
+  confirmed: { label: 'Gotowa do nadania' },
+  dispatched_by_sender: { label: 'Nadana w paczkomacie', means: 'shipped' },
+  dispatched_by_sender_to_pok: { label: 'Nadana w punkcie', means: 'shipped' },
+  collected_from_sender: { label: 'Odebrana od nadawcy', means: 'shipped' },
+  taken_by_courier: { label: 'Odebrana przez kuriera', means: 'shipped' },
+  taken_by_courier_from_pok: { label: 'Odebrana z punktu przez kuriera', means: 'shipped' },
+  adopted_at_source_branch: { label: 'Przyjęta w oddziale', means: 'shipped' },
+  sent_from_source_branch: { label: 'W drodze', means: 'shipped' },
+  adopted_at_sorting_center: { label: 'W sortowni', means: 'shipped' },
+  sent_from_sorting_center: { label: 'W drodze z sortowni', means: 'shipped' },
+  adopted_at_target_branch: { label: 'W oddziale docelowym', means: 'shipped' },
+  out_for_delivery: { label: 'Wydana do doręczenia', means: 'shipped' },
+  out_for_delivery_to_address: { label: 'Wydana do doręczenia pod adres', means: 'shipped' },
+  ready_to_pickup: { label: 'Czeka w paczkomacie', means: 'shipped' },
+  ready_to_pickup_from_pok: { label: 'Czeka w punkcie', means: 'shipped' },
+  ready_to_pickup_from_branch: { label: 'Czeka w oddziale', means: 'shipped' },
+  pickup_reminder_sent: { label: 'Czeka na odbiór, wysłano przypomnienie', means: 'shipped' },
+  pickup_reminder_sent_address: { label: 'Czeka na odbiór, wysłano przypomnienie', means: 'shipped' },
+  avizo: { label: 'Awizowana', means: 'shipped' },
+  courier_avizo_in_customer_service_point: { label: 'Awizowana w punkcie', means: 'shipped' },
+  redirect_to_box: { label: 'Przekierowana do paczkomatu', means: 'shipped' },
+  canceled_redirect_to_box: { label: 'Przekierowanie anulowane', means: 'shipped' },
+  readdressed: { label: 'Przekierowana', means: 'shipped' },
+  stack_in_box_machine: { label: 'W paczkomacie tymczasowym', means: 'shipped' },
+  stack_in_customer_service_point: { label: 'W punkcie tymczasowym', means: 'shipped' },
+  unstack_from_box_machine: { label: 'W drodze z paczkomatu tymczasowego', means: 'shipped' },
+  unstack_from_customer_service_point: { label: 'W drodze z punktu tymczasowego', means: 'shipped' },
+  delay_in_delivery: { label: 'Opóźniona', means: 'shipped', alarm: true },
+  oversized: { label: 'Za duża na tę skrytkę', means: 'shipped', alarm: true },
+  pickup_time_expired: { label: 'Nieodebrana w terminie, wraca do nadawcy', means: 'shipped', alarm: true },
+  stack_parcel_pickup_time_expired: { label: 'Nieodebrana w terminie', means: 'shipped', alarm: true },
+  rejected_by_receiver: { label: 'Odbiorca odmówił przyjęcia', means: 'shipped', alarm: true },
+  undelivered: { label: 'Niedoręczona', means: 'shipped', alarm: true },
+  undelivered_wrong_address: { label: 'Niedoręczona: zły adres', means: 'shipped', alarm: true },
+  undelivered_cod_cash_receiver: { label: 'Niedoręczona: odbiorca nie zapłacił', means: 'shipped', alarm: true },
+  missing: { label: 'Zaginęła', means: 'shipped', alarm: true },
+  claimed: { label: 'Zgłoszono reklamację', alarm: true },
+  returned_to_sender: { label: 'Zwrócona do nadawcy', means: 'shipped', alarm: true },
+  delivered: { label: 'Doręczona', means: 'delivered' },
+  canceled: { label: 'Anulowana' },
+}
+
+/** What the carrier says of a parcel, in words; a status that is new stands as it is. `alarm`: somebody has to act. */
+export function describeCarrierStatus(status: string): { label: string; alarm: boolean } {
+  const { label = status, alarm = false } = CARRIER_STATUS_MEANINGS[status] ?? {}
+  return { label, alarm }
+}
+
+/** Statuses before the carrier has taken the parcel in. */
+export const UNCONFIRMED_CARRIER_STATUSES: readonly string[] = ['created', 'offers_prepared', 'offer_selected']
+/** Of these nothing more is heard. */
+export const LAST_CARRIER_STATUSES: readonly string[] = ['delivered', 'returned_to_sender', 'canceled']
+
+const PROGRESS: Record<Exclude<ShipmentStatus, 'cancelled'>, number> = {
+  created: 0,
+  processing: 1,
+  shipped: 2,
+  delivered: 3,
+}
+
+/** Where the carrier's word moves a shipment: forwards alone, and never one that was cancelled. Null: it stays. */
+export function moveByCarrier(current: ShipmentStatus, carrierStatus: string): 'shipped' | 'delivered' | null {
+  const { means } = CARRIER_STATUS_MEANINGS[carrierStatus] ?? {}
+  if (means === undefined || current === 'cancelled') return null
+  return PROGRESS[means] > PROGRESS[current] ? means : null
+}
+
+/** Why a parcel is not at the carrier, as it is stored. */
+export const carrierProblemSchema = defineSchema(() =>
+  z.object({
+    reason: z.string(),
+    code: z.string().optional(),
+    problems: z.array(z.object({ field: z.string(), problem: z.string() })).optional(),
+  }),
+)
+export type CarrierProblem = z.output<typeof carrierProblemSchema>
+
+const PROBLEMS: Partial<Record<string, string>> = {
+  carrier_missing: 'InPost ShipX nie jest podłączony. Ustaw SHIPX_TOKEN i SHIPX_ORGANIZATION_ID.',
+  carrier_unavailable: 'InPost nie odpowiada. Spróbuj ponownie za chwilę: druga przesyłka nie powstanie.',
+  carrier_busy: 'InPost przyjmuje teraz zbyt wiele zapytań. Spróbuj ponownie za kilka minut.',
+  carrier_unauthorized: 'InPost nie przyjmuje klucza sklepu. Sprawdź SHIPX_TOKEN i SHIPX_ORGANIZATION_ID.',
+  carrier_too_late: 'InPost nie pozwala już na to przy tej przesyłce.',
+  carrier_unknown_id: 'InPost nie zna już tej przesyłki.',
+  carrier_unpaid: 'InPost nie pobrał opłaty za przesyłkę. Sprawdź saldo i umowę w Managerze Paczek.',
+  parcel_cancelled: 'Zamówienie jest anulowane.',
+  parcel_archived: 'Przesyłka jest w archiwum.',
+  parcel_sent: 'Paczka jest już wysłana.',
+  parcel_numbered: 'Paczka ma już numer śledzenia wpisany ręcznie.',
+  parcel_unpaid: 'Zamówienie nie jest opłacone albo pieniądze wracają do kupującego.',
+  parcel_anonymous: 'Dane odbiorcy zostały usunięte.',
+  parcel_not_found: 'Tej przesyłki już nie ma.',
+  interrupted: 'Praca została przerwana. Uruchom ją ponownie.',
+}
+
+/** Answers of the carrier that are about the account, not about the parcel. */
+const REFUSAL_CODES: Partial<Record<string, string>> = {
+  debt_collection: 'InPost wstrzymał konto z powodu zaległości.',
+  missing_trucker_id: 'Konto w InPost nie ma umowy kurierskiej.',
+  trucker_id_not_set: 'Konto w InPost nie ma umowy kurierskiej.',
+  no_carriers: 'Konto w InPost nie ma umowy na tę usługę.',
+  not_enough_funds: 'Na koncie w InPost brakuje środków.',
+}
+
+const FIELDS: Partial<Record<string, string>> = {
+  'receiver.phone': 'telefon odbiorcy',
+  'receiver.email': 'e-mail odbiorcy',
+  'receiver.first_name': 'imię odbiorcy',
+  'receiver.last_name': 'nazwisko odbiorcy',
+  'receiver.address.street': 'ulica odbiorcy',
+  'receiver.address.building_number': 'numer domu odbiorcy',
+  'receiver.address.city': 'miejscowość odbiorcy',
+  'receiver.address.post_code': 'kod pocztowy odbiorcy',
+  'custom_attributes.target_point': 'paczkomat',
+  'parcels.template': 'rozmiar paczki',
+  'parcels.dimensions': 'wymiary paczki',
+  'parcels.weight': 'waga paczki',
+  'cod.amount': 'kwota pobrania',
+  'insurance.amount': 'kwota ubezpieczenia',
+}
+
+const FIELD_PROBLEMS: Partial<Record<string, string>> = {
+  required: 'brakuje',
+  blank: 'brakuje',
+  invalid: 'niewłaściwa wartość',
+  invalid_format: 'niewłaściwy format',
+  does_not_exist: 'nie istnieje',
+  not_available: 'niedostępny',
+  too_long: 'za długie',
+  too_short: 'za krótkie',
+  too_big: 'za duże',
+  too_small: 'za małe',
+}
+
+/** What stands between a parcel and the carrier, in a Polish sentence. */
+export function describeCarrierProblem({ reason, code, problems = [] }: CarrierProblem): string {
+  if (reason !== 'carrier_refused') return PROBLEMS[reason] ?? 'Nie udało się.'
+  if (problems.length > 0) return `InPost odrzucił dane: ${problems.map(describeField).join('; ')}.`
+  return REFUSAL_CODES[code ?? ''] ?? `InPost odrzucił przesyłkę${code ? ` (${code})` : ''}.`
+}
+
+function describeField({ field, problem }: CarrierFieldProblem): string {
+  // Details of a list name the place in it: 'parcels.0.weight.amount'.
+  const plain = field.replace(/\.\d+(?=\.|$)/g, '')
+  const known = Object.keys(FIELDS).find((name) => plain === name || plain.startsWith(`${name}.`))
+  return `${FIELDS[known ?? ''] ?? plain} – ${FIELD_PROBLEMS[problem] ?? problem}`
+}

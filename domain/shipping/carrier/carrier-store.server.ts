@@ -1,0 +1,179 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
+import type { CarrierProblem, CarrierShipmentStatus, ParcelSizes } from './carrier-shipment.ts'
+
+/** The shipments of a checkout that were not deleted, locked until the transaction ends. */
+export async function lockShipmentsOf(trx: Transaction<Database>, checkoutId: string): Promise<LockedShipment[]> {
+  const parts = await trx
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .select('shipments.id')
+    .where('orders.checkout_id', '=', checkoutId)
+    .execute()
+  return lockShipments(
+    trx,
+    parts.map(({ id }) => id),
+  )
+}
+
+export function lockCarrierShipment(trx: Transaction<Database>, id: string) {
+  return trx.selectFrom('carrier_shipments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Stores that a parcel shall be sent; false where another window was first. */
+export async function insertCarrierShipment(
+  trx: Transaction<Database>,
+  row: { checkoutId: string; reference: string; sizes: ParcelSizes },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('carrier_shipments')
+    .values({ checkout_id: row.checkoutId, reference: row.reference, ...row.sizes })
+    // As a literal: a plan for any parameter finds no index that fits.
+    .onConflict((conflict) => conflict.column('checkout_id').where('status', '<>', sql.lit('cancelled')).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Asks again for what is not at the carrier; where that is not known yet, with the sizes it was asked for. */
+export async function requestAgain(trx: Transaction<Database>, id: string, sizes: ParcelSizes): Promise<void> {
+  await trx
+    .updateTable('carrier_shipments')
+    .set({ status: 'requested', problem: null, ...sizes })
+    .where('id', '=', id)
+    .where('status', 'in', ['requested', 'refused'])
+    .where('asked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Notes that the carrier is asked now, unless somebody else has asked since this one looked: of many at once exactly one may
+ * ask.
+ */
+export async function claimAsking(
+  trx: Transaction<Database>,
+  id: string,
+  { seen, now, codGrosze }: { seen: Date | null; now: Date; codGrosze: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('carrier_shipments')
+    .set({ asked_at: now, unsettled_since: sql`coalesce(unsettled_since, ${now})`, cod_grosze: codGrosze })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .where('asked_at', 'is not distinct from', seen)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The carrier has not taken what it was asked for at `seen`: it may be asked for again. */
+export async function settleAsNotThere(
+  trx: Transaction<Database>,
+  id: string,
+  seen: Date | null,
+  outcome: { status: 'requested' } | { status: 'refused'; problem: CarrierProblem },
+): Promise<void> {
+  const problem = 'problem' in outcome ? JSON.stringify(outcome.problem) : null
+  await trx
+    .updateTable('carrier_shipments')
+    .set({ status: outcome.status, problem, asked_at: null, unsettled_since: null })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .where('asked_at', 'is not distinct from', seen)
+    .execute()
+}
+
+export async function settleAsThere(
+  trx: Transaction<Database>,
+  id: string,
+  found: { carrierId: string; carrierStatus: string; codGrosze: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('carrier_shipments')
+    .set({
+      status: 'created',
+      carrier_id: found.carrierId,
+      carrier_status: found.carrierStatus,
+      cod_grosze: found.codGrosze,
+      problem: null,
+      asked_at: null,
+      unsettled_since: null,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function storeCarrierState(
+  trx: Transaction<Database>,
+  id: string,
+  state: {
+    status: CarrierShipmentStatus
+    carrierStatus: string
+    trackingNumber: string | null
+    problem: CarrierProblem | null
+  },
+): Promise<void> {
+  await trx
+    .updateTable('carrier_shipments')
+    .set({
+      status: state.status,
+      carrier_status: state.carrierStatus,
+      tracking_number: state.trackingNumber,
+      problem: state.problem && JSON.stringify(state.problem),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteChecked(trx: Transaction<Database>, ids: readonly string[], moment: Date): Promise<void> {
+  await trx
+    .updateTable('carrier_shipments')
+    .set({ checked_at: moment })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Gives shipments that have no number the carrier's, and all of them the label; answers those that had none. */
+export async function storeNumberAndLabel(
+  trx: Transaction<Database>,
+  shipments: readonly LockedShipment[],
+  { trackingNumber, labelUrl }: { trackingNumber: string; labelUrl: string },
+): Promise<LockedShipment[]> {
+  const numbered = shipments.filter(({ tracking_number }) => tracking_number === null)
+  if (shipments.length === 0) return numbered
+  await trx
+    .updateTable('shipments')
+    .set({ label_url: labelUrl, tracking_number: sql`coalesce(tracking_number, ${trackingNumber})` })
+    .where('id', '=', sql<string>`any(${shipments.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  if (numbered.length > 0) {
+    const by = { actor: 'provider', reason: null } as const
+    const events = numbered.map(({ order_id, status }) =>
+      toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'numbered', ...by }),
+    )
+    await trx.insertInto('order_events').values(events).execute()
+  }
+  return numbered
+}
+
+/** Takes a number that the carrier has withdrawn, and its label, from what was not sent. */
+export async function removeNumberAndLabel(
+  trx: Transaction<Database>,
+  shipments: readonly LockedShipment[],
+  trackingNumber: string | null,
+): Promise<void> {
+  const unsent = shipments.filter(({ status }) => status === 'created' || status === 'processing')
+  if (unsent.length === 0) return
+  await trx
+    .updateTable('shipments')
+    .set({ label_url: null, tracking_number: sql`nullif(tracking_number, ${trackingNumber})` })
+    .where('id', '=', sql<string>`any(${unsent.map(({ id }) => id)}::uuid[])`)
+    .execute()
+}
+
+export async function storeSizes(trx: Transaction<Database>, sizes: ParcelSizes): Promise<void> {
+  await trx.updateTable('carrier_settings').set(sizes).execute()
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
+import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
+import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+import { type CarrierShipmentRow, listCarrierShipments } from './carrier-queries.server.ts'
+import { moveByCarrier, UNCONFIRMED_CARRIER_STATUSES } from './carrier-shipment.ts'
+import {
+  lockCarrierShipment,
+  lockShipmentsOf,
+  noteChecked,
+  removeNumberAndLabel,
+  storeCarrierState,
+  storeNumberAndLabel,
+} from './carrier-store.server.ts'
+import type { CarrierFailure, CarrierShipment, ParcelCarrier } from './parcel-carrier.ts'
+
+/** Asks the carrier what became of these of its parcels, and applies it. */
+export async function followCarrierShipments(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  carrier: ParcelCarrier,
+  ids: readonly string[],
+): Promise<Result<null, CarrierFailure>> {
+  const rows = await listCarrierShipments(db, ids)
+  const found = await carrier.find(rows.flatMap(({ carrier_id }) => carrier_id ?? []))
+  if (!found.ok) return found
+  const byId = new Map(found.value.map((shipment) => [shipment.id, shipment]))
+  for (const row of rows) {
+    const state = byId.get(row.carrier_id ?? '')
+    if (state) await db.transaction().execute((trx) => applyCarrierState(trx, row, state))
+  }
+  // Those the carrier does not know any more, too, so that they hold nobody up.
+  await db.transaction().execute((trx) => noteChecked(trx, ids, now()))
+  return ok(null)
+}
+
+/**
+ * Takes over what the carrier says of a parcel: its number and label, once they are there, and how far it is. A word that was
+ * heard before changes nothing, so that it does not undo what the admin has put right since; none moves a shipment backwards.
+ */
+async function applyCarrierState(
+  trx: Transaction<Database>,
+  { id, checkout_id }: CarrierShipmentRow,
+  state: CarrierShipment,
+): Promise<void> {
+  const shipments = await lockShipmentsOf(trx, checkout_id)
+  const row = await lockCarrierShipment(trx, id)
+  if (!row || (row.status !== 'created' && row.status !== 'confirmed')) return
+  const { status: carrierStatus } = state
+  const problem = state.problem === null ? null : { reason: 'carrier_unpaid', code: state.problem }
+  const stored = row.problem === null ? null : row.problem === JSON.stringify(problem)
+  const isNew = row.carrier_status !== carrierStatus || row.tracking_number !== state.trackingNumber
+  if (!isNew && stored === (problem === null ? null : true)) return
+
+  const isConfirmed = state.trackingNumber !== null && !UNCONFIRMED_CARRIER_STATUSES.includes(carrierStatus)
+  const status = carrierStatus === 'canceled' ? 'cancelled' : isConfirmed ? 'confirmed' : row.status
+  const trackingNumber = state.trackingNumber ?? row.tracking_number
+  await storeCarrierState(trx, id, {
+    status,
+    carrierStatus,
+    trackingNumber,
+    problem: status === 'created' ? problem : null,
+  })
+  if (status === 'cancelled') return removeNumberAndLabel(trx, shipments, trackingNumber)
+  if (status !== 'confirmed' || trackingNumber === null) return
+
+  const travelling = shipments.filter(
+    ({ status: own, order_status }) => own !== 'cancelled' && order_status !== 'cancelled',
+  )
+  const labelUrl = buildLabelUrl(id)
+  const numbered = await storeNumberAndLabel(trx, travelling, { trackingNumber, labelUrl })
+  const moves = new Map(travelling.map((shipment) => [shipment.id, moveByCarrier(shipment.status, carrierStatus)]))
+  for (const { id: shipmentId, status: own } of travelling) {
+    const to = row.carrier_status === carrierStatus ? null : (moves.get(shipmentId) ?? null)
+    if (to !== null) await changeShipmentStatus(trx, shipmentId, { actor: 'provider', to, reason: null })
+    // On its way already when its number came.
+    else if (numbered.some((shipment) => shipment.id === shipmentId)) await announceShipment(trx, shipmentId, own)
+  }
+}
+
+/** Where the admin gets the label of a parcel. */
+function buildLabelUrl(id: string): string {
+  return `/api/admin/carrier-shipments/${id}/label`
+}

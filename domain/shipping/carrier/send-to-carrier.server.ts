@@ -1,0 +1,204 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { log } from '#domain/kernel/log.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isDueOnDelivery } from '#domain/orders/order.ts'
+import type { Services } from '#domain/services.ts'
+import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
+import { findObstacle, listTravelling } from './carrier-obstacle.ts'
+import {
+  type CarrierShipmentRow,
+  findOpenCarrierShipment,
+  listOrdersToSend,
+  type OrderToSend,
+  parseProblem,
+} from './carrier-queries.server.ts'
+import type { CarrierProblem } from './carrier-shipment.ts'
+import { claimAsking, lockShipmentsOf, settleAsNotThere, settleAsThere } from './carrier-store.server.ts'
+import type { CarrierFailure, CarrierRequest, CarrierShipment, ParcelCarrier } from './parcel-carrier.ts'
+
+/** `retryAfterSeconds`: null where trying again by itself is no use. */
+export type SendFailure = { reason: 'not_sent'; problem: CarrierProblem; retryAfterSeconds: number | null }
+
+/**
+ * A request whose answer was lost may still be under way at the carrier for so long, ms; it is longer than the adapter waits.
+ * Before it is over the same parcel is looked for, and not asked for again.
+ */
+export const SETTLED_AFTER_MS = 60_000
+const AWAY_SECONDS = 5
+
+/**
+ * Asks the carrier for the parcel of a checkout, at most once: what it was asked for without an answer is looked for by its
+ * reference first. A killed process, a second one and a cut connection end in one parcel there.
+ */
+export async function sendToCarrier(
+  services: Pick<Services, 'db' | 'jobs' | 'now' | 'carrier'>,
+  checkoutId: string,
+): Promise<Result<null, SendFailure>> {
+  const { db, now, carrier } = services
+  const row = await findOpenCarrierShipment(db, checkoutId)
+  if (!row) return give('parcel_not_found')
+  if (row.status === 'refused') return failWith(parseProblem(row.problem) ?? { reason: 'carrier_refused' })
+  if (row.status !== 'requested') return ok(null)
+  if (!carrier) return give('carrier_missing')
+  if (row.asked_at !== null) {
+    const found = await lookForLost(services, carrier, row)
+    if (!found.ok || found.value) return found.ok ? ok(null) : found
+  }
+  const moment = now()
+  const asking = await db.transaction().execute((trx) => prepareAsking(trx, row, moment))
+  if (!asking.ok) return asking
+  const created = await carrier.create(asking.value)
+  if (created.ok) {
+    await storeCreated(services, row.id, created.value)
+    return ok(null)
+  }
+  return storeRefusal(services, { ...row, asked_at: moment }, created.failure)
+}
+
+/** Whether a parcel that was asked for without an answer is at the carrier after all; an error where that is open yet. */
+async function lookForLost(
+  services: Pick<Services, 'db' | 'jobs' | 'now'>,
+  carrier: ParcelCarrier,
+  row: CarrierShipmentRow,
+): Promise<Result<boolean, SendFailure>> {
+  const { asked_at: askedAt, unsettled_since: since } = row
+  if (askedAt === null || since === null) return ok(false)
+  const found = await carrier.findByReference(row.reference, since)
+  if (!found.ok) return failWith(toProblem(found.failure), waitFor(found.failure))
+  if (found.value) {
+    await storeCreated(services, row.id, found.value)
+    return ok(true)
+  }
+  const left = askedAt.getTime() + SETTLED_AFTER_MS - services.now().getTime()
+  return left <= 0 ? ok(false) : failWith({ reason: 'carrier_unavailable' }, Math.ceil(left / 1000))
+}
+
+/** Writes down that the carrier is asked now, and for what; refuses what may not be sent any more. */
+async function prepareAsking(
+  trx: Transaction<Database>,
+  row: CarrierShipmentRow,
+  now: Date,
+): Promise<Result<CarrierRequest, SendFailure>> {
+  await lockShipmentsOf(trx, row.checkout_id)
+  const orders = await listOrdersToSend(trx, row.checkout_id)
+  const obstacle = findObstacle(orders)
+  const request = obstacle === null ? describeRequest(row, listTravelling(orders)) : null
+  if (!request) {
+    const problem = { reason: obstacle ?? 'parcel_not_found' }
+    await settleAsNotThere(trx, row.id, row.asked_at, { status: 'refused', problem })
+    return failWith(problem)
+  }
+  const claimed = await claimAsking(trx, row.id, { seen: row.asked_at, now, codGrosze: request.codGrosze })
+  // Somebody else is asking for the same parcel this very moment.
+  return claimed ? ok(request) : failWith({ reason: 'carrier_unavailable' }, AWAY_SECONDS)
+}
+
+function describeRequest(row: CarrierShipmentRow, travelling: readonly OrderToSend[]): CarrierRequest | null {
+  const [first] = travelling
+  if (!first) return null
+  const total = travelling.reduce((sum, { total_grosze }) => sum + total_grosze, 0)
+  const codGrosze = isDueOnDelivery(travelling) ? total : null
+  const common = {
+    reference: row.reference,
+    receiver: {
+      firstName: first.first_name,
+      lastName: first.last_name,
+      email: first.receiver_email,
+      phone: first.receiver_phone,
+    },
+    codGrosze,
+  }
+  if (isLockerMethod(first.shipping_method)) {
+    if (first.parcel_locker_id === null) return null
+    const to = { service: 'locker', lockerId: first.parcel_locker_id, template: row.locker_template } as const
+    // The carrier insures what it collects money for.
+    return { ...common, to, insuranceGrosze: codGrosze }
+  }
+  const { street, house_number: houseNumber, city, postal_code: postalCode } = first
+  if (street === null || houseNumber === null || city === null || postalCode === null) return null
+  const size = {
+    lengthMm: row.length_mm,
+    widthMm: row.width_mm,
+    heightMm: row.height_mm,
+    weightGrams: row.weight_grams,
+  }
+  const to = { service: 'courier', address: { street, houseNumber, city, postalCode }, size } as const
+  // Couriers want every parcel insured.
+  return { ...common, to, insuranceGrosze: total }
+}
+
+async function storeCreated(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  id: string,
+  { id: carrierId, status: carrierStatus, codGrosze }: CarrierShipment,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const stored = await settleAsThere(trx, id, { carrierId, carrierStatus, codGrosze })
+    if (stored) await jobs.enqueue(trx, 'confirm-carrier-shipment', { id })
+  })
+}
+
+async function storeRefusal(
+  { db }: Pick<Services, 'db'>,
+  row: CarrierShipmentRow,
+  failure: CarrierFailure,
+): Promise<Result<null, SendFailure>> {
+  log.warn('A parcel was not taken by the carrier', { reference: row.reference, why: failure.why })
+  const problem = toProblem(failure)
+  const again = waitFor(failure)
+  // It stays open whether the carrier has it.
+  if (failure.reason === 'carrier_unavailable') return failWith(problem, again)
+  const outcome = again === null ? ({ status: 'refused', problem } as const) : ({ status: 'requested' } as const)
+  await db.transaction().execute((trx) => settleAsNotThere(trx, row.id, row.asked_at, outcome))
+  return failWith(problem, again)
+}
+
+/**
+ * Gives up parcels that nobody will ask for any more: those the carrier never heard of are refused, and may be asked for again.
+ * Of the others a job finds out what became of them.
+ */
+export async function giveUpSending(
+  trx: Transaction<Database>,
+  checkoutIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  for (const checkoutId of checkoutIds) {
+    const row = await findOpenCarrierShipment(trx, checkoutId)
+    if (row?.status !== 'requested' || row.asked_at !== null) continue
+    await settleAsNotThere(trx, row.id, null, { status: 'refused', problem: { reason } })
+  }
+}
+
+/** Finds out about a parcel that was asked for without an answer, and asks no more. */
+export async function settleLost(
+  services: Pick<Services, 'db' | 'jobs' | 'now'>,
+  carrier: ParcelCarrier,
+  checkoutId: string,
+): Promise<Result<null, SendFailure>> {
+  const row = await findOpenCarrierShipment(services.db, checkoutId)
+  if (!row?.asked_at) return ok(null)
+  const found = await lookForLost(services, carrier, row)
+  if (!found.ok) return found
+  if (!found.value) {
+    const problem = { reason: 'carrier_unavailable' }
+    await services.db
+      .transaction()
+      .execute((trx) => settleAsNotThere(trx, row.id, row.asked_at, { status: 'refused', problem }))
+  }
+  return ok(null)
+}
+
+export function toProblem(failure: CarrierFailure): CarrierProblem {
+  if (failure.reason !== 'carrier_refused') return { reason: failure.reason }
+  return { reason: failure.reason, code: failure.code, problems: failure.problems }
+}
+
+function waitFor(failure: CarrierFailure): number | null {
+  if (failure.reason === 'carrier_busy') return failure.retryAfterSeconds
+  return failure.reason === 'carrier_unavailable' ? AWAY_SECONDS : null
+}
+
+const failWith = (problem: CarrierProblem, retryAfterSeconds: number | null = null) =>
+  fail({ reason: 'not_sent' as const, problem, retryAfterSeconds })
+const give = (reason: string) => failWith({ reason })

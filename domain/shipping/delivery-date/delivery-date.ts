@@ -1,0 +1,101 @@
+import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
+import { addDays, type Day, weekdayOf } from './calendar-day.ts'
+import type { DispatchCalendar } from './dispatch-calendar.ts'
+import { isPublicHoliday } from './public-holidays.ts'
+
+type Holiday = Pick<DispatchCalendar, 'holiday_from' | 'holiday_to' | 'holiday_selling'>
+
+/** Whether the shop rests on this day for as long as the admin is away. */
+export function isInHoliday({ holiday_from, holiday_to }: Holiday, day: Day): boolean {
+  return holiday_from !== null && holiday_to !== null && day >= holiday_from && day <= holiday_to
+}
+
+/** Whether no order is taken on this day. */
+export function isSaleStopped(calendar: Holiday, day: Day): boolean {
+  return !calendar.holiday_selling && isInHoliday(calendar, day)
+}
+
+function isWorkingDay(calendar: DispatchCalendar, day: Day): boolean {
+  return (
+    !calendar.closed_weekdays.includes(weekdayOf(day)) &&
+    !calendar.closed_dates.includes(day) &&
+    !isPublicHoliday(day) &&
+    !isInHoliday(calendar, day)
+  )
+}
+
+const isCarrierDay = (day: Day) => weekdayOf(day) <= 5 && !isPublicHoliday(day)
+
+/** No shop is closed for longer. */
+const LOOKED_AHEAD_DAYS = 400
+
+function findDay(from: Day, isWanted: (day: Day) => boolean): Day | null {
+  for (let day = from, looked = 0; looked < LOOKED_AHEAD_DAYS; day = addDays(day, 1), looked += 1) {
+    if (isWanted(day)) return day
+  }
+  return null
+}
+
+export type ExpectedDelivery = {
+  dispatch: Day
+  arrival: Day
+  /** What is ordered before this full hour of the same day leaves with it; null: that hour is over, or it is no working day. */
+  until: number | null
+}
+
+/** When a parcel ordered now leaves, and usually arrives: on the next day on which carriers work. Null: not within a year. */
+export function expectDelivery(calendar: DispatchCalendar, now: { day: Day; hour: number }): ExpectedDelivery | null {
+  const isInTime = isWorkingDay(calendar, now.day) && now.hour < calendar.dispatch_until
+  const dispatch = isInTime ? now.day : findDay(addDays(now.day, 1), (day) => isWorkingDay(calendar, day))
+  const arrival = dispatch && findDay(addDays(dispatch, 1), isCarrierDay)
+  return dispatch && arrival ? { dispatch, arrival, until: isInTime ? calendar.dispatch_until : null } : null
+}
+
+const WEEKDAYS = [
+  'w poniedziałek',
+  'we wtorek',
+  'w środę',
+  'w czwartek',
+  'w piątek',
+  'w sobotę',
+  'w niedzielę',
+] as const
+
+/** 'w czwartek 26.11' */
+export function sayOn(day: Day): string {
+  const [, month, date] = day.split('-')
+  return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(date)}.${month}`
+}
+
+/** Where a parcel arrives. */
+export const PLACES: Record<DeliveryMethod, string> = { locker: 'w\u00a0paczkomacie', courier: 'u\u00a0Ciebie' }
+
+function sayArrival(arrival: Day, method: DeliveryMethod): string {
+  return `${PLACES[method]} zwykle ${sayOn(arrival)}`
+}
+
+/** Before an order: 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11' */
+export function promiseDelivery({ arrival, until }: ExpectedDelivery, method: DeliveryMethod): string {
+  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${sayArrival(arrival, method)}`
+}
+
+/** After an order, true whenever it is read: 'Nadamy w środę 25.11, w paczkomacie zwykle w czwartek 26.11.' */
+export function tellDelivery(
+  { dispatch, arrival }: Pick<ExpectedDelivery, 'dispatch' | 'arrival'>,
+  method: DeliveryMethod,
+): string {
+  return `Nadamy ${sayOn(dispatch)}, ${sayArrival(arrival, method)}.`
+}
+
+/** '24.12' */
+const shortDay = (day: Day) => `${Number(day.slice(8))}.${day.slice(5, 7)}`
+
+/** What a holiday that is not over means for who buys; null without one. */
+export function tellHoliday(calendar: Holiday, today: Day): string | null {
+  const { holiday_from: from, holiday_to: to, holiday_selling } = calendar
+  if (from === null || to === null || today > to) return null
+  const days = from === to ? shortDay(from) : `od ${shortDay(from)} do ${shortDay(to)}`
+  return holiday_selling
+    ? `Przerwa w wysyłce ${days}. Zamówienia przyjmujemy, nadamy je po przerwie.`
+    : `Przerwa w sprzedaży ${days}. Koszyk poczeka, zamówienia przyjmiemy od ${shortDay(addDays(to, 1))}.`
+}

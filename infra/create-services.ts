@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely'
+import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
+import type { Database } from '#domain/database.ts'
+import type { JobQueue } from '#domain/kernel/jobs.ts'
+import { log } from '#domain/kernel/log.ts'
+import type { Services } from '#domain/services.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
+import type { GoogleClient } from '#infra/auth/google-settings.ts'
+import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
+import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
+import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
+import { createSmtpCheck } from '#infra/email/smtp-check.ts'
+import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
+import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
+import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
+import { createPushSender } from '#infra/push/push-sender.ts'
+import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { createShipxCarrier } from '#infra/shipping/shipx.ts'
+import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
+import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
+import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
+import { findConfiguredSteps } from './configured-steps.ts'
+import type { Env } from './env.ts'
+
+/** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
+export type ExternalServices = {
+  smtpUrl: string
+  inpostUrl: string
+  /** The sandbox's Stripe, which serves test mode while that has no keys; null when there is none. */
+  stripe: StripeAccount | null
+  /** The sandbox's ShipX, while the shop has no keys of InPost's own; null when there is none. */
+  shipx: ShipxAccount | null
+  /** The sandbox's Google, while the shop has no keys of Google's own; null when there is none. */
+  google: GoogleClient | null
+  /** The sandbox's stand-in for Google's measuring; null when there is none. */
+  analyticsOrigin: string | null
+  /** The sandbox's push service; null when there is none. */
+  pushOrigin: string | null
+}
+
+const LOCKER_TIMEOUT_MS = 5_000
+
+/** Picks the implementation of every port. */
+export function createServices(
+  env: Env,
+  running: {
+    db: Kysely<Database>
+    publicDb: Kysely<Database>
+    jobs: JobQueue
+    authSecret: string
+    external: ExternalServices
+    /** Where the database lies, when that can be seen from here. */
+    disk?: { isFull(): boolean } | null
+  },
+): Services & { catalog: LiveCatalog } {
+  const { profile, adminEmail } = env
+  const now = () => new Date()
+  const shipx = env.shipx ?? running.external.shipx
+  const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
+  const linkTokens = createLinkTokens(running.authSecret)
+  return {
+    db: running.db,
+    publicDb: running.publicDb,
+    catalog: new LiveCatalog(running.publicDb),
+    isDatabaseFull: () => running.disk?.isFull() ?? false,
+    jobs: running.jobs,
+    profile,
+    analytics: env.analytics && {
+      ...env.analytics,
+      scriptOrigin: running.external.analyticsOrigin ?? env.analytics.scriptOrigin,
+    },
+    configured: findConfiguredSteps(env),
+    adminEmail,
+    now,
+    productLimit: env.productLimit,
+    limitFactor: env.limitFactor,
+    accounts: revealDatabaseFailures(
+      createAccountGateway({
+        db: running.db,
+        secret: running.authSecret,
+        shopUrl: profile.shopUrl,
+        shopName: profile.shopName,
+        adminEmail,
+        passwordCost: env.passwordCost,
+        google: env.google ?? running.external.google,
+      }),
+    ),
+    linkTokens,
+    lockers: createInpostLockers({
+      baseUrl: running.external.inpostUrl,
+      token: env.inpostApiToken ?? undefined,
+      timeoutMs: LOCKER_TIMEOUT_MS,
+      now,
+      onUnavailable: (error) => log.warn('InPost could not be asked', { error }),
+    }),
+    carrier: shipx && createShipxCarrier({ ...shipx, sender: findSender(profile) }),
+    payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
+    mail: createSmtpTransport({
+      url: running.external.smtpUrl,
+      from: { name: profile.shopName, address: env.mailFrom },
+    }),
+    mailServer: createSmtpCheck(running.external.smtpUrl),
+    push: createPushSender({
+      secret: running.authSecret,
+      contact: `mailto:${profile.sellerEmail}`,
+      sandboxOrigin: running.external.pushOrigin,
+    }),
+    mailNames: MAIL_NAMES,
+    renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
+    orderLinks,
+    pictureEncoder: createPictureEncoder(),
+    pictureStorage: createPictureStorage(env),
+    filmStorage: createFilmStorage(env),
+  }
+}
+
+/** Parcels that nobody took come back to where returns go. */
+function findSender({ sellerName: name, sellerEmail: email, sellerPhone: phone, returnAddress: address }: ShopProfile) {
+  return readSender({ name, email, phone, address })
+}

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { type Collection, warnOfFailure } from '#sandbox/collection.ts'
+import type { FaultBoard, WebhookFault } from '#sandbox/faults.ts'
+import { writeEvent } from './objects.ts'
+import { createId, type EventRecord } from './stripe-records.ts'
+
+/** Pauses before an endpoint is tried again, ms; the last one goes on until the event is given up. */
+const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
+const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+const TIMEOUT_MS = 10_000
+/** How many events can be looked at, and sent once more. */
+const REMEMBERED = 500
+
+export type Webhooks = {
+  /** Sends an event to all endpoints, again and again until each has answered 2xx; resolves once it will not be forgotten. */
+  publish(type: string, livemode: boolean, object: object): Promise<void>
+  addEndpoint(url: string): void
+  removeEndpoint(url: string): void
+  /** Newest last; also those that were lost. */
+  recent(): EventRecord[]
+  /** Sends an event `copies` times at once, whatever was planned; false where it is not known any more. */
+  sendAgain(id: string, copies: number): Promise<boolean>
+  close(): void
+}
+
+/** Delivers signed events as Stripe does (https://docs.stripe.com/webhooks), and fails as planned. */
+export function createWebhooks(options: {
+  /** Events that some endpoint does not have yet. */
+  undelivered: Collection<EventRecord>
+  endpoints: readonly string[]
+  secretOf(livemode: boolean): string
+  faults: FaultBoard
+  /** The time that signatures carry. */
+  now(): Date
+}): Webhooks {
+  const { undelivered, faults, secretOf, now } = options
+  const endpoints = new Set(options.endpoints)
+  const remembered: EventRecord[] = undelivered.all()
+  const closing = new AbortController()
+  const timers = new Set<NodeJS.Timeout>()
+  let held: EventRecord[] = []
+
+  const later = (ms: number, work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      if (!closing.signal.aborted) work()
+    }, ms)
+    timers.add(timer.unref())
+  }
+
+  async function send(event: EventRecord, url: string): Promise<boolean> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body: event.body,
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'Stripe-Signature': sign(event.body, secretOf(event.livemode), now()),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      // Whatever the reason is, it is tried again.
+      return false
+    }
+  }
+
+  async function deliver(event: EventRecord): Promise<void> {
+    const waiting = new Set(endpoints)
+    const round = async (tries: number) => {
+      const asked = [...waiting].filter((url) => endpoints.has(url))
+      const took = await Promise.all(asked.map(async (url) => ({ url, ok: await send(event, url) })))
+      for (const { url, ok } of took) if (ok) waiting.delete(url)
+      const left = [...waiting].some((url) => endpoints.has(url))
+      const tooOld = now().getTime() - event.created > GIVEN_UP_AFTER_MS
+      if (!left || tooOld) return undelivered.remove(event.id)
+      if (!closing.signal.aborted) later(PAUSES_MS[tries] ?? 60_000, () => warnOfFailure(round(tries + 1)))
+    }
+    await round(0)
+  }
+
+  function deliverAsPlanned(event: EventRecord, fault: WebhookFault | undefined): void {
+    switch (fault?.mode) {
+      case 'lose':
+        warnOfFailure(undelivered.remove(event.id))
+        break
+      case 'duplicate':
+        for (let copy = 1; copy < fault.copies; copy += 1) for (const url of endpoints) void send(event, url)
+        warnOfFailure(deliver(event))
+        break
+      case 'delay':
+        later(fault.delayMs, () => warnOfFailure(deliver(event)))
+        break
+      case 'shuffle':
+        held.push(event)
+        if (held.length === 1) later(fault.delayMs, releaseHeld)
+        if (fault.times === 0) releaseHeld()
+        break
+      case undefined:
+        warnOfFailure(deliver(event))
+    }
+  }
+
+  function releaseHeld(): void {
+    const released = held.toReversed()
+    held = []
+    for (const event of released) warnOfFailure(deliver(event))
+  }
+
+  for (const event of undelivered.all()) warnOfFailure(deliver(event))
+
+  return {
+    async publish(type, livemode, object) {
+      const head = { id: createId('evt_'), type, livemode, created: now().getTime() }
+      const event = { ...head, body: writeEvent(head, object) }
+      remembered.push(event)
+      remembered.splice(0, remembered.length - REMEMBERED)
+      await undelivered.put(event.id, event)
+      deliverAsPlanned(event, faults.stripeWebhooks.take())
+    },
+    addEndpoint: (url) => void endpoints.add(url),
+    removeEndpoint: (url) => void endpoints.delete(url),
+    recent: () => remembered,
+    async sendAgain(id, copies) {
+      const event = remembered.find((candidate) => candidate.id === id)
+      if (event === undefined) return false
+      const sends = [...endpoints].flatMap((url) => Array.from({ length: copies }, () => send(event, url)))
+      await Promise.all(sends)
+      return true
+    },
+    close() {
+      closing.abort()
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** The header `Stripe-Signature`: HMAC-SHA256 over the stamp in seconds, a point, and the body. */
+function sign(body: string, secret: string, at: Date): string {
+  const stamp = Math.floor(at.getTime() / 1000)
+  return `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}`
+}
