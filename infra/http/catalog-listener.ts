@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 
@@ -21,19 +22,22 @@ export type CatalogListener = {
 
 /** Listens to the database's `catalog_changed` notices on a connection of its own; one that is lost is opened again. */
 export function listenForCatalogChanges(connectionString: string, listener: CatalogListener): { close(): void } {
-  let client: pg.Client | null = null
+  /** The open connection's: a farewell would wait for a database that is silent. */
+  let socket: Socket | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   async function connect(): Promise<void> {
+    const opened = new Socket()
     const next = new pg.Client({
       connectionString,
+      stream: () => opened,
       application_name: 'catalog-listener',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_WITHIN_MS,
     })
-    client = next
+    socket = opened
     let checks: NodeJS.Timeout | undefined
     next.on('notification', ({ payload = '' }) => listener.change(payload))
     next.on('error', (error) => {
@@ -41,7 +45,7 @@ export function listenForCatalogChanges(connectionString: string, listener: Cata
     })
     next.on('end', () => {
       clearInterval(checks)
-      if (closed || client !== next) return
+      if (closed || socket !== opened) return
       listener.setListening(false, async () => {})
       timer = setTimeout(() => void connect(), RECONNECT_MS)
     })
@@ -50,13 +54,13 @@ export function listenForCatalogChanges(connectionString: string, listener: Cata
       await next.query(LISTEN)
       // PostgreSQL sends what is to be noticed before it answers the next statement.
       const check = async () => {
-        await next.query(LISTEN).catch(() => next.connection.stream.destroy())
+        await next.query(LISTEN).catch(() => opened.destroy())
       }
       listener.setListening(true, check)
       checks = setInterval(check, CHECK_MS)
     } catch (error) {
       if (!closed) log.warn('The catalogue listener cannot connect', { error })
-      next.connection.stream.destroy()
+      opened.destroy()
     }
   }
 
@@ -65,8 +69,7 @@ export function listenForCatalogChanges(connectionString: string, listener: Cata
     close() {
       closed = true
       clearTimeout(timer)
-      // Without a farewell, for which a database that is silent would be waited for.
-      client?.connection.stream.destroy()
+      socket?.destroy()
     },
   }
 }
