@@ -96,6 +96,14 @@ test('what waited for one other is told', async () => {
   expect(titles()).toEqual(['Opinia dodana'])
 })
 
+test('on a phone the next comes as soon as the one that stands is closed', async () => {
+  await ask({ title: 'Produkt usunięty z koszyka', tone: 'success' }, { title: 'Koszyk wyczyszczony', tone: 'success' })
+  expect(titles()).toEqual(['Produkt usunięty z koszyka'])
+  fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }))
+  await pass(300)
+  expect(titles()).toEqual(['Koszyk wyczyszczony'])
+})
+
 test('a dialog that opens takes away what was done, also before the first toast stands, but not what has to be seen', async () => {
   const gone = { title: 'Nie wszystko da się zamówić', urgent: true }
   toast({ title: 'Opinia dodana', tone: 'success' })

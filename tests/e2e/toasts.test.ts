@@ -73,22 +73,6 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
   })
 })
 
-test('on a phone one toast stands at a time and the next comes after it', async ({ phone }) => {
-  const { page } = phone
-  await visit(page, LIST)
-  await putIntoCart(page, FIRST)
-  await putIntoCart(page, SECOND)
-  const cart = await openCart(page)
-  await cart.getByRole('button', { name: `Usuń z koszyka: ${FIRST}` }).click()
-  await seesToast(page, 'Produkt usunięty z koszyka', FIRST)
-  await cart.getByRole('button', { name: 'Wyczyść koszyk' }).click()
-  await cart.getByText('Pusty koszyk').waitFor()
-  expect(await toasts(page).count()).toBe(1)
-  await page.getByLabel('Zamknij powiadomienie').click()
-  await seesToast(page, 'Koszyk wyczyszczony')
-  expect(await toasts(page).count()).toBe(1)
-})
-
 test("on a phone's product page toasts stand above the bar with its buttons", async ({ phone }) => {
   const { page } = phone
   await visit(page, '/produkt/anbar-sahili')
