@@ -14,9 +14,8 @@ import { filmFileRoutes } from './admin/admin-film-files.ts'
 import { pictureRoutes } from './admin/admin-pictures.ts'
 import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
-import { cartRoutes } from './cart.ts'
 import { createClientAddress } from './client-address.ts'
-import { contactRoutes } from './contact.ts'
+import { contactRoutes } from './contact-messages.ts'
 import { refuse } from './errors.ts'
 import { heldOrderRoutes } from './held-orders.ts'
 import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
@@ -24,7 +23,6 @@ import { orderLinkRoutes } from './linked-orders.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
 import { orderRoutes } from './orders.ts'
-import { paymentStatusRoutes } from './payment-status.ts'
 import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
 import { settingsRoutes } from './public-settings.ts'
@@ -108,7 +106,6 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', productRoutes)
     .route('/api', brandRoutes)
     .route('/api', settingsRoutes)
-    .route('/api', cartRoutes)
     .route('/api', lockerRoutes)
     .route('/api', orderRoutes)
     .route('/api', paymentRoutes)
@@ -116,7 +113,6 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', myOrderRoutes)
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
-    .route('/api', paymentStatusRoutes)
     .route('/api', orderLinkRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)

@@ -7,6 +7,8 @@ import { payAgain } from '#domain/flows/payments/pay-again.server.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { groszeSchema, isUuid, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { issueLoginTicket, nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
+import { paymentStatusSchema } from '#domain/payments/payment-status.ts'
+import { readPaymentStatus } from '#domain/payments/read-payment-status.server.ts'
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
@@ -105,6 +107,22 @@ const giveUpOrder = createRoute({
   },
 })
 
+const paymentStatus = createRoute({
+  method: 'get',
+  path: '/payment-status',
+  summary: 'What became of a payment, for the buyer who comes back from it',
+  description: 'Works without a session, and says nothing about the person who ordered.',
+  request: {
+    query: z.object({
+      session_id: z.string().min(1).max(200).meta({ description: 'As the provider put it into the address' }),
+    }),
+  },
+  responses: {
+    ...answers(paymentStatusSchema, 'What the shop knows now'),
+    ...errors('invalid_request', 'too_many_attempts'),
+  },
+})
+
 export const paymentRoutes = createRouter()
   .openapi(createSession, async (c) => {
     const { services, user, clientAddress } = c.var
@@ -160,4 +178,13 @@ export const paymentRoutes = createRouter()
     const { id: orderId } = c.req.valid('param')
     const given = await giveUpPayment(services, { orderId, userId: user.id })
     return given.ok ? c.json({ ok: true as const }, 200) : refuse(c, given.failure)
+  })
+  .openapi(paymentStatus, async (c) => {
+    const { services, clientAddress } = c.var
+    const user = await services.accounts.findUser(c.req.raw.headers)
+    const sessionId = c.req.valid('query').session_id
+    const status = await readPaymentStatus(services, { sessionId, userId: user?.id ?? null, clientAddress })
+    if (!status.ok) return refuse(c, status.failure)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(status.value, 200)
   })

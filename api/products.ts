@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { priceCart } from '#domain/cart/cart-queries.server.ts'
+import { cartIdsSchema, cartProductStateSchema } from '#domain/cart/cart-state.ts'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
 import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
@@ -24,13 +25,27 @@ import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
-import { createRouter } from './http.ts'
-import { answers, errors } from './openapi.ts'
+import { createRoute, createRouter, z } from './http.ts'
+import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
 
 const brandsRoute = createRoute({
   method: 'get',
   path: '/brands',
   responses: { ...answers(z.array(brandSchema), 'Active brands by name'), ...errors() },
+})
+
+const cart = createRoute({
+  method: 'post',
+  path: '/cart',
+  summary: 'What became of the products in a cart: present price, sold out, few left, gone',
+  request: { body: jsonBody(cartIdsSchema) },
+  responses: {
+    ...answers(
+      z.array(cartProductStateSchema),
+      'One entry per id, in the order asked. Ids that are none are answered as gone.',
+    ),
+    ...bodyErrors(),
+  },
 })
 
 export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
@@ -161,3 +176,4 @@ export const productRoutes = createRouter()
     const { search } = parseFilters(new URL(c.req.url).searchParams)
     return c.json(findSuggestions(await c.var.services.catalog.read(), search), 200)
   })
+  .openapi(cart, async (c) => c.json(await priceCart(c.var.services.publicDb, c.req.valid('json').ids), 200))

@@ -15,7 +15,7 @@ import { log } from '#domain/kernel/log.ts'
 import { completeDocument } from './document.server.ts'
 import starter from './shell/starter.ts?script'
 import { StyleSheetAsFile } from './style-sheet.tsx'
-import '#app/home/deferred-sections.server.ts'
+import '#app/home/provide-sections.server.ts'
 
 /**
  * Renders a page to one complete document before it is sent: it can be cached byte for byte, and its inline scripts stand in

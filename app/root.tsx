@@ -1,15 +1,24 @@
 import { useEffect } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { settleFailedNavigation } from '#app/shell/failed-navigation.tsx'
-import { loadNewerBuild } from '#app/shell/newer-build.ts'
-import { NoticesHost } from '#app/shell/notices-host.tsx'
-import { PageFailure } from '#app/shell/page-failure.tsx'
-import { ToastHost } from '#app/shell/toast-host.tsx'
+import {
+  type DataStrategyResult,
+  Links,
+  type LinksFunction,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import type { Route } from './+types/root'
+import { settleFailedNavigation } from './shell/failed-navigation.tsx'
+import { NoticesHost } from './shell/notices-host.tsx'
+import { PageFailure } from './shell/page-failure.tsx'
+import { ToastHost } from './shell/toast-host.tsx'
 import theme from './storefront.css?url'
 import { StyleSheet } from './style-sheet.tsx'
 import ebGaramond from './ui/fonts/eb-garamond-basic.woff2?url'
 import figtree from './ui/fonts/figtree-basic.woff2?url'
+import { reloadWithDialogs } from './ui/page-reload.ts'
 
 export const links: LinksFunction = () => [
   ...[ebGaramond, figtree].map((href) => ({
@@ -23,6 +32,28 @@ export const links: LinksFunction = () => [
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: theme }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
+
+/**
+ * Middleware of every navigation in the browser: after a deploy a page's data are those of a newer build, which this code may not
+ * be able to read. The page is then loaded again, with the code that belongs to them.
+ */
+const loadNewerBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  const build = window.__reactRouterManifest?.version
+  const isNewer = Object.values(results).some(({ result }) => {
+    const made = readBuild(result)
+    return made !== undefined && made !== build
+  })
+  if (import.meta.env.DEV || !isNewer || request.signal.aborted) return results
+  if (request.url === window.location.href) reloadWithDialogs()
+  else window.location.assign(request.url)
+  // The page that is there stays until the new one comes.
+  return new Promise(() => {})
+}
+
+function readBuild(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'build' in data ? data.build : undefined
+}
 
 export const clientMiddleware = [loadNewerBuild, settleFailedNavigation]
 

@@ -9,8 +9,7 @@ import {
   brandUpdateSchema,
 } from '#domain/catalog/admin/admin-brand.ts'
 import { listAdminBrands } from '#domain/catalog/admin/admin-brand-queries.server.ts'
-import { deleteBrand } from '#domain/catalog/admin/delete-brand.server.ts'
-import { addBrand, updateBrand } from '#domain/catalog/admin/save-brand.server.ts'
+import { addBrand, deleteBrand, updateBrand } from '#domain/catalog/admin/change-brand.server.ts'
 
 const common = { tags: ['admin'], security: [{ session: [] }] }
 const params = z.object({ id: z.string() })

@@ -12,8 +12,8 @@ import {
   z,
 } from '#api/http.ts'
 import { answers, errors } from '#api/openapi.ts'
+import { storeFilmFile } from '#domain/films/change-films.server.ts'
 import { FILM_BYTES_MAX } from '#domain/films/film.ts'
-import { storeFilmFile } from '#domain/films/store-film-file.server.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
 

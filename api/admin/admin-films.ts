@@ -2,10 +2,9 @@ import { DONE, done } from '#api/account/auth.ts'
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
-import { addFilm } from '#domain/films/add-film.server.ts'
+import { addFilm, removeFilm } from '#domain/films/change-films.server.ts'
 import { filmInputSchema, filmsSchema } from '#domain/films/film.ts'
 import { listFilms } from '#domain/films/films-queries.server.ts'
-import { removeFilm } from '#domain/films/remove-film.server.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
 

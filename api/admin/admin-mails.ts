@@ -1,8 +1,7 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, errors } from '#api/openapi.ts'
-import { dismissMail } from '#domain/email/dismiss-mail.server.ts'
-import { retryAllMails, retryMail } from '#domain/email/retry-mail.server.ts'
+import { dismissMail, retryAllMails, retryMail } from '#domain/email/failed-mails.server.ts'
 
 const mail = { params: z.object({ id: z.string() }) }
 const done = answers(z.object({ ok: z.literal(true) }), 'Done')

@@ -1,18 +1,23 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
-import { answers, errors } from '#api/openapi.ts'
+import { answers, bodyErrors, errors } from '#api/openapi.ts'
 import { catalogOverviewSchema } from '#domain/catalog/admin/catalog-overview.ts'
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
-import { removeDemo } from '#domain/catalog/admin/remove-demo.server.ts'
+import { removeDemo } from '#domain/catalog/admin/deactivate-products.server.ts'
+import { auditPageSchema } from '#domain/kernel/audit/audit.ts'
+import { listAuditEvents } from '#domain/kernel/audit/audit-queries.server.ts'
+import { FIGURE_UNITS, salesFiguresSchema } from '#domain/orders/figures/sales-figures.ts'
+import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
+import { adminSearchQuerySchema, adminSearchSchema } from '#domain/search/admin-search.ts'
+import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
 import { readSetup } from '#domain/system/read-setup.server.ts'
 import { setupSchema } from '#domain/system/setup.ts'
 import { systemStatusSchema } from '#domain/system/system-status.ts'
-import { adminAuditRoutes } from './admin-audit.ts'
 import { adminOrderWaveRoutes } from './admin-order-waves.ts'
 import { adminPaymentModeRoutes } from './admin-payment-mode.ts'
 import { adminRunRoutes } from './admin-runs.ts'
-import { adminSettingsRoutes } from './admin-settings.ts'
+import { adminSettingsRoutes } from './admin-shop-settings.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
 
@@ -51,7 +56,43 @@ const removeDemoRoute = createRoute({
   },
 })
 
-const catalogRoutes = createAdminRouter()
+const auditRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/audit',
+  summary: 'What was done on the admin pages, newest first',
+  request: {
+    query: z.object({
+      /** The `next` of the page before. */
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      noun: z.string().max(40).optional(),
+    }),
+  },
+  responses: { ...answers(auditPageSchema, 'Fifty entries'), ...bodyErrors('not_found') },
+})
+
+const figuresRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/figures',
+  summary: 'What was sold by day, week or month, and what lies in stock',
+  request: { query: z.object({ unit: z.enum(FIGURE_UNITS).default('day') }) },
+  responses: { ...answers(salesFiguresSchema, 'Figures'), ...bodyErrors('not_found') },
+})
+
+const searchRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/search',
+  summary: 'Looks for orders, parcels, products and brands by what was typed',
+  request: { query: adminSearchQuerySchema },
+  responses: { ...answers(adminSearchSchema, 'The best few of each'), ...errors('not_found', 'invalid_request') },
+})
+
+const ownRoutes = createAdminRouter()
   .openapi(overviewRoute, async (c) => {
     const { db, productLimit } = c.var.services
     return c.json({ ...(await readCatalogOverview(db)), limit: productLimit }, 200)
@@ -62,12 +103,20 @@ const catalogRoutes = createAdminRouter()
     const removed = await removeDemo(c.var.services, { userId: c.var.user.id })
     return removed.ok ? c.json(removed.value, 200) : refuse(c, removed.failure)
   })
+  .openapi(auditRoute, async (c) => {
+    const { before, noun } = c.req.valid('query')
+    return c.json(await listAuditEvents(c.var.services.db, { before: before ?? null, noun: noun ?? null }), 200)
+  })
+  .openapi(figuresRoute, async (c) => {
+    const { db, now } = c.var.services
+    return c.json(await readSalesFigures(db, c.req.valid('query').unit, now()), 200)
+  })
+  .openapi(searchRoute, async (c) => c.json(await searchEverything(c.var.services, c.req.valid('query').q), 200))
 
-/** What 'Przegląd' shows and changes. For the admin alone, as everything under /api/admin (index.ts). */
+/** What 'Przegląd' shows and changes, and what is read of the whole shop: figures, search, the log of acts. For the admin alone, as everything under /api/admin (index.ts). */
 export const adminOverviewRoutes = createAdminRouter()
-  .route('/', catalogRoutes)
+  .route('/', ownRoutes)
   .route('/', adminSettingsRoutes)
-  .route('/', adminAuditRoutes)
   .route('/', adminRunRoutes)
   .route('/', adminPaymentModeRoutes)
   .route('/', adminOrderWaveRoutes)

@@ -2,9 +2,8 @@ import { refuse, wordFailure } from '#api/errors.ts'
 import { createAdminRouter, createRoute } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
-import { exportProducts } from '#domain/catalog/sheet/export-products.server.ts'
-import { importProducts } from '#domain/catalog/sheet/import-products.server.ts'
 import { importReportSchema, productImportSchema } from '#domain/catalog/sheet/product-import.ts'
+import { exportProducts, importProducts } from '#domain/catalog/sheet/product-sheet.server.ts'
 
 const common = { tags: ['admin'], security: [{ session: [] }] }
 

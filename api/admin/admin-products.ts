@@ -12,7 +12,7 @@ import {
 } from '#domain/catalog/admin/admin-product.ts'
 import { findAdminProduct, listAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { createProduct } from '#domain/catalog/admin/create-product.server.ts'
-import { deactivateProduct } from '#domain/catalog/admin/deactivate-product.server.ts'
+import { deactivateProduct } from '#domain/catalog/admin/deactivate-products.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
 import { setSoldOut } from '#domain/catalog/admin/set-sold-out.server.ts'
 import { setStock } from '#domain/catalog/admin/set-stock.server.ts'

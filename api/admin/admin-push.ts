@@ -3,11 +3,9 @@ import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
-import { addPushDevice } from '#domain/owner-notices/push/add-device.server.ts'
+import { addPushDevice, removePushDevice, sendTestPush } from '#domain/owner-notices/push/change-devices.server.ts'
 import { pushDevicesSchema, subscriptionSchema } from '#domain/owner-notices/push/push-device.ts'
 import { listPushDevices } from '#domain/owner-notices/push/push-devices-queries.server.ts'
-import { removePushDevice } from '#domain/owner-notices/push/remove-device.server.ts'
-import { sendTestPush } from '#domain/owner-notices/push/send-test-push.server.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
 const params = z.object({ id: z.uuid() })

@@ -3,7 +3,6 @@ import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOri
 import { adminBrandRoutes } from './admin-brands.ts'
 import { adminCarrierRoutes } from './admin-carrier.ts'
 import { adminExportRoutes } from './admin-exports.ts'
-import { adminFigureRoutes } from './admin-figures.ts'
 import { adminFilmRoutes } from './admin-films.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
@@ -15,7 +14,6 @@ import { adminProductRoutes } from './admin-products.ts'
 import { adminProofRoutes } from './admin-proof.ts'
 import { adminPushRoutes } from './admin-push.ts'
 import { adminReviewRoutes } from './admin-reviews.ts'
-import { adminSearchRoutes } from './admin-search.ts'
 import { adminShipmentRoutes } from './admin-shipments.ts'
 
 /** A file of products is a string of JSON. */
@@ -32,7 +30,6 @@ export const adminRoutes = router
   .route('/', adminBrandRoutes)
   .route('/', adminCarrierRoutes)
   .route('/', adminExportRoutes)
-  .route('/', adminFigureRoutes)
   .route('/', adminFilmRoutes)
   .route('/', adminMailRoutes)
   .route('/', adminNoticeRoutes)
@@ -44,5 +41,4 @@ export const adminRoutes = router
   .route('/', adminProofRoutes)
   .route('/', adminPushRoutes)
   .route('/', adminReviewRoutes)
-  .route('/', adminSearchRoutes)
   .route('/', adminShipmentRoutes)

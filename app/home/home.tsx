@@ -8,6 +8,7 @@ import { describeFaq, describeShop } from '#app/seo/json-ld.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/lists/product-filters.ts'
@@ -18,11 +19,10 @@ import { readDispatchCalendar } from '#domain/settings/settings-queries.server.t
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Route } from './+types/home'
-import { About } from './about.tsx'
 import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
-import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { homeTexts } from './home-texts.server.ts'
+import { type HomeTexts, homeTexts } from './home-texts.server.ts'
+import { SectionText } from './section-text.tsx'
 
 /** Products on one page. */
 const PAGE_SIZE = 18
@@ -100,5 +100,50 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Faq questions={texts.faq} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
+  )
+}
+
+function About({ texts }: { texts: HomeTexts['about'] }) {
+  return (
+    <section id="ofirmie" aria-labelledby="ofirmie-naglowek" className="bg-sand">
+      <div className="page-width grid gap-10 py-16 sm:py-24 lg:grid-cols-[3fr_2fr] lg:gap-20">
+        <SectionText id="ofirmie-naglowek" texts={texts} className="max-w-prose" />
+        <ul className="space-y-6 self-center">
+          {texts.points.map((point) => (
+            <li key={point.title} className="border-l-2 border-gold pl-5">
+              <h3 className="font-display text-xl">{point.title}</h3>
+              <p className="mt-1 text-sm">{point.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** What people ask before they buy; opens without a script, and the browser's own search finds what is closed. */
+function Faq({ questions }: { questions: HomeTexts['faq'] }) {
+  return (
+    <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
+      <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">
+        <SectionHeading id="pytania-naglowek" eyebrow="Zanim kupisz">
+          Częste pytania
+        </SectionHeading>
+        <div className="border-t border-night/15">
+          {questions.map(({ question, answer }) => (
+            <details key={question} className="group border-b border-night/15">
+              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+                <h3 className="font-display text-lg sm:text-xl">{question}</h3>
+                <Icon
+                  d={CHEVRON_DOWN}
+                  className="size-5 shrink-0 text-oud transition-transform duration-150 group-open:rotate-180"
+                />
+              </summary>
+              <p className="max-w-prose pb-5 text-night/90">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
   )
 }

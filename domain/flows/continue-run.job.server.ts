@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { syncProviderProduct } from '#domain/catalog/provider/sync-provider-product.server.ts'
 import { changePaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'

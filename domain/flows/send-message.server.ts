@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { type ContactSubmission, looksAutomated } from '#domain/contact/contact.ts'
 import { isSubmitted } from '#domain/contact/contact-queries.server.ts'
 import { insertContactMessage } from '#domain/contact/contact-store.server.ts'
+import type { Database } from '#domain/database.ts'
 import { hashRequest } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
@@ -10,7 +12,9 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { noteMessage } from '#domain/owner-notices/note-message.server.ts'
+import { isQuiet } from '#domain/owner-notices/owner-notices.ts'
+import { readNoticeSettings } from '#domain/owner-notices/owner-notices-queries.server.ts'
+import { insertMessageNotice } from '#domain/owner-notices/owner-notices-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
 /**
@@ -42,4 +46,15 @@ export async function sendContactMessage(
     }
     return ok(null)
   })
+}
+
+/**
+ * Notes a message for the owner. True: it is to be mailed at once, by itself and in the same transaction; otherwise it comes
+ * with the other notices.
+ */
+async function noteMessage(trx: Transaction<Database>, messageId: string, now: Date): Promise<boolean> {
+  const settings = await readNoticeSettings(trx)
+  const mailed = settings.message_mail === 'now' && !isQuiet(settings, now)
+  await insertMessageNotice(trx, messageId, { mailed })
+  return mailed
 }

@@ -53,10 +53,11 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
 }
 
 /**
- * Moves the checkouts whose orders carry an address under another account, with these orders, to the account that has it.
- * What a deleted account left behind stays where it is.
+ * Gives the account whose address was just proven the checkouts whose orders carry this address under another account, with
+ * these orders. To be called in the transaction that proves it, and nowhere else: nothing is attached because an e-mail
+ * matches. What a deleted account left behind stays where it is.
  */
-export async function moveOrders(
+export async function attachOrders(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {

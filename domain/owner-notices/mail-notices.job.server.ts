@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '#domain/kernel/define-job.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { mailNotices } from './mail-notices.server.ts'
+import type { Services } from '#domain/services.ts'
+import { findDueBefore, isQuiet, NOTICE_KINDS, type NoticeKind, type NoticeMode } from './owner-notices.ts'
+import { readNoticeSettings } from './owner-notices-queries.server.ts'
+import { dropNotices, takeDueNotices } from './owner-notices-store.server.ts'
 
 const payload = z.object({})
 
@@ -23,3 +28,32 @@ export default defineJob({
     return ok(undefined)
   },
 })
+
+/** Puts what the owner is to be told of by now into one mail. What is taken is told once, however many do this at once. */
+async function mailNotices({ db, adminEmail, now }: Pick<Services, 'db' | 'adminEmail' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const settings = await readNoticeSettings(trx)
+    const modes: Record<NoticeKind, NoticeMode> = {
+      order: settings.order_mail,
+      payment: settings.payment_mail,
+      refund: settings.refund_mail,
+      stock: settings.stock_mail,
+      message: settings.message_mail,
+    }
+    const unwanted = NOTICE_KINDS.filter((kind) => modes[kind] === 'off')
+    if (unwanted.length > 0) await dropNotices(trx, 'mailed_at', unwanted)
+    if (isQuiet(settings, now())) return
+    const due = NOTICE_KINDS.flatMap((kind) => {
+      const mode = modes[kind]
+      return mode === 'off' ? [] : [{ kind, before: findDueBefore(mode, now()) }]
+    })
+    const batch = randomUUID()
+    if ((await takeDueNotices(trx, batch, due)) === 0) return
+    await queueMail(trx, {
+      key: `owner-notices:${batch}`,
+      to: adminEmail,
+      template: 'owner-notices',
+      ids: { batch },
+    })
+  })
+}

@@ -1,6 +1,6 @@
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import { log } from '#domain/kernel/log.ts'
-import { findCurrentProvider } from '#domain/payments/mode/current-provider-queries.server.ts'
+import { findCurrentProvider } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { SystemCheck, SystemStatus } from './system-status.ts'
 import { countOverdueWork, measureDatabase } from './system-status-queries.server.ts'

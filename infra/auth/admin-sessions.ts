@@ -3,7 +3,7 @@ import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import type { StoredSession } from '#domain/accounts/account-queries.server.ts'
 import { setProvenAt } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 
 /** What a session was opened by. */

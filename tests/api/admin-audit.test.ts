@@ -1,5 +1,5 @@
 import type { AuditPage } from '#domain/kernel/audit/audit.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

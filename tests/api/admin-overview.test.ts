@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { readToday } from '#domain/orders/figures/today-queries.server.ts'
+import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import type { HideSubstitutes } from '#domain/settings/admin-settings.ts'
 import type { SystemStatus } from '#domain/system/system-status.ts'
 import { findConfiguredSteps } from '#infra/configured-steps.ts'

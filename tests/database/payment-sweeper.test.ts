@@ -1,4 +1,4 @@
-import { sweepPayments } from '#domain/flows/payments/sweep-payments.server.ts'
+import { sweepPayments } from '#domain/flows/payments/sweep-payments.job.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { settled as base } from '#tests/support/settled.ts'
 import { outcomeOf, storePrepaidOrder } from '#tests/support/stored-payment.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sweepPayments } from '#domain/flows/payments/sweep-payments.server.ts'
+import { sweepPayments } from '#domain/flows/payments/sweep-payments.job.server.ts'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import type { Api, ApiOptions, Customer } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'

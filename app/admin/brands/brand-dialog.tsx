@@ -14,7 +14,7 @@ import {
 } from '#domain/catalog/admin/admin-brand.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { refreshBrands } from './brand-queries.ts'
+import { refreshBrands } from './brands-data.ts'
 
 type BrandDialogProps = {
   /** Null: a new one. It may be read anew while the form is open. */

@@ -12,8 +12,8 @@ import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { SearchField } from '../search-field.tsx'
 import { BrandDialog } from './brand-dialog.tsx'
-import { brandsQuery, readBrandSearch } from './brand-queries.ts'
 import { BRAND_COLUMNS, BrandRow } from './brand-row.tsx'
+import { brandsQuery, readBrandSearch } from './brands-data.ts'
 import { DeleteBrandDialog } from './delete-brand-dialog.tsx'
 
 /** Names a brand, or that a new one is asked for; in the address, so that Back closes the dialog. */

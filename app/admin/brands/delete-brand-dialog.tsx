@@ -4,7 +4,7 @@ import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { refreshBrands } from './brand-queries.ts'
+import { refreshBrands } from './brands-data.ts'
 
 /** The question before a brand is deleted; why it cannot be is told by the shop. */
 export function DeleteBrandDialog({ brand, onClose }: { brand: AdminBrand; onClose: () => void }) {

@@ -2,13 +2,13 @@ import { useId, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { findError, sendFile } from '#app/admin/send-file.ts'
 import { callApi } from '#app/api-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { FILM_BYTES_MAX, FILM_TYPES, filmInputSchema } from '#domain/films/film.ts'
-import { uploadFilm } from './upload-film.ts'
 
 type Values = { title: string; image_key: string; kind: 'file' | 'link'; link: string; file: File | null }
 const EMPTY: Values = { title: '', image_key: '', kind: 'file', link: '', file: null }
@@ -111,4 +111,14 @@ function FileField({ error, onChoose }: { error?: string; onChoose: (file: File 
       )}
     </div>
   )
+}
+
+const NOT_SENT =
+  'Plik nie doszedł do sklepu. Sprawdź połączenie; przy wolnym łączu zapisz film w mniejszej jakości i spróbuj ponownie.'
+
+/** Sends the file of a film. Null: it is there; else why not, in words. */
+async function uploadFilm(id: string, file: File, onProgress: (share: number) => void): Promise<string | null> {
+  const answer = await sendFile(`/api/admin/films/${id}/file`, file, { onProgress })
+  if (typeof answer === 'string') return NOT_SENT
+  return answer.status === 200 ? null : (findError(answer.body).message ?? NOT_SENT)
 }

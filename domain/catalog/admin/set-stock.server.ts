@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockStock, writeStock } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'

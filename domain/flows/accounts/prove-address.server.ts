@@ -10,7 +10,7 @@ import {
 } from '#domain/accounts/proof-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { attachOrders } from '#domain/orders/attach-orders.server.ts'
+import { attachOrders } from '#domain/orders/order-store.server.ts'
 
 type Proof = {
   /**

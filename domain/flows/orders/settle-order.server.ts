@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { isUnsent } from '#domain/shipping/cancel-shipment.server.ts'
-import { createShipment } from '#domain/shipping/create-shipment.server.ts'
+import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
 import { retakeStock } from './stock-store.server.ts'
 
@@ -28,7 +28,7 @@ export async function markOrderPaid(trx: Transaction<Database>, orderId: string)
   const reason = status === 'cancelled' ? 'paid late' : null
   const changed = await changeOrderStatus(trx, orderId, { ...BY_PROVIDER, to: 'paid', reason })
   if (!changed.ok) throw new Error(`order ${orderId} cannot be paid: ${changed.failure.reason}`)
-  await createShipment(trx, orderId)
+  await insertShipment(trx, orderId, { actor: 'system', reason: null })
   return null
 }
 

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { applyRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { log } from '#domain/kernel/log.ts'
-import { fail, ok } from '#domain/kernel/result.ts'
-import { processPaymentEvent } from './process-payment-event.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { PaymentProvider, ProviderEvent, ProviderFailure } from '#domain/payments/payment-provider.ts'
+import { findPaymentOfRefund } from '#domain/payments/refunds/refund-store.server.ts'
+import { storeDispute } from '#domain/payments/settlement/dispute-store.server.ts'
+import { findAttempt, lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import { findEvent, markProcessed } from '#domain/payments/settlement/webhook-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { settlePayment } from './settle-payment.server.ts'
 
 const payload = z.object({ provider: z.string(), eventId: z.string() })
 
@@ -27,3 +36,123 @@ export default defineJob({
     throw new Error(`${failure.reason}: ${'why' in failure ? failure.why : ''}`)
   },
 })
+
+type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
+
+/** `payment_not_known_yet`: money of this event may belong to a payment whose own event was not worked on yet. */
+type EventFailure = ProviderFailure | Busy | { reason: 'payment_not_known_yet' }
+
+/** What the shop stores of a webhook: what it acts on, and none of the names and addresses beside. */
+const storedEventSchema = defineSchema(
+  (): z.ZodType<ProviderEvent> =>
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      mode: z.enum(['test', 'live']),
+      about: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('session'), sessionId: z.string() }),
+        z.object({
+          kind: z.literal('refund'),
+          providerPaymentId: z.string().nullable(),
+          refundId: z.string().nullable(),
+        }),
+        z.object({
+          kind: z.literal('dispute'),
+          providerPaymentId: z.string().nullable(),
+          disputeId: z.string(),
+          status: z.string(),
+          amountGrosze: z.int(),
+        }),
+        z.object({ kind: z.literal('other') }),
+      ]),
+    }),
+)
+
+/** Events come shuffled: for so long one that belongs to no payment is tried again. */
+const SHUFFLED_MS = 10 * 60_000
+
+/**
+ * Works on a stored event once: whatever it says, the state is read again at the provider, in the mode that signed it.
+ * An event of a mode without keys is left to the checks of open payments.
+ */
+export async function processPaymentEvent(
+  services: EventServices,
+  key: { provider: string; eventId: string },
+): Promise<Result<null, EventFailure>> {
+  const stored = await findEvent(services.db, key)
+  if (!stored || stored.processedAt !== null) return ok(null)
+  const event = storedEventSchema.parse(JSON.parse(stored.payload))
+  const provider = services.payments[event.mode]
+  if (provider === null) {
+    log.warn('A webhook came for a mode of payments without keys', { eventId: event.id, mode: event.mode })
+  } else {
+    const mayCome = services.now().getTime() - stored.receivedAt.getTime() < SHUFFLED_MS
+    const worked = await workOn(services, provider, event, mayCome)
+    if (!worked.ok) return worked
+  }
+  await markProcessed(services.db, key)
+  return ok(null)
+}
+
+async function workOn(
+  services: EventServices,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+  mayCome: boolean,
+): Promise<Result<unknown, EventFailure>> {
+  const { about } = event
+  if (about.kind === 'other') return ok(null)
+  if (about.kind === 'session') {
+    const session = await provider.findSession(about.sessionId)
+    return session.ok ? settlePayment(services, session.value) : session
+  }
+  const attempt = await findPayment(services, event)
+  if (!attempt) {
+    if (mayCome) return fail({ reason: 'payment_not_known_yet' })
+    log.warn("A webhook is about money that is not the shop's", { eventId: event.id, type: event.type })
+    return ok(null)
+  }
+  if (attempt.mode !== event.mode || attempt.provider !== provider.name) {
+    log.error('A webhook came in another mode than its payment: nothing was changed', { eventId: event.id })
+    return ok(null)
+  }
+  if (about.kind === 'dispute') return recordDispute(services, attempt.id, about)
+  if (attempt.providerPaymentId === null) return ok(null)
+  const refunds = await provider.findRefunds(attempt.providerPaymentId)
+  return refunds.ok ? applyRefunds(services, attempt.id, refunds.value) : refunds
+}
+
+/** The payment that an event about its money means. */
+async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
+  if (about.kind !== 'refund' && about.kind !== 'dispute') return undefined
+  if (about.providerPaymentId !== null) {
+    return findAttempt(db, { provider_payment_id: about.providerPaymentId })
+  }
+  const refundId = about.kind === 'refund' ? about.refundId : null
+  const paymentId = refundId === null ? undefined : await findPaymentOfRefund(db, refundId)
+  return paymentId === undefined ? undefined : findAttempt(db, { id: paymentId })
+}
+
+type ToldDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
+
+/** How the provider names a dispute that is over. */
+const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
+
+/**
+ * Stores that a buyer asked the bank for the money back, and how it ended, with an event of the order. What is over stays
+ * so, whichever of its events comes last.
+ */
+function recordDispute(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  paymentId: string,
+  { disputeId, status, amountGrosze }: ToldDispute,
+): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(db, async (trx) => {
+    const attempt = await lockAttempt(trx, paymentId)
+    if (!attempt) return ok(null)
+    const closedAt = CLOSED.has(status) ? now() : null
+    const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, closedAt })
+    if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
+    return ok(null)
+  })
+}

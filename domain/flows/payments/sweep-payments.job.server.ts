@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { log } from '#domain/kernel/log.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { sweepPayments } from './sweep-payments.server.ts'
+import { claimDueChecks } from '#domain/payments/settlement/settlement-store.server.ts'
+import { type CheckServices, checkPayment } from './check-payment.server.ts'
 
 const payload = z.object({})
 
@@ -25,3 +26,49 @@ export default defineJob({
     return ok(undefined)
   },
 })
+
+/** So many are asked about at once. */
+const PARALLEL = 4
+/** A payment that could not be asked about is tried again after so long, and nobody else tries in between, ms. */
+const CLAIMED_MS = 90_000
+/** After so many failures one after the other the provider counts as away until the next sweep. */
+const MOST_FAILURES = 3
+
+/**
+ * Asks the provider about all payments that are due, some at a time, and settles them. Several processes may sweep at once:
+ * none takes what another has taken. While the provider is away nothing is changed.
+ */
+export async function sweepPayments(services: CheckServices): Promise<{ checked: number; failed: number }> {
+  let checked = 0
+  let failed = 0
+  let failuresInARow = 0
+
+  async function checkOne(paymentId: string): Promise<void> {
+    const outcome = await checkPayment(services, paymentId)
+    if (outcome.ok) {
+      checked += 1
+      failuresInARow = 0
+      return
+    }
+    const { failure } = outcome
+    log.warn('A payment could not be asked about', {
+      payment: paymentId,
+      why: 'why' in failure ? failure.why : failure.reason,
+    })
+    failed += 1
+    failuresInARow += 1
+  }
+
+  async function sweep(): Promise<void> {
+    while (failuresInARow < MOST_FAILURES) {
+      const now = services.now()
+      const until = new Date(now.getTime() + CLAIMED_MS)
+      const [paymentId] = await claimDueChecks(services.db, { now, until, most: 1 })
+      if (paymentId === undefined) return
+      await checkOne(paymentId)
+    }
+  }
+
+  await Promise.all(Array.from({ length: PARALLEL }, sweep))
+  return { checked, failed }
+}

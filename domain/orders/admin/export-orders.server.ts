@@ -1,4 +1,4 @@
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'

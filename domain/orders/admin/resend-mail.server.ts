@@ -1,4 +1,4 @@
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { queueMailAgain } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { addDays, type Day, readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
-import { sumDayProducts, sumDays } from './sales-day-queries.server.ts'
+import { IS_SOLD, sumDayProducts, sumDays } from './sales-day-queries.server.ts'
 import { FIGURE_PERIODS, type FigureUnit, type SalesFigures, type SalesSums } from './sales-figures.ts'
 
 /** Most products that are listed. */
@@ -153,4 +153,17 @@ async function listRunningOut(db: Kysely<Database>, today: Day, open: readonly D
       and (p.stock_quantity < ${FEW_PIECES} or p.stock_quantity * 30.0 / nullif(sold, 0) <= ${FEW_DAYS})
     order by days_left nulls last, p.stock_quantity, p.name, p.id limit ${LISTED}`.execute(db)
   return rows
+}
+
+/** What was sold since midnight in Warsaw: orders, parcels they travel in, and their sum with delivery, in grosze. */
+export type Today = { orders: number; parcels: number; totalGrosze: number }
+
+export async function readToday(db: Kysely<Database>, now: Date): Promise<Today> {
+  const { rows } = await sql<Today>`
+    select count(*)::int as orders, count(distinct checkout_id)::int as parcels,
+      coalesce(sum(total_grosze), 0)::float8 as "totalGrosze"
+    from orders
+    where created_at >= date_trunc('day', ${now}::timestamptz at time zone 'Europe/Warsaw') at time zone 'Europe/Warsaw'
+      and ${IS_SOLD}`.execute(db)
+  return rows[0] ?? { orders: 0, parcels: 0, totalGrosze: 0 }
 }

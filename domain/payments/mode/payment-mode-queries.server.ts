@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import { log } from '#domain/kernel/log.ts'
+import type { PaymentMode, PaymentProvider } from '#domain/payments/payment-provider.ts'
+import type { Services } from '#domain/services.ts'
 
 /** The mode in which new payments begin. The row is created with `test` when it is missing. */
 export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode> {
@@ -12,4 +14,15 @@ export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return 'test'
+}
+
+/** The provider in the mode in which new payments begin; null while that has no keys. */
+export async function findCurrentProvider({
+  db,
+  payments,
+}: Pick<Services, 'db' | 'payments'>): Promise<PaymentProvider | null> {
+  const mode = await readPaymentMode(db)
+  const provider = payments[mode]
+  if (!provider) log.error('payments begin in a mode that has no keys', { mode })
+  return provider
 }

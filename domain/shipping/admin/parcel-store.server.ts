@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'

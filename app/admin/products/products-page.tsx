@@ -20,7 +20,7 @@ import {
 } from '#domain/catalog/admin/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import type { Route } from './+types/products'
+import type { Route } from './+types/products-page'
 import { ProductDialog } from './edit-product-dialog.tsx'
 import { ProductFilters } from './product-filter-bar.tsx'
 import { COLUMNS, ProductRow } from './product-row.tsx'

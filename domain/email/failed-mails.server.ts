@@ -1,9 +1,9 @@
-import { reviveMails } from '#domain/email/mail-store.server.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
+import { dismissMail as dismiss, reviveMails } from './mail-store.server.ts'
 
 /** There is no such mail among those that were given up. */
 export type MailNotFound = { reason: 'mail_not_found' }
@@ -27,5 +27,18 @@ export function retryAllMails({ db }: Pick<Services, 'db'>, userId: string): Pro
     const mails = await reviveMails(trx)
     await recordAudit(trx, { userId, action: 'mails.retried', details: { mails } })
     return mails
+  })
+}
+
+/** Puts a mail that was given up aside, unsent: it leaves the admin's list and is deleted when its time is over. */
+export async function dismissMail(
+  { db }: Pick<Services, 'db'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<Result<null, MailNotFound | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'mail_not_found' })
+  return transact<null, MailNotFound>(db, async (trx) => {
+    if (!(await dismiss(trx, id))) return fail({ reason: 'mail_not_found' })
+    await recordAudit(trx, { userId, action: 'mail.dismissed', subjectId: id })
+    return ok(null)
   })
 }

@@ -4,19 +4,19 @@ import type { z } from 'zod'
 import { foldBrandName } from '#domain/catalog/admin/admin-brand.ts'
 import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
-import { findAdminProduct } from '#domain/catalog/admin/admin-product-queries.server.ts'
+import { findAdminProduct, readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
 import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
 import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
 import { lockCatalog } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { compareContent, describeProblem, readStockCell, showStock, startLine, toInput } from './import-line.ts'
-import { type CsvFailure, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
+import { type CsvFailure, formatProductCsv, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
 import type { ImportLine, ImportReport, ProductImport } from './product-import.ts'
 
 /** Why a line cannot be applied, as the use cases say it. */
@@ -168,4 +168,11 @@ function listProblems(error: z.ZodError, brand: string): string[] {
       isUnknownBrand ? `nie ma marki „${brand}”. Dodaj ją najpierw w zakładce Marki.` : message,
     )
   })
+}
+
+/** All active products as a file that can be changed in a spreadsheet and imported again. */
+export async function exportProducts({ db }: Pick<Services, 'db'>, userId: string): Promise<string> {
+  const products = await readAllAdminProducts(db)
+  await recordAudit(db, { userId, action: 'products.exported', details: { products: products.length } })
+  return formatProductCsv(products)
 }

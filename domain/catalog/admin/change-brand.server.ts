@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/record-audit.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { type AdminBrand, type BrandInput, foldBrandName } from './admin-brand.ts'
 import { findAdminBrand, listBrandNames } from './admin-brand-queries.server.ts'
-import { insertBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
+import { insertBrand, lockBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
 
 type NameTaken = { reason: 'brand_name_taken' }
 export type BrandNotFound = { reason: 'brand_not_found' }
@@ -84,4 +84,26 @@ async function readBack(trx: Transaction<Database>, id: string): Promise<AdminBr
   const brand = await findAdminBrand(trx, id)
   if (!brand) throw new Error(`brand ${id} was saved and is not there`)
   return brand
+}
+
+type StillNeeded = { reason: 'brand_has_products' | 'brand_is_original' }
+type DeletionFailure = BrandNotFound | ChangedMeanwhile | StillNeeded
+
+/** Takes a brand without active products out of the shop; its row stays for the orders and products that name it. */
+export async function deleteBrand(
+  { db }: Pick<Services, 'db'>,
+  { userId, id, version }: { userId: string; id: string; version: string },
+): Promise<Result<null, DeletionFailure | Busy>> {
+  if (!isUuid(id)) return fail({ reason: 'brand_not_found' })
+  return transact<null, DeletionFailure>(db, async (trx) => {
+    await lockBrand(trx, id)
+    const brand = await findAdminBrand(trx, id)
+    if (!brand) return fail({ reason: 'brand_not_found' })
+    if (brand.is_original) return fail({ reason: 'brand_is_original' })
+    if (brand.products > 0) return fail({ reason: 'brand_has_products' })
+    if (brand.version !== version) return fail({ reason: 'changed_meanwhile' })
+    await updateBrandRow(trx, id, { active: false })
+    await recordAudit(trx, { userId, action: 'brand.deleted', subjectId: id, details: { name: brand.name } })
+    return ok(null)
+  })
 }
