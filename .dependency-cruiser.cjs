@@ -35,6 +35,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     ),
+    rule('nouns-know-no-flow', { path: '^domain/(?!flows/)[^/]+/' }, { path: '^domain/flows/' }),
     rule('screens-and-api-never-touch-stores', { path: '^(app|api)/' }, { path: '-store\\.server\\.ts$' }),
     rule('screens-and-api-never-touch-infra', { path: '^(app|api)/' }, { path: '^(infra|sandbox|server\\.ts)' }),
     rule('ui-knows-ui-and-pure-domain', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|api/|domain/.*\\.server\\.ts$)' }),

@@ -3,14 +3,7 @@ import { cartIdsSchema, cartProductStateSchema } from '#domain/cart/cart-state.t
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
 import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
-import {
-  CATEGORIES,
-  PAGE_SIZE,
-  PAGE_SIZE_MAX,
-  PRODUCT_SORTS,
-  parseFilters,
-  parsePageSize,
-} from '#domain/catalog/lists/product-filters.ts'
+import { CATEGORIES, PRODUCT_SORTS, parseFilters, parsePageSize } from '#domain/catalog/lists/product-filters.ts'
 import { listProducts } from '#domain/catalog/lists/product-list.ts'
 import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/lists/suggestions.ts'
@@ -22,6 +15,7 @@ import {
   suggestionsSchema,
 } from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { productReviewsSchema } from '#domain/reviews/review.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { refuse } from './errors.ts'
@@ -83,7 +77,7 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
   {
     in: 'query',
     name: 'pageSize',
-    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
+    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZES.apiProductsMost, default: PAGE_SIZES.apiProducts },
   },
 ]
 

@@ -4,6 +4,7 @@ import { findPreview } from '#app/catalog/product-preview.ts'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/lists/suggestions.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { readNamedRates } from '#domain/shipping/cost-names.ts'
 import type { LockerQuery, Place } from '#domain/shipping/parcel-locker.ts'
@@ -61,15 +62,12 @@ export const similarQuery = (slug: string) =>
     ...PRODUCT_CACHE,
   })
 
-/** Most products that the landing page's picker asks for. */
-const PICKER_LIMIT = 1000
-
 /** The products of a brand, or of a search. */
 export const pickerProductsQuery = (wish: { brand: string } | { search: string }) =>
   queryOptions({
     queryKey: ['picker-products', wish],
     queryFn: async ({ signal }) => {
-      const query = { ...wish, pageSize: String(PICKER_LIMIT) }
+      const query = { ...wish, pageSize: String(PAGE_SIZES.apiProductsMost) }
       return orThrow(await callApi('get', '/api/products', { query, signal }))
     },
     ...PRODUCT_CACHE,

@@ -3,6 +3,7 @@ import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, requireRecentProof } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { toOptionalZl } from '#domain/kernel/money.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import {
   dispatchSettingsChangeSchema,
   dispatchSettingsSchema,
@@ -29,9 +30,6 @@ import { nameCosts } from '#domain/shipping/cost-names.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
 const changed = { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'changed_meanwhile') }
-
-/** Of so many rows the history of delivery costs consists. */
-const COSTS_SHOWN = 10
 
 const readShopRoute = createRoute({
   ...admin,
@@ -111,7 +109,7 @@ export const adminSettingsRoutes = createAdminRouter()
     return result.ok ? c.json(DONE, 200) : refuse(c, result.failure)
   })
   .openapi(readCostsRoute, async (c) => {
-    const rows = await listShippingCosts(c.var.services.db, COSTS_SHOWN)
+    const rows = await listShippingCosts(c.var.services.db, PAGE_SIZES.shippingCosts)
     const items = rows.map(({ updated_at, rates, ...row }) => ({
       ...row,
       ...nameCosts(rates),

@@ -14,6 +14,7 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { listShownFilms } from '#domain/films/films-queries.server.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { buildPageHref, countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
@@ -24,9 +25,6 @@ import { Hero } from './hero.tsx'
 import { type HomeTexts, homeTexts } from './home-texts.server.ts'
 import { SectionText } from './section-text.tsx'
 
-/** Products on one page. */
-const PAGE_SIZE = 18
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
   const { page } = parseFilters(new URL(request.url).searchParams)
@@ -35,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readDispatchCalendar(publicDb),
     listShownFilms(publicDb),
   ])
-  const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZE, order: 'arabic-first' })
+  const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZES.home, order: 'arabic-first' })
   const { shopName, sellerEmail, sellerPhone } = profile
   return {
     build: context.get(buildVersion),

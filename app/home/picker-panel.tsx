@@ -4,8 +4,9 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
-import { PICKER_TILES, type PickerBrand, type PickerGender } from '#domain/catalog/lists/picker.ts'
+import type { PickerBrand, PickerGender } from '#domain/catalog/lists/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { PickerWish } from './picker-products.tsx'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
@@ -138,12 +139,12 @@ type BrandTilesProps = { gender: PickerGender; brands: PickerBrand[]; onBrand: (
 
 function BrandTiles({ gender, brands, onBrand }: BrandTilesProps) {
   const [page, setPage] = useState(1)
-  const pages = Math.ceil(brands.length / PICKER_TILES)
+  const pages = Math.ceil(brands.length / PAGE_SIZES.picker)
   return (
     <>
       <ul aria-label={`Marki, ${GENDER_NAMES[gender].toLowerCase()}`} className={TILE_GRID}>
         {brands
-          .slice((page - 1) * PICKER_TILES, page * PICKER_TILES)
+          .slice((page - 1) * PAGE_SIZES.picker, page * PAGE_SIZES.picker)
           .map(({ slug, name, [gender]: { imageKey, total } }) => (
             <li key={slug} className={TILE_SIZE}>
               <Link

@@ -6,8 +6,9 @@ import { Alert } from '#app/ui/alert.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
-import { BRAND_PAGE_SIZE, isFor, PICKER_TILES, type PickerGender } from '#domain/catalog/lists/picker.ts'
+import { isFor, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
 /** Asks for the products of a brand whose tile may be pressed next. */
@@ -49,7 +50,7 @@ function Products({ gender, wish, onBack }: PickerProductsProps) {
   }
   if (!data) return <TileSkeletons />
   const products = data.items.filter((product) => isFor(product, gender))
-  const pageSize = 'brand' in wish ? BRAND_PAGE_SIZE : PICKER_TILES
+  const pageSize = 'brand' in wish ? PAGE_SIZES.pickerOfBrand : PAGE_SIZES.picker
   const pages = Math.max(1, Math.ceil(products.length / pageSize))
   const shown = products.slice((Math.min(page, pages) - 1) * pageSize, Math.min(page, pages) * pageSize)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { PICKER_TILES } from '#domain/catalog/lists/picker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
 /** Three rows of three, also while there are fewer: brands and products take the same room, so that nothing jumps. */
 export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'
@@ -29,7 +29,7 @@ export function TileFace({ imageKey, children }: { imageKey: string | null; chil
   )
 }
 
-const TILES = Array.from({ length: PICKER_TILES }, (_, index) => index)
+const TILES = Array.from({ length: PAGE_SIZES.picker }, (_, index) => index)
 
 /** Stands for tiles while they load. */
 export function TileSkeletons() {

@@ -20,6 +20,7 @@ import { describeCorrection } from '#domain/catalog/lists/suggestions.ts'
 import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import { findNoteName } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
@@ -31,8 +32,6 @@ import { FilterSelect } from './filter-select.tsx'
 import { NoResults } from './no-results.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-/** Products on one page. */
-const PAGE_SIZE = 24
 /** Products that an empty list shows instead. */
 const BESTSELLERS = 4
 /** A list that comes sooner than this is not announced by skeletons, ms. */
@@ -49,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = parseFilters(searchParams)
   const [catalog, calendar] = await Promise.all([live.read(), readDispatchCalendar(publicDb)])
   leadToRenamedBrand(catalog, wanted)
-  const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZE })
+  const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZES.shop })
   const brands = [...catalog.brands]
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
   // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.

@@ -3,12 +3,10 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
-
-/** How much of a customer's history one page of the panel shows. */
-const CHECKOUTS_PER_PAGE = 10
 
 /**
  * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages, up to one more than
@@ -23,7 +21,7 @@ export async function findCheckoutPage(db: Kysely<Database>, userId: string, wan
     .select(({ fn }) => fn.countAll<number>().as('checkouts'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const pages = countPages(checkouts, CHECKOUTS_PER_PAGE)
+  const pages = countPages(checkouts, PAGE_SIZES.ownOrders)
   const page = Math.min(wanted, pages)
   const rows = await db
     .selectFrom('checkouts')
@@ -31,8 +29,8 @@ export async function findCheckoutPage(db: Kysely<Database>, userId: string, wan
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(CHECKOUTS_PER_PAGE)
-    .offset((page - 1) * CHECKOUTS_PER_PAGE)
+    .limit(PAGE_SIZES.ownOrders)
+    .offset((page - 1) * PAGE_SIZES.ownOrders)
     .execute()
   const newest = db
     .selectFrom('orders')

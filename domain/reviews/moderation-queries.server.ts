@@ -1,9 +1,10 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { MODERATION_PAGE_SIZES, type ModerationPage, type ModerationSort } from './moderation.ts'
+import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
 
 /** Each state in the columns it is stored in. */
@@ -28,7 +29,7 @@ export function listReviewsToModerate(db: Kysely<Database>, view: ModerationView
 
 async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: ModerationView): Promise<ModerationPage> {
   const counts = await countReviews(db)
-  const pageSize = MODERATION_PAGE_SIZES[state]
+  const pageSize = PAGE_SIZES.moderation[state]
   const total = counts[state]
   const page = Math.min(wanted, countPages(total, pageSize))
   const { backwards, offset, limit } = walkToPage({ page, pageSize, total })

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
-import { REVIEW_STATES, type ReviewState } from './review.ts'
+import { REVIEW_STATES } from './review.ts'
 
 export const MODERATION_SORTS = ['newest', 'stars'] as const
 export type ModerationSort = (typeof MODERATION_SORTS)[number]
-
-/** How many reviews of each state the admin sees at once. */
-export const MODERATION_PAGE_SIZES: Record<ReviewState, number> = { pending: 5, published: 10, rejected: 5 }
 
 /** A review as the admin reads it before it goes public. What has no row any more is null. */
 export const moderatedReviewSchema = defineSchema(() =>

@@ -3,10 +3,8 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
-
-/** Newest this many are shown; the summary counts all. */
-const REVIEWS_SHOWN = 200
 
 /** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
@@ -23,7 +21,7 @@ async function readReviews(db: Kysely<Database>, productId: string): Promise<Pro
       .where('r.approved', '=', true)
       .orderBy('r.created_at', 'desc')
       .orderBy('r.id')
-      .limit(REVIEWS_SHOWN)
+      .limit(PAGE_SIZES.reviews)
       .execute(),
     readReviewSummary(db, productId),
   ])
@@ -100,13 +98,10 @@ export async function listOwnReviews(db: Kysely<Database>, userId: string): Prom
   const rows = await selectOwnReviews(db, userId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id')
-    .limit(REVIEWS_SHOWN)
+    .limit(PAGE_SIZES.reviews)
     .execute()
   return rows.map(toOwnReview)
 }
-
-/** More nobody goes through at once. */
-const AWAITED_SHOWN = 20
 
 /** What was delivered to an account, is in the shop and has no review of it, the newest parcel first. */
 export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
@@ -133,7 +128,7 @@ export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
     .select(['products.id', 'products.name', 'products.slug', 'brands.name as brand_name', 'products.image_key'])
     .orderBy(({ fn }) => fn.max('orders.created_at'), 'desc')
     .orderBy('products.id')
-    .limit(AWAITED_SHOWN)
+    .limit(PAGE_SIZES.awaitedReviews)
     .execute()
 }
 

@@ -43,17 +43,15 @@ export const lockerQuerySchema = defineSchema(() => {
 })
 export type LockerQuery = z.output<typeof lockerQuerySchema>
 
-/** At most this many lockers are shown. */
-export const LOCKERS_SHOWN = 50
 /** Characters of a postal code before the search starts, and pause after typing in ms. */
 export const LOCKER_SEARCH_MIN_LENGTH = 5
 export const LOCKER_SEARCH_DEBOUNCE_MS = 300
 
 /** Port to the operator's directory. `unavailable` covers time-outs, refusals and answers that make no sense. */
 export type LockerDirectory = {
-  /** Active lockers that fit, nearest in meaning first, at most LOCKERS_SHOWN. */
+  /** Active lockers that fit, nearest in meaning first, at most PAGE_SIZES.lockers. */
   find(query: LockerQuery): Promise<Result<ParcelLocker[], { reason: 'unavailable' }>>
-  /** Active lockers around a place, nearest first, at most LOCKERS_SHOWN. */
+  /** Active lockers around a place, nearest first, at most PAGE_SIZES.lockers. */
   findNearby(place: Place): Promise<Result<NearbyLocker[], { reason: 'unavailable' }>>
   /** One locker by its id; null when there is none. */
   get(inpostId: string): Promise<Result<ParcelLocker | null, { reason: 'unavailable' }>>
@@ -62,7 +60,7 @@ export type LockerDirectory = {
 /** Characters of a city, street or code before it is worth asking. */
 export const LOCKER_TEXT_MIN_LENGTH = 3
 
-/** Active lockers for what the buyer typed, at most LOCKERS_SHOWN. */
+/** Active lockers for what the buyer typed, at most PAGE_SIZES.lockers. */
 export async function findLockers(
   services: { lockers: LockerDirectory },
   typed: LockerQuery,

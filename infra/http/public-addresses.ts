@@ -1,4 +1,5 @@
-import { PAGE_SIZE, parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
+import { parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
 /** What is the same for every visitor: a page, its data, or a reading call of the API. */
 export type PublicAddress = {
@@ -87,7 +88,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
     // Answers do not repeat the words, and the search takes no notice of their case.
     const read = toSearchParams({ ...filters, search: lowerPolish(filters.search), page: 1 })
     const size = parsePageSize(given)
-    if (size !== PAGE_SIZE) read.set('pageSize', String(size))
+    if (size !== PAGE_SIZES.apiProducts) read.set('pageSize', String(size))
     return listAddress('call', path, read, filters.page)
   }
   if (path === SUGGESTIONS) {

@@ -1,10 +1,6 @@
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import {
-  LOCKERS_SHOWN,
-  type LockerDirectory,
-  type NearbyLocker,
-  type ParcelLocker,
-} from '#domain/shipping/parcel-locker.ts'
+import type { LockerDirectory, NearbyLocker, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createLockerCopy } from '#infra/shipping/locker-copy.ts'
 import { createStaleCache } from '#infra/shipping/stale-cache.ts'
@@ -89,13 +85,13 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
   }
 
   return {
-    find: (query) => unlessUnavailable(async () => (await search(readLockerQuery(query))).slice(0, LOCKERS_SHOWN)),
+    find: (query) => unlessUnavailable(async () => (await search(readLockerQuery(query))).slice(0, PAGE_SIZES.lockers)),
     findNearby: (place) =>
       unlessUnavailable(() =>
         nearby.get(`${place.latitude},${place.longitude}`, async () => {
-          const query = { status: 'Operating', max_distance: String(AROUND_METRES), limit: String(LOCKERS_SHOWN) }
+          const query = { status: 'Operating', max_distance: String(AROUND_METRES), limit: String(PAGE_SIZES.lockers) }
           const lockers = await points.nearby(place, query, AbortSignal.timeout(timeoutMs)).catch(replaceRefusal([]))
-          return lockers.filter((locker) => locker.status === 'active').slice(0, LOCKERS_SHOWN)
+          return lockers.filter((locker) => locker.status === 'active').slice(0, PAGE_SIZES.lockers)
         }),
       ),
     get: (inpostId) =>

@@ -1,4 +1,5 @@
-import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
 import { buildLockerIndex, type LockerIndex } from '#infra/shipping/locker-index.ts'
 import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/stale-cache.ts'
@@ -41,10 +42,10 @@ export function createLockerCopy(options: { points: InpostPoints; timeoutMs: num
   }
 
   return {
-    /** Best fit first, then by name; at most LOCKERS_SHOWN. */
+    /** Best fit first, then by name; at most PAGE_SIZES.lockers. */
     async find(words: readonly string[], text: string): Promise<ParcelLocker[]> {
       const index = await waitAtMost(1.5 * timeoutMs, copy.get('all', readAll))
-      return index === undefined ? findInCity(text) : index.find(words, LOCKERS_SHOWN)
+      return index === undefined ? findInCity(text) : index.find(words, PAGE_SIZES.lockers)
     },
   }
 }

@@ -1,4 +1,5 @@
-import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
 import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 import { defineBenchmark } from './benchmark.ts'
@@ -22,7 +23,7 @@ export default defineBenchmark({
       const pieces = { plain: [] as number[], indexed: [] as number[] }
       for (let round = 0; round < ROUNDS; round += 1) {
         pieces.plain.push((await measureLongestPiece(async () => findPlainly(rated, words))).longestMs)
-        pieces.indexed.push((await measureLongestPiece(() => index.value.find(words, LOCKERS_SHOWN))).longestMs)
+        pieces.indexed.push((await measureLongestPiece(() => index.value.find(words, PAGE_SIZES.lockers))).longestMs)
       }
       plain.push(Math.min(...pieces.plain))
       indexed.push(Math.min(...pieces.indexed))
@@ -48,7 +49,7 @@ function findPlainly(lockers: readonly Rated[], words: readonly string[]): Parce
     .map((candidate) => ({ locker: candidate.locker, fit: rateFit(words, candidate) }))
     .filter(({ fit }) => fit > 0)
     .toSorted((a, b) => b.fit - a.fit || byName.compare(a.locker.name, b.locker.name))
-    .slice(0, LOCKERS_SHOWN)
+    .slice(0, PAGE_SIZES.lockers)
     .map(({ locker }) => locker)
 }
 

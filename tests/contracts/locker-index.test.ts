@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LOCKERS_SHOWN, type ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
 import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 
@@ -10,7 +11,7 @@ function findPlainly(lockers: readonly ParcelLocker[], words: readonly string[])
     .map((locker) => ({ locker, fit: rateFit(words, makeSearchable(locker)) }))
     .filter(({ fit }) => fit > 0)
     .toSorted((a, b) => b.fit - a.fit || byName.compare(a.locker.name, b.locker.name))
-    .slice(0, LOCKERS_SHOWN)
+    .slice(0, PAGE_SIZES.lockers)
     .map(({ locker }) => locker)
 }
 
@@ -63,7 +64,7 @@ test('the search by index finds what rating every locker finds, in the same orde
         for (const text of texts) {
           const { words } = readLockerQuery({ search: text })
           if (words.length === 0) continue
-          expect(await index.find(words, LOCKERS_SHOWN)).toEqual(findPlainly(lockers, words))
+          expect(await index.find(words, PAGE_SIZES.lockers)).toEqual(findPlainly(lockers, words))
         }
       },
     ),

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LOCKERS_SHOWN, type LockerDirectory } from '#domain/shipping/parcel-locker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 
 /** A directory of many pages that answers each one slowly and one of them badly, as the real one does on a bad day. */
@@ -59,7 +60,7 @@ test('a search that cannot wait for the copy asks for the city by name; the copy
   })
   await vi.waitFor(async () => {
     const whole = await directory.find({ search: 'lodz piekna' })
-    expect(whole).toMatchObject({ ok: true, value: { length: LOCKERS_SHOWN } })
+    expect(whole).toMatchObject({ ok: true, value: { length: PAGE_SIZES.lockers } })
   })
   expect(asked.filter((query) => query.has('page'))).toHaveLength(PAGES + 1)
 }, 20_000)

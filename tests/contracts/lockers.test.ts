@@ -1,5 +1,6 @@
 import { beforeEach, describe } from 'vitest'
-import { findLockers, LOCKERS_SHOWN, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { findLockers, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
@@ -107,8 +108,8 @@ describe('finding', () => {
 
   test('at most 50, none twice', async () => {
     const result = await idsFor({ search: 'ulica demo' })
-    expect(result.length).toBe(LOCKERS_SHOWN)
-    expect(new Set(result).size).toBe(LOCKERS_SHOWN)
+    expect(result.length).toBe(PAGE_SIZES.lockers)
+    expect(new Set(result).size).toBe(PAGE_SIZES.lockers)
   })
 
   test('inactive lockers are never offered, but an order can ask about one', async () => {

@@ -8,16 +8,15 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type GivenUpMail, listGivenUpMails } from '#domain/email/mail-queries.server.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { Route } from './+types/mails'
 
-const PAGE_SIZE = 25
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mailNames } = context.get(servicesContext)
   const wanted = parsePage(new URL(request.url).searchParams)
-  const { items, ...list } = await listGivenUpMails(db, { page: wanted, pageSize: PAGE_SIZE })
+  const { items, ...list } = await listGivenUpMails(db, { page: wanted, pageSize: PAGE_SIZES.failedMails })
   return { ...list, mails: items.map((mail) => toRow(mail, mailNames.get(mail.template) ?? mail.template)) }
 }
 

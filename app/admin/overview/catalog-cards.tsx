@@ -7,8 +7,9 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
-import { type CatalogOverview, RECENT_PRODUCTS_SHOWN } from '#domain/catalog/admin/catalog-overview.ts'
+import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
 import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
 import { catalogQuery } from './overview-data.ts'
 
@@ -66,7 +67,7 @@ export function RecentProducts() {
       ) : error ? (
         <CardFailure title="Nie udało się załadować produktów" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardLoading rows={RECENT_PRODUCTS_SHOWN} />
+        <CardLoading rows={PAGE_SIZES.recentProductsShown} />
       )}
     </OverviewCard>
   )
@@ -85,24 +86,26 @@ function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
   }
   return (
     <ul className="divide-y divide-night/10">
-      {recent.slice(0, RECENT_PRODUCTS_SHOWN).map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
-        <li key={id} className="flex items-center gap-3 py-2 text-sm">
-          <ProductPicture
-            imageKey={image_key}
-            alt=""
-            sizes="40px"
-            className="w-10 shrink-0 overflow-hidden rounded-md"
-          />
-          <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{name}</p>
-            <p className="truncate text-xs text-night/85">{brand_name}</p>
-          </div>
-          <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', GENDER_TONES[gender])}>
-            {GENDER_NAMES[gender]}
-          </span>
-          <Price grosze={price_grosze} className="min-w-18 text-right font-semibold" />
-        </li>
-      ))}
+      {recent
+        .slice(0, PAGE_SIZES.recentProductsShown)
+        .map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
+          <li key={id} className="flex items-center gap-3 py-2 text-sm">
+            <ProductPicture
+              imageKey={image_key}
+              alt=""
+              sizes="40px"
+              className="w-10 shrink-0 overflow-hidden rounded-md"
+            />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-semibold">{name}</p>
+              <p className="truncate text-xs text-night/85">{brand_name}</p>
+            </div>
+            <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', GENDER_TONES[gender])}>
+              {GENDER_NAMES[gender]}
+            </span>
+            <Price grosze={price_grosze} className="min-w-18 text-right font-semibold" />
+          </li>
+        ))}
     </ul>
   )
 }

@@ -8,11 +8,11 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import {
   LOCKER_SEARCH_DEBOUNCE_MS,
   LOCKER_SEARCH_MIN_LENGTH,
   LOCKER_TEXT_MIN_LENGTH,
-  LOCKERS_SHOWN,
   type LockerQuery,
   type ParcelLocker,
 } from '#domain/shipping/parcel-locker.ts'
@@ -148,7 +148,7 @@ type LockerResultsProps = {
 /** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
 function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
   const { data, isLoading, isError, error, refetch } = useQuery(lockersQuery(query), queryClient)
-  const lockers = data?.filter(({ status }) => status === 'active').slice(0, LOCKERS_SHOWN)
+  const lockers = data?.filter(({ status }) => status === 'active').slice(0, PAGE_SIZES.lockers)
   useEffect(() => {
     if (data) box.current?.scrollIntoView({ block: 'nearest' })
   }, [data, box])

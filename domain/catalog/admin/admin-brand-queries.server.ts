@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { ADMIN_BRANDS_PER_PAGE, type AdminBrand } from './admin-brand.ts'
+import type { AdminBrand } from './admin-brand.ts'
 
 type Wanted = {
   /** Part of the name, '' for all; case and diacritics do not matter. */
@@ -21,16 +22,16 @@ export async function listAdminBrands(db: Kysely<Database>, { search, page }: Wa
   const { total } = await found()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const last = Math.min(page, countPages(Number(total), ADMIN_BRANDS_PER_PAGE))
+  const last = Math.min(page, countPages(Number(total), PAGE_SIZES.adminBrands))
   const items = await found()
     .select(BRAND_COLUMNS)
     .orderBy('is_original', 'desc')
     .orderBy(sql`name collate polish`)
     .orderBy('id')
-    .limit(ADMIN_BRANDS_PER_PAGE)
-    .offset((last - 1) * ADMIN_BRANDS_PER_PAGE)
+    .limit(PAGE_SIZES.adminBrands)
+    .offset((last - 1) * PAGE_SIZES.adminBrands)
     .execute()
-  return { items, total: Number(total), page: last, pageSize: ADMIN_BRANDS_PER_PAGE }
+  return { items, total: Number(total), page: last, pageSize: PAGE_SIZES.adminBrands }
 }
 
 /** An active brand; null when there is none. */

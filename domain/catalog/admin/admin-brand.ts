@@ -19,9 +19,6 @@ export const adminBrandPageSchema = defineSchema(() =>
   z.object({ items: z.array(adminBrandSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
 )
 
-/** Brands on one page of the admin's list. */
-export const ADMIN_BRANDS_PER_PAGE = 100
-
 export const BRAND_NAME_MAX = 50
 export const BRAND_DESCRIPTION_MAX = 200
 

@@ -3,16 +3,11 @@ import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-fields.ts'
 import { piecesLeft } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import {
-  ADMIN_PRODUCTS_PER_PAGE,
-  type AdminProduct,
-  type AdminProductFilters,
-  type AdminProductPage,
-  type AdminProductSort,
-} from './admin-product.ts'
+import type { AdminProduct, AdminProductFilters, AdminProductPage, AdminProductSort } from './admin-product.ts'
 
 /** Each ends in the id, so that equal ones never change places. */
 const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
@@ -28,7 +23,7 @@ export async function listAdminProducts(
   db: Kysely<Database>,
   filters: AdminProductFilters,
 ): Promise<Omit<AdminProductPage, 'limit'>> {
-  const pageSize = ADMIN_PRODUCTS_PER_PAGE
+  const pageSize = PAGE_SIZES.adminProducts
   const fits = sql<boolean>`${hasWords(filters.search.split(' ').filter(Boolean))} and ${
     filters.gender === null ? sql`true` : sql`p.gender = ${filters.gender}`
   }`

@@ -10,9 +10,6 @@ import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 /** Whether a shop has nearly as many active products as it may; the admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20
 
-/** Products on one page of the admin's list. */
-export const ADMIN_PRODUCTS_PER_PAGE = 100
-
 /** More pieces than any shop counts; far below what the database holds. */
 export const STOCK_MAX = 1_000_000
 

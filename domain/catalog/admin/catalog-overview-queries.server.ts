@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type CatalogOverview, RECENT_PRODUCTS } from './catalog-overview.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { CatalogOverview } from './catalog-overview.ts'
 
 /** How many products and brands there are, and the newest products. What was deleted does not count. */
 export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<CatalogOverview, 'limit'>> {
@@ -25,7 +26,7 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<Ca
     .where('products.active', '=', true)
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id')
-    .limit(RECENT_PRODUCTS)
+    .limit(PAGE_SIZES.recentProducts)
     .execute()
   return { ...counts, recent }
 }

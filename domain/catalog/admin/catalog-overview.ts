@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { GENDERS } from '#domain/catalog/gender.ts'
 import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 
-/** So many of the newest products the overview reads, and shows. */
-export const RECENT_PRODUCTS = 10
-export const RECENT_PRODUCTS_SHOWN = 5
-
 export const catalogOverviewSchema = defineSchema(() =>
   z
     .object({

@@ -8,10 +8,6 @@ export type PickerBrand = { slug: string; name: string; isOriginal: boolean } & 
   { total: number; imageKey: string | null }
 >
 
-/** Brands that stand on one page, and products of one brand: with the way back they are nine tiles. */
-export const PICKER_TILES = 9
-export const BRAND_PAGE_SIZE = PICKER_TILES - 1
-
 /** Whether a product stands under one of the two. */
 export function isFor(product: { gender: string }, gender: PickerGender): boolean {
   return product.gender === gender || product.gender === 'unisex'

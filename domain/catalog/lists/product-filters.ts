@@ -2,6 +2,7 @@ import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { parseCount, parsePage } from '#domain/kernel/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
@@ -68,12 +69,8 @@ export function parseFilters(params: URLSearchParams): ProductFilters {
   }
 }
 
-/** Products on one page of the contract's list unless the address says otherwise, and the most it can ask for. */
-export const PAGE_SIZE = 50
-export const PAGE_SIZE_MAX = 1000
-
 export function parsePageSize(params: URLSearchParams): number {
-  return parseCount(params.get('pageSize'), PAGE_SIZE, PAGE_SIZE_MAX)
+  return parseCount(params.get('pageSize'), PAGE_SIZES.apiProducts, PAGE_SIZES.apiProductsMost)
 }
 
 /** The canonical address of filters: fixed order, defaults left out. */

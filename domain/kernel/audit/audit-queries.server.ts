@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { type AuditPage, describeAudit } from './audit.ts'
-
-const PAGE_SIZE = 50
 
 /** Entries before one of them, newest first; `noun`: about this alone. */
 export async function listAuditEvents(
@@ -16,9 +15,9 @@ export async function listAuditEvents(
     .$if(before !== null, (query) => query.where('id', '<', before))
     .$if(noun !== null, (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${noun}`))
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(PAGE_SIZES.auditEntries + 1)
     .execute()
-  const shown = rows.slice(0, PAGE_SIZE)
+  const shown = rows.slice(0, PAGE_SIZES.auditEntries)
   const names = await findNames(
     db,
     shown.flatMap(({ subject_id }) => (subject_id !== null && isUuid(subject_id) ? subject_id : [])),
@@ -32,7 +31,7 @@ export async function listAuditEvents(
       subject_id,
       created_at: created_at.toISOString(),
     })),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE_SIZES.auditEntries ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 

@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { orderFiltersSchema } from './order-filters.ts'
-
-export const ORDERS_PER_PAGE = 50
 
 /** What GET /api/admin/orders is asked. */
 export const orderListQuerySchema = defineSchema(() =>
   orderFiltersSchema.extend({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(ORDERS_PER_PAGE),
+    pageSize: z.coerce.number().int().min(1).max(PAGE_SIZES.adminOrdersMost).default(PAGE_SIZES.adminOrders),
   }),
 )
 

@@ -9,8 +9,6 @@ import { type CarrierShipmentView, carrierShipmentSchema } from '#domain/shippin
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
-export const ACTIVE_PAGE_SIZE = 25
-export const ARCHIVE_PAGE_SIZE = 10
 /** Of the parcels of one status at most so many are counted and paged: the newest. */
 export const MOST_FILTERED_PARCELS = 1000
 /** Shipments that one call may change. */

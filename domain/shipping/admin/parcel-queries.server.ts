@@ -3,19 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hasGift } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { viewCarrierShipments } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import {
-  ACTIVE_PAGE_SIZE,
-  type AdminParcel,
-  type AdminShipment,
-  ARCHIVE_PAGE_SIZE,
-  MOST_FILTERED_PARCELS,
-  toAdminParcel,
-} from './admin-parcel.ts'
+import { type AdminParcel, type AdminShipment, MOST_FILTERED_PARCELS, toAdminParcel } from './admin-parcel.ts'
 
 /** Shipments as the admin can find them: in use, or in the archive and not deleted from it. */
 const IN_VIEW = {
@@ -33,7 +27,7 @@ type ParcelPage = { items: AdminParcel[]; total: number; page: number; pages: nu
  */
 export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParcels): Promise<ParcelPage> {
   const { view, status } = wanted
-  const pageSize = view === 'active' ? ACTIVE_PAGE_SIZE : ARCHIVE_PAGE_SIZE
+  const pageSize = view === 'active' ? PAGE_SIZES.activeParcels : PAGE_SIZES.archivedParcels
   if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
   const total = await countHeads(db, view)
   const page = Math.min(wanted.page, countPages(total, pageSize))

@@ -1,0 +1,45 @@
+/**
+ * How many rows each list of the shop has on one page or shows at once. Lists of a few suggestions beside a field stand with
+ * their field.
+ */
+export const PAGE_SIZES = {
+  /** Products of the landing page. */
+  home: 18,
+  /** Products of the shop's page. */
+  shop: 24,
+  /** Products of GET /api/products unless the address says otherwise. */
+  apiProducts: 50,
+  /** The most that such an address can ask for; more than the shop has. */
+  apiProductsMost: 1000,
+  /** The picker's tiles: brands, or products of all brands. */
+  picker: 9,
+  /** Products of one brand in the picker: with the way back they are nine tiles. */
+  pickerOfBrand: 8,
+  /** The newest reviews of a product, and a customer's own. */
+  reviews: 200,
+  /** Products a customer has yet to review: more nobody goes through at once. */
+  awaitedReviews: 20,
+  /** Checkouts in the customer's panel. */
+  ownOrders: 10,
+  /** Parcel lockers that fit what was typed, or lie around a place. */
+  lockers: 50,
+  adminProducts: 100,
+  adminBrands: 100,
+  /** The newest products that the admin's overview reads, and those of them that it shows. */
+  recentProducts: 10,
+  recentProductsShown: 5,
+  adminOrders: 50,
+  /** The most orders that a call can ask for. */
+  adminOrdersMost: 100,
+  /** Parcels that the shop still has to do with, and those of the archive. */
+  activeParcels: 25,
+  archivedParcels: 10,
+  /** Reviews that the admin sees at once, by their state. */
+  moderation: { pending: 5, published: 10, rejected: 5 },
+  /** Mails that were given up. */
+  failedMails: 25,
+  /** Entries of the log of what the admin did. */
+  auditEntries: 50,
+  /** Earlier costs of delivery. */
+  shippingCosts: 10,
+} as const
