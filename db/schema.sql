@@ -2,6 +2,23 @@
 
 create collation polish (provider = icu, locale = 'pl-PL');
 
+CREATE OR REPLACE FUNCTION public.check_shipping_rates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  costs uuid := coalesce(to_jsonb(old) ->> 'costs_id', to_jsonb(new) ->> 'id');
+begin
+  if exists (select from shipping_costs where id = costs) and exists (
+    values ('cash_on_delivery', 'courier'), ('cash_on_delivery', 'locker'), ('prepaid', 'courier'), ('prepaid', 'locker')
+    except select payment, delivery from shipping_rates where costs_id = costs
+  ) then
+    raise exception 'shipping costs lack a rate' using errcode = 'check_violation', constraint = 'shipping_costs_complete';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.complete_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -143,8 +160,9 @@ CREATE OR REPLACE FUNCTION public.note_picture_use()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- The picture that was taken away.
-  if old.image_key ~ '^[0-9a-f]{32}$' and not exists (select from used_pictures where image_key = old.image_key) then
+  -- The picture that was taken away. A new row takes none away.
+  if tg_op <> 'INSERT' and old.image_key ~ '^[0-9a-f]{32}$'
+     and not exists (select from used_pictures where image_key = old.image_key) then
     insert into unused_pictures (image_key) values (old.image_key) on conflict (image_key) do nothing;
   end if;
   -- The one that was put in its place. Whoever begins to delete it and whoever takes it wait for each other.
@@ -977,7 +995,7 @@ comment on table products is 'Perfumes with price, stock, notes and picture. A s
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
 CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
 CREATE TRIGGER products_added_notify AFTER INSERT OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,provider_product_id,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,provider_product_id,updated_at}'::text[])) OR (
+CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,updated_at}'::text[])) OR (
         CASE
             WHEN (old.stock_quantity < 5) THEN old.stock_quantity
             ELSE NULL::integer
@@ -1236,6 +1254,7 @@ create table shipping_costs (
 );
 comment on table shipping_costs is 'Each time that the costs of delivery were set. The newest counts; older ones tell what was charged when.';
 CREATE INDEX shipping_costs_newest_idx ON shipping_costs USING btree (updated_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER shipping_costs_complete AFTER INSERT ON shipping_costs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_shipping_rates();
 CREATE TRIGGER shipping_costs_notify AFTER INSERT OR UPDATE ON shipping_costs FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 
 create table shipping_rates (
@@ -1250,6 +1269,7 @@ create table shipping_rates (
   constraint shipping_rates_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text])))
 );
 comment on table shipping_rates is 'What delivery costs, in grosze: one row for each way to pay and to deliver of its shipping_costs.';
+CREATE CONSTRAINT TRIGGER shipping_rates_complete AFTER DELETE OR UPDATE ON shipping_rates DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_shipping_rates();
 CREATE TRIGGER shipping_rates_notify AFTER INSERT OR DELETE OR UPDATE ON shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 
 create table shop_settings (

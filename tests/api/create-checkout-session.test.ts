@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {
@@ -181,16 +182,15 @@ test('POST create-checkout-session: on https the ticket is bound to the host and
 })
 
 test('POST create-checkout-session: the newest row of delivery costs counts', async () => {
-  const { id } = await api.db.insertInto('shipping_costs').defaultValues().returning('id').executeTakeFirstOrThrow()
-  await api.db
-    .insertInto('shipping_rates')
-    .values({ costs_id: id, payment: 'prepaid', delivery: 'courier', grosze: 1700 })
-    .execute()
+  const added = await sql<{ costs_id: string }>`
+    with costs as (insert into shipping_costs default values returning id)
+    insert into shipping_rates (costs_id, payment, delivery, grosze)
+      select costs.id, payment, delivery, 1700 from costs, shipping_rates returning costs_id`.execute(api.db)
   const buyer = await api.customer()
   expect(await refused(buyer, prepaidCart([pick(0)]))).toMatchObject({ code: 'price_changed' })
   const { totalGrosze } = await startedAhead(api, buyer, prepaidCart([pick(0)], { shippingCost: 17 }))
   expect(totalGrosze).toBe(Math.round(pick(0).price * 100) + 1700)
-  await api.db.deleteFrom('shipping_costs').where('id', '=', id).execute()
+  await api.db.deleteFrom('shipping_costs').where('id', '=', String(added.rows[0]?.costs_id)).execute()
 })
 
 test('POST create-checkout-session: a key is one order for ever, and another content or payment under it is refused', async () => {
