@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!lasting-bar)|dialogs\/dialogs|cart\/)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/(?:kernel\/(?:paging|page-sizes)|catalog\/gender)/,
+    test: /\/app\/(?:(?:shell\/(?!lasting-bar)|dialogs\/dialogs|cart\/)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema)|catalog\/gender|reviews\/review\.)/,
     priority: 5,
   },
   {
@@ -36,9 +36,10 @@ const firstVisit = [
 const laterVisits = [
   { name: 'notices', test: /\/app\/(?:notices|copy\.json)/, priority: 4 },
   {
-    // What forms and private pages are made of: schemas, the API's client, fields.
+    // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both have, which
+    // would bring the admin's script into the shop.
     name: 'forms',
-    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!x\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state))|\/domain\/(?!catalog)/,
+    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|notice-bar))|\/domain\/(?!catalog)/,
     priority: 3,
   },
   { name: 'account', test: /\/app\/(?:account|payment-result|order-link|reviews)\//, priority: 2 },

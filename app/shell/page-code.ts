@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import type { Register } from 'react-router'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 
+/** The name of a route's module, as the router generates them from routes.ts. */
+type RouteName = keyof Register['routeModules']
 /** Pages that links of the storefront lead to without a page load. */
-const PAGES = ['home/home', 'shop/shop', 'product/product-page']
+const PAGES: readonly RouteName[] = ['home/home', 'shop/shop', 'product/product-page']
 const FIRST_SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
 /** A page that rests so long is done with its own, ms. */
 const AT_REST_MS = 3000
@@ -38,6 +41,6 @@ declare global {
   }
 }
 
-function findModule(route: string): string | undefined {
+function findModule(route: RouteName): string | undefined {
   return window.__reactRouterManifest?.routes[route]?.module
 }

@@ -4,11 +4,16 @@ import { ask } from '#tests/support/raw-request.ts'
 /** Bytes of script, as sent, that a page names: what it needs to live, without what comes when it is alive. */
 const MOST = 120_000
 
+/** Scripts that a page of the built shop names. */
+async function listModules(shopUrl: string, path: string): Promise<string[]> {
+  const page = (await ask(shopUrl, path)).body.toString()
+  return JSON.parse(/data-modules='([^']*)'/.exec(page)?.[1] ?? '[]')
+}
+
 test.for(['/', '/sklep', '/produkt/layali-zahran'])(
   '%s: a first visit is sent little script',
   async (path, { shop }) => {
-    const page = (await ask(shop.url, path)).body.toString()
-    const modules: string[] = JSON.parse(/data-modules='([^']*)'/.exec(page)?.[1] ?? '[]')
+    const modules = await listModules(shop.url, path)
     expect(modules.length).toBeGreaterThan(2)
     const files = await Promise.all(
       modules.map((module) => ask(shop.url, module, { headers: { 'Accept-Encoding': 'br' } })),
@@ -16,3 +21,16 @@ test.for(['/', '/sklep', '/produkt/layali-zahran'])(
     expect(files.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(MOST)
   },
 )
+
+test('nothing that visitors load, at once or later, brings the script of the admin', async ({ shop }) => {
+  const pages = ['/', '/sklep', '/produkt/layali-zahran', '/panel-klienta', '/payment-success']
+  const reached = new Set((await Promise.all(pages.map((path) => listModules(shop.url, path)))).flat())
+  // A set is walked to its end, with what is added meanwhile.
+  for (const file of reached) {
+    const { text } = await ask(shop.url, file)
+    for (const [, name = ''] of text.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)) reached.add(`/assets/${name}`)
+  }
+  const kinds = new Set([...reached].map((file) => file.replace(/^\/assets\/(.*)-\w+\.js$/, '$1')))
+  expect([...kinds]).toEqual(expect.arrayContaining(['account', 'cart-dialog', 'forms', 'picture-viewer']))
+  expect([...kinds]).not.toContain('admin')
+})

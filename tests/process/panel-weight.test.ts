@@ -8,7 +8,7 @@ import { signUpRegularBuyer } from '#tests/support/regular-buyer.ts'
 /** Bytes of the page for who has ordered three perfumes twenty times, as it is and as it is sent. */
 const MOST = { whole: 76_000, sent: 10_500 }
 /** Files of script that each panel asks for until it is quiet. */
-const MOST_SCRIPTS = { '/panel-klienta': 13, '/admin': 13 }
+const MOST_SCRIPTS = { '/panel-klienta': 12, '/admin': 12 }
 
 test('the panel of a regular buyer stays light', async ({ shop, database: { db } }) => {
   const headers = { Cookie: await signUpRegularBuyer(shop.url, db), 'Accept-Encoding': 'br' }
