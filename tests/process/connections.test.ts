@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ConnectionLimits } from '#infra/http/connection-limits.ts'
 import { createHttpServer } from '#infra/http/http-server.ts'
 import { exchange, openConnection } from '#tests/support/raw-connection.ts'
@@ -19,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'perfumeria-connections-'))
 afterEach(() => {
   for (const client of clients.splice(0)) client.destroy()
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 async function startServer(options: { connectionLimits?: Partial<ConnectionLimits>; trustedProxy?: string[] } = {}) {
   const asked: string[] = []
