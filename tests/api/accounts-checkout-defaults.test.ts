@@ -68,6 +68,30 @@ test('GET checkout defaults: names and phone of the last order, the last address
   })
 })
 
+test('a foreign phone number is stored in E.164 by an order, and offered again with the next one', async () => {
+  const buyer = await api.customer()
+  const products = await productsOnSale(api, 1)
+  const order = (phone: string) => buyer.order(cart(products, { customerData: { ...toCourier, phone } }))
+  for (const [typed, stored] of [
+    ['0049 (0)151 2345 6789', '+4915123456789'],
+    ['+380 50 123 45 67', '+380501234567'],
+  ] as const) {
+    const answer = await order(typed)
+    expect(answer.status, typed).toBe(200)
+    const { orderId } = (await answer.json()) as { orderId: string }
+    const shipments = await (await api.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
+    expect(shipments).toContainEqual(expect.objectContaining({ order_id: orderId, receiver_phone: stored }))
+    expect(await defaultsOf(buyer)).toMatchObject({ phone: stored })
+    // As it is offered it is taken.
+    expect((await order(stored)).status).toBe(200)
+  }
+  const refused = await order('+49 151')
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { fields: { phone: 'Podaj prawidłowy numer telefonu, np. 600 100 200' } } },
+  ])
+})
+
 test("GET checkout defaults: nobody sees another customer's", async () => {
   expect(await defaultsOf(await api.customer())).toBeNull()
 })
