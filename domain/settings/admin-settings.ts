@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kernel/money.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
@@ -47,9 +48,14 @@ const NO_AMOUNT = 'Podaj kwotę w zł, na przykład 16,99 lub 0'
 const typedCostSchema = defineSchema(() =>
   z
     .string()
-    .transform((typed, context) => readTypedZl(typed, context, NO_AMOUNT))
+    .transform((typed, context) => takeZl(parseTypedCost(typed), context, NO_AMOUNT))
     .pipe(costSchema),
 )
+
+/** What has no digit costs nothing: 'darmo', a dash, an emptied field. A number that cannot be read is no such word. */
+export function parseTypedCost(typed: string): TypedAmount {
+  return /\d/.test(typed) ? parseZl(typed) : ok(0)
+}
 
 /** The form: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
@@ -62,11 +68,10 @@ export const shippingCostFormSchema = defineSchema(() =>
 /** Nothing and 0: never free. */
 function readTypedThreshold(typed: string, context: z.RefinementCtx): number | null {
   if (typed.trim() === '') return null
-  return readTypedZl(typed, context, 'Podaj kwotę w zł, na przykład 199 lub 199,00') || null
+  return takeZl(parseZl(typed), context, 'Podaj kwotę w zł, na przykład 199 lub 199,00') || null
 }
 
-function readTypedZl(typed: string, context: z.RefinementCtx, sentence: string): number {
-  const amount = parseZl(typed)
+function takeZl(amount: TypedAmount, context: z.RefinementCtx, sentence: string): number {
   if (amount.ok) return groszeToZl(amount.value)
   context.addIssue(amount.failure.reason === 'too_precise' ? TOO_PRECISE : sentence)
   return z.NEVER

@@ -57,7 +57,7 @@ test('an amount typed for a change of prices is refused in words', () => {
   expect(said('1,005')).toBe('Podaj kwotę z dokładnością do grosza.')
 })
 
-test('a cost of delivery that is no amount is refused in words, and costs nothing only where 0 is typed', () => {
+test('a cost of delivery is nothing where no number is typed, and refused in words where one cannot be read', () => {
   const form = {
     kurier_prepaid: '1',
     kurier_cod: '1',
@@ -71,8 +71,10 @@ test('a cost of delivery that is no amount is refused in words, and costs nothin
   }
   expect(said('0')).toBe(0)
   expect(said('16,99')).toBe(16.99)
-  expect(said('abc')).toBe('Podaj kwotę w zł, na przykład 16,99 lub 0')
-  expect(said('')).toBe('Podaj kwotę w zł, na przykład 16,99 lub 0')
+  for (const free of ['darmo', '-', '']) expect(said(free), free).toBe(0)
+  for (const wrong of ['16,9o', '12 zlotych', '12 do 15']) {
+    expect(said(wrong), wrong).toBe('Podaj kwotę w zł, na przykład 16,99 lub 0')
+  }
   expect(said('-1')).toBe('Koszt nie może być ujemny')
   expect(said('1,005')).toBe('Podaj kwotę z dokładnością do grosza')
 })

@@ -8,7 +8,7 @@ import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
+import { parseTypedCost, shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { type CostName, SHIPPING_COST_FIELDS } from '#domain/shipping/cost-names.ts'
 import { formatShortMoment } from '../orders/moments.ts'
 import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
@@ -112,7 +112,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
               maxLength={12}
               className="tabular-nums"
               onBlur={() => {
-                const typed = parseZl(form.values[name])
+                const typed = parseTypedCost(form.values[name])
                 if (typed.ok) form.change({ [name]: formatTypedZl(typed.value) })
                 onBlur()
               }}
