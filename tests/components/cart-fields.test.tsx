@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
@@ -229,12 +229,16 @@ test('cart: the receiver’s e-mail follows the account’s, typed, corrected or
   expect(fieldOf(cart, RECEIVER).value).toBe(EMAIL)
 })
 
-test('cart: the receiver’s e-mail stays as it was edited by hand', async () => {
+test('cart: the receiver’s e-mail stays as it was edited by hand, also after a reload', async () => {
   const opened = await openCart()
   await choose(opened, TO_LOCKER)
   await typeInto(opened, { 'E-mail': 'a@example.test', [RECEIVER]: 'ciocia@example.test' })
   await typeInto(opened, { 'E-mail': 'b@example.test' })
   expect(fieldOf(opened.cart, RECEIVER).value).toBe('ciocia@example.test')
+  cleanup()
+  const reloaded = await openCart()
+  await typeInto(reloaded, { 'E-mail': 'c@example.test' })
+  expect(fieldOf(reloaded.cart, RECEIVER).value).toBe('ciocia@example.test')
 })
 
 test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps the cart', async () => {

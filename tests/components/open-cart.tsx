@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { sessionEnded } from '#app/account/session.ts'
 import { applyToCart, clearCart } from '#app/cart/cart-store.ts'
@@ -51,11 +51,16 @@ export async function openCart() {
   return { user, cart, orderButton: cart.getByRole('button', { name: /^Zamawiam/ }) }
 }
 
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>
+}
+
 /** The dialog, before it has heard from the shop. */
 export async function renderCart() {
   render(
     <MemoryRouter>
       <CartDialog open onClose={() => {}} />
+      <Address />
       <Toaster successMs={4000} />
     </MemoryRouter>,
   )

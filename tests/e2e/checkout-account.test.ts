@@ -4,22 +4,6 @@ import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation, enrolSecondFactor, field, hasFocus, ordersOf } from './checkout.ts'
 import { chooseCourier, fill, openCart, orderButton, PASSWORD, signInQuietly, typedIn, visit } from './storefront.ts'
 
-const receiver = 'E-mail odbiorcy'
-
-describe('the receiver’s e-mail', () => {
-  test('stays as it was edited by hand, also after a reload', async ({ visitor: { page } }) => {
-    const cart = await cartWith(page, 'Ward Nahari')
-    await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-    await fill(cart, { 'E-mail': 'a@example.test', [receiver]: 'ciocia@example.test' })
-    await fill(cart, { 'E-mail': 'b@example.test' })
-    expect(await typedIn(cart, [receiver])).toEqual({ [receiver]: 'ciocia@example.test' })
-    await visit(page, '/sklep')
-    const again = await openCart(page)
-    await fill(again, { 'E-mail': 'c@example.test' })
-    expect(await typedIn(again, [receiver])).toEqual({ [receiver]: 'ciocia@example.test' })
-  })
-})
-
 describe('an account with a second factor', () => {
   test('in the cart: the code is asked for where the password was, and the order goes on', async ({
     visitor: { page, context },

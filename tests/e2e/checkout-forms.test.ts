@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { cartWith, confirmation, ordersOf } from './checkout.ts'
-import { ADDRESS, chooseCourier, fill, openCart, orderButton, PERSON, signInQuietly, typedIn } from './storefront.ts'
+import { cartWith } from './checkout.ts'
+import { ADDRESS, chooseCourier, fill, openCart, PERSON, typedIn } from './storefront.ts'
 
 describe('the cart', () => {
   test('stores what was typed over closing and reloading, but never the password', async ({ visitor: { page } }) => {
@@ -31,17 +31,5 @@ describe('the cart', () => {
     // Reloaded while the cart was open: its place in the history is still there, and Back still closes it at once.
     await page.goBack()
     await cart.waitFor({ state: 'detached' })
-  })
-
-  test('orders once however often the button is pressed', async ({ visitor: { page, context }, database }) => {
-    const email = 'dwa-razy@example.test'
-    await signInQuietly(context, email)
-    const cart = await cartWith(page, 'Misk Fajri')
-    await chooseCourier(cart)
-    await orderButton(cart).dblclick()
-    await confirmation(page).waitFor()
-    await cart.waitFor({ state: 'detached' })
-    const orders = await ordersOf(database, email)
-    expect(orders).toHaveLength(1)
   })
 })

@@ -21,7 +21,7 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 describe('the connection', () => {
-  test('lost when ordering, before or after the shop received it: pressed again, one order', async ({
+  test('lost when ordering, before or after the shop received it: pressed again, and twice at once, one order', async ({
     visitor,
     database,
   }) => {
@@ -45,7 +45,7 @@ describe('the connection', () => {
     await cart.getByRole('listitem').filter({ hasText: 'Qahwat Badiya' }).waitFor()
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
 
-    await orderButton(cart).click()
+    await orderButton(cart).dblclick()
     await confirmation(page).waitFor()
     expect(await ordersOf(database, email)).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
-import { describe } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import type { Visitor } from '#tests/support/browser.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf } from './checkout.ts'
 import { ADDRESS, chooseCourier, orderButton, PERSON, signInQuietly, textOf, textsOf, typedIn } from './storefront.ts'
 
@@ -12,12 +12,8 @@ async function customerWith({ page, context }: Visitor, product: string, email: 
   return cartWith(page, product)
 }
 
-function changeProduct(
-  { db }: TestDatabase,
-  name: string,
-  change: { price_grosze?: number; out_of_stock?: boolean; active?: boolean },
-) {
-  return db.updateTable('products').set(change).where('name', '=', name).execute()
+function setPrice({ db }: TestDatabase, name: string, price_grosze: number) {
+  return db.updateTable('products').set({ price_grosze }).where('name', '=', name).execute()
 }
 
 describe('between opening the cart and the order', () => {
@@ -29,7 +25,8 @@ describe('between opening the cart and the order', () => {
     const cart = await customerWith(visitor, 'Zafran Makhmal', email)
     const { page } = visitor
     await chooseCourier(cart)
-    await changeProduct(database, 'Zafran Makhmal', { price_grosze: 12_900 })
+    onTestFinished(async () => void (await setPrice(database, 'Zafran Makhmal', 9900)))
+    await setPrice(database, 'Zafran Makhmal', 12_900)
     await orderButton(cart).click()
     await cart.getByRole('heading', { name: 'Cena się zmieniła' }).waitFor()
     const oldAndNew = (name: string) => textsOf(cart.getByRole('row').filter({ hasText: name }).getByRole('cell'))
@@ -42,7 +39,7 @@ describe('between opening the cart and the order', () => {
     expect(await typedIn(cart, COURIER_FIELDS)).toEqual({ ...PERSON, ...ADDRESS })
     expect(await ordersOf(database, email)).toEqual([])
 
-    await changeProduct(database, 'Zafran Makhmal', { price_grosze: 11_000 })
+    await setPrice(database, 'Zafran Makhmal', 11_000)
     await orderButton(cart).click()
     await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*129,99/ }).click()
     await confirmation(page).waitFor()

@@ -35,9 +35,17 @@ describe.each([
     expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('343,99 zł')
     expect(await textOf(orderButton(cart))).toContain('343,99 zł')
     await orderButton(cart).click()
-    await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
+    const confirmation = page.getByRole('region', { name: 'Dziękujemy za zamówienie' })
+    await confirmation.getByText('Jedna paczka, 2 zamówienia').waitFor()
+    const confirmed = await textOf(confirmation)
+    expect(confirmed).toMatch(/Numery zamówień\d{8}, \d{8}/)
+    expect(confirmed).toContain('Do zapłaty przy odbiorze343,99 zł')
     await page.getByText('Zamówienie złożone').waitFor()
+    // Nobody reads it: it closes by itself, and a bar keeps the numbers.
     await cart.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/sklep')
+    const bar = page.getByRole('complementary', { name: 'Twoje zamówienie' })
+    await bar.getByText(/^Zamówienia \d{8}.*przyjęte/).waitFor()
     await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
 
     await eventually(async () => {
