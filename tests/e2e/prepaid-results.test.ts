@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderAheadQuietly, orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
 
 test('result pages and order page are stored nowhere, found by no search engine, and tell no site their address', async ({
   shop,
@@ -23,24 +23,12 @@ test('result pages and order page are stored nowhere, found by no search engine,
 
 const main = (page: Page) => page.locator('main')
 
-test('/payment-success takes the payment session out of the address and knows it again after a reload', async ({
+test('a guest whose session is gone is signed in by the browser that went to pay, in every tab; the address of giving up then says that the order is paid', async ({
   shop,
   visitor: { page, context },
 }) => {
-  const session = await orderAhead(page, context, 'Qamar al-Wadi', 'adres@example.test')
-  await page.goto(`/payment-success?session_id=${session}`)
-  await page.waitForURL((url) => url.pathname === '/payment-success' && url.search === '')
-  await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
-  await page.reload()
-  await openStripe(shop).act(session, { action: 'pay', method: 'blik' })
-  await seesReceived(page)
-  expect(shop.output()).not.toContain(session)
-})
-
-test('a guest whose session is gone is signed in by the browser that went to pay, in every tab', async ({
-  visitor: { page, context },
-}) => {
-  await orderAhead(page, context, 'Zafran Makhmal', 'bez-sesji@example.test')
+  const session = await orderAhead(page, context, 'Zafran Makhmal', 'bez-sesji@example.test')
+  const given = (await openStripe(shop).sessions()).find(({ id }) => id === session)?.cancelUrl ?? ''
   await context.clearCookies({ name: /session_token/ })
   const other = await context.newPage()
   await visit(other, '/')
@@ -49,16 +37,22 @@ test('a guest whose session is gone is signed in by the browser that went to pay
   await page.getByText('znajdziesz je też w panelu klienta').waitFor()
   await other.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
   await other.waitForURL('**/panel-klienta')
+
+  await page.goto(given)
+  await page.getByRole('heading', { name: 'Zamówienie jest opłacone' }).waitFor()
+  expect(await textOf(main(page))).not.toMatch(/anulowana|Zapłać/)
+  await expectCart(page, 0)
 })
 
 test('in another browser success is shown without the order’s buyer, and a login link goes out by mail', async ({
   mailbox,
   openVisitor,
   shop,
-  visitor: { page, context },
+  visitor: { context },
 }) => {
   const email = 'inna-przegladarka@example.test'
-  const session = await orderAhead(page, context, 'Sirb Ghazal', email)
+  await signInQuietly(context, email)
+  const session = await orderAheadQuietly(context, 'sirb-ghazal', email)
   await openStripe(shop).act(session, { action: 'pay', method: 'card' })
   const other = await openVisitor()
   await other.page.goto(`/payment-success?session_id=${session}`)
@@ -73,29 +67,16 @@ test('in another browser success is shown without the order’s buyer, and a log
   })
 })
 
-test('/payment-cancel, opened after paying, says that the order is paid', async ({
-  shop,
-  visitor: { page, context },
-}) => {
-  const session = await orderAhead(page, context, 'Tamr Laylak', 'nie-klamie@example.test')
-  const cancel = (await openStripe(shop).sessions()).find(({ id }) => id === session)?.cancelUrl ?? ''
-  await payByBlik(page)
-  await seesReceived(page)
-  await page.goto(cancel)
-  await page.getByRole('heading', { name: 'Zamówienie jest opłacone' }).waitFor()
-  expect(await textOf(main(page))).not.toMatch(/anulowana|Zapłać/)
-  await expectCart(page, 0)
-})
-
 test('the link of the mail shows a guest the order and lets them pay for it, and its secret never leaves the fragment', async ({
   database,
   mailbox,
   openVisitor,
   shop,
-  visitor: { page, context },
+  visitor: { context },
 }) => {
   const email = 'link@example.test'
-  const session = await orderAhead(page, context, 'Najmat Sidra', email)
+  await signInQuietly(context, email)
+  const session = await orderAheadQuietly(context, 'najmat-sidra', email)
   await openStripe(shop).act(session, { action: 'expire' })
   const findLink = async () => {
     const [message] = await mailbox.messagesTo(email)
@@ -119,7 +100,13 @@ test('the link of the mail shows a guest the order and lets them pay for it, and
   await seesReceived(guest.page)
   await eventually(async () => expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }]))
 
-  await database.db.updateTable('shipments').set({ status: 'shipped', tracking_number: '52000001' }).execute()
+  const [order] = await ordersOf(database, email)
+  const shipped = { status: 'shipped', tracking_number: '52000001' } as const
+  await database.db
+    .updateTable('shipments')
+    .set(shipped)
+    .where('order_id', '=', order?.id ?? '')
+    .execute()
   await guest.page.goto(link)
   await guest.page.getByRole('heading', { name: 'Przesyłka jest w drodze' }).waitFor()
   const tracking = guest.page.getByRole('link', { name: /Śledź przesyłkę 52000001/ })

@@ -55,30 +55,49 @@ export async function signInQuietly(context: BrowserContext, email: string): Pro
   expect(answer.status()).toBe(200)
 }
 
-/** Orders one piece of each by courier, in one checkout, without the screen. */
-export async function orderQuietly(context: BrowserContext, slugs: readonly string[]): Promise<void> {
+/** One piece of each as the cart sends it, zł. */
+async function piecesOf({ request }: BrowserContext, slugs: readonly string[]) {
   const items = []
   for (const slug of slugs) {
-    const { id, name, current_price_pln } = await (await context.request.get(`/api/products/${slug}`)).json()
-    items.push({ id, name, price: current_price_pln, quantity: 1 })
+    const { id, name, current_price_pln } = await (await request.get(`/api/products/${slug}`)).json()
+    items.push({ id, name, price: Number(current_price_pln), quantity: 1 })
   }
-  const customerData = {
-    firstName: PERSON.Imię,
-    lastName: PERSON.Nazwisko,
-    phone: PERSON.Telefon,
-    street: ADDRESS.Ulica,
-    houseNumber: ADDRESS['Numer domu'],
-    city: ADDRESS.Miejscowość,
-    postalCode: ADDRESS['Kod pocztowy'],
-    shippingMethod: 'cash_on_delivery_courier',
-  }
+  return items
+}
+
+/** Orders one piece of each by courier, in one checkout, without the screen. */
+export async function orderQuietly(context: BrowserContext, slugs: readonly string[]): Promise<void> {
+  const items = await piecesOf(context, slugs)
+  const customerData = { ...RECIPIENT, shippingMethod: 'cash_on_delivery_courier' }
   const body = { items, customerData, shippingCost: 19.99 }
   const answer = await context.request.post('/api/create-cash-on-delivery-order', { data: body })
   expect(answer.status()).toBe(200)
 }
 
+/** Orders one piece by courier and goes no further than to its payment page, without the screen; answers its session. */
+export async function orderAheadQuietly(context: BrowserContext, slug: string, email: string): Promise<string> {
+  const items = (await piecesOf(context, [slug])).map((item) => ({ ...item, price: Math.round(item.price * 100) }))
+  const answer = await context.request.post('/api/create-checkout-session', {
+    data: { items, email, shippingMethod: 'prepaid_courier', shippingCost: 15.99, customerData: RECIPIENT },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(answer.status()).toBe(200)
+  return String((await answer.json()).sessionId)
+}
+
 export const PERSON = { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' }
 export const ADDRESS = { Ulica: 'Źródlana', 'Numer domu': '12a/3', 'Kod pocztowy': '31-005', Miejscowość: 'Kraków' }
+
+/** The same as a call of the shop names it. */
+const RECIPIENT = {
+  firstName: PERSON.Imię,
+  lastName: PERSON.Nazwisko,
+  phone: PERSON.Telefon,
+  street: ADDRESS.Ulica,
+  houseNumber: ADDRESS['Numer domu'],
+  city: ADDRESS.Miejscowość,
+  postalCode: ADDRESS['Kod pocztowy'],
+}
 
 /** Delivery by courier, with everything it needs. */
 export async function chooseCourier(within: Locator): Promise<void> {
