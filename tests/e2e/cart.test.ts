@@ -139,9 +139,11 @@ test('cart: takes no sold-out product, and at most 99 pieces of one', async ({ v
   expect(await cardOf(page, 'Luban Sarmad').getByRole('button', { name: 'Wyprzedane' }).isDisabled()).toBe(true)
   expect(await quickAdd(page, 'Luban Sarmad').count()).toBe(0)
   await visit(page, '/produkt/luban-sarmad')
-  await page.getByText('Produkt wyprzedany').first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
+  expect(await page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
   expect(await page.getByRole('main').getByRole('button', { name: 'Dodaj do koszyka' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Kup teraz' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
 
   await visit(page, '/sklep?category=arabic')
   await putIntoCart(page, 'Misk Fajri')
