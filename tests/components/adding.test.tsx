@@ -1,9 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearCart } from '#app/cart/cart-store.ts'
-import { QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
+import { applyToCart, clearCart, currentCart } from '#app/cart/cart-store.ts'
+import { AddToCartButton, QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
 import { aCard, KNOWN_COSTS } from './shop-answers.ts'
@@ -61,4 +61,56 @@ test('during a break without sale what was added says from when orders are taken
   showButton()
   await press(/^Do koszyka: Layali/)
   await screen.findByText('Przerwa w sprzedaży od 23.12 do 27.12. Koszyk poczeka, zamówienia przyjmiemy od 28.12.')
+})
+
+test.each([
+  ['of a card', QuickAddButton, 'Do koszyka'],
+  ['of a product', AddToCartButton, 'Dodaj do koszyka'],
+] as const)('the button %s says for 2 seconds that the product was added', async (_, Adding, words) => {
+  vi.useFakeTimers()
+  queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
+  render(
+    <MemoryRouter>
+      <Adding product={aCard('Layali Zahran', 11_900)} />
+    </MemoryRouter>,
+  )
+  const button = screen.getByRole('button')
+  expect(button.textContent).toBe(words)
+  fireEvent.click(button)
+  expect(button.textContent).toBe('Dodano do koszyka')
+  await act(() => vi.advanceTimersByTimeAsync(1900))
+  expect(button.textContent).toBe('Dodano do koszyka')
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(button.textContent).toBe(words)
+})
+
+test('a sold-out product cannot be added from its card', () => {
+  render(
+    <MemoryRouter>
+      <QuickAddButton product={{ ...aCard('Luban Sarmad', 11_900), out_of_stock: true }} />
+    </MemoryRouter>,
+  )
+  const button = screen.getByRole('button', { name: 'Wyprzedane' })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.click(button)
+  expect(currentCart()).toEqual([])
+})
+
+test('of one product 99 pieces fit, however often it is added', async () => {
+  queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
+  const product = aCard('Layali Zahran', 11_900)
+  const { id, name } = product
+  applyToCart({
+    type: 'restore',
+    cart: [{ id, name, price: 119, quantity: 98, image_url: null, brand_name: 'Evarisse' }],
+  })
+  render(
+    <MemoryRouter>
+      <QuickAddButton product={product} />
+      <Toaster successMs={4000} />
+    </MemoryRouter>,
+  )
+  await press(/^Do koszyka: Layali/)
+  await press(/^Do koszyka: Layali/)
+  expect(currentCart()).toMatchObject([{ id, quantity: 99 }])
 })

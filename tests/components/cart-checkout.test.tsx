@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyToCart } from '#app/cart/cart-store.ts'
 import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
@@ -175,4 +176,15 @@ test('a price that changed before paying ahead: the buyer decides, in words for 
   await user.click(cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty\s*144,99/ }))
   await vi.waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies[1]).toMatchObject({ items: [{ price: 12_900 }] })
+})
+
+test('of one product no more than 99 pieces can be chosen', async () => {
+  applyToCart({ type: 'set-quantity', id: ITEM.id, quantity: 98 })
+  const { user, cart } = await openCart()
+  const quantity = within(cart.getByRole('group', { name: 'Ilość: Misk Fajri' }))
+  const more = quantity.getByRole('button', { name: 'Więcej' })
+  expect(more).toHaveProperty('disabled', false)
+  await user.click(more)
+  expect(quantity.getByRole('status').textContent).toBe('99')
+  expect(more).toHaveProperty('disabled', true)
 })

@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '#app/account/session.ts'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
+import { ToastHost } from '#app/shell/toast-host.tsx'
+import { toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
 import { refusal, stubShop } from './stub-shop.ts'
 
@@ -49,4 +51,39 @@ test('signing out happens in the browser whatever the shop answers, and a toast 
   await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
   await screen.findByText('Błąd wylogowania')
   await screen.findByText('nikt')
+})
+
+afterEach(() => vi.useRealTimers())
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+/** Waits for the toast, and that it goes after 5 seconds and not after the 4 of the shop. */
+async function staysForFiveSeconds(title: string) {
+  await screen.findByText(title)
+  await pass(4600)
+  screen.getByText(title)
+  await pass(1000)
+  await vi.waitFor(() => expect(screen.queryByText(title)).toBeNull())
+}
+
+test.for(['/panel-klienta', '/admin'])('a success on %s stays for 5 seconds', async (path) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const Pages = createRoutesStub([{ path, Component: ToastHost }])
+  render(<Pages initialEntries={[path]} />)
+  await act(async () => toast({ title: 'Zapisano', tone: 'success' }))
+  await staysForFiveSeconds('Zapisano')
+})
+
+test('signed out: the page of the shop says so for 5 seconds as well', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stubShop({
+    'get /api/me': () => ({ user: USER, expires_at: null }),
+    'post /api/auth/sign-out': () => Response.json({ success: true }),
+  })
+  const Pages = createRoutesStub([
+    { path: '/', Component: ToastHost },
+    { path: '/panel-klienta', Component: () => <SignOutButton to="/" /> },
+  ])
+  render(<Pages initialEntries={['/panel-klienta']} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Wyloguj' }))
+  await staysForFiveSeconds('Wylogowano')
 })

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyToCart, clearCart, removeFromCart } from '#app/cart/cart-store.ts'
 import { clearDoneToasts, type ToastOptions, toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
 
@@ -114,4 +115,16 @@ test('a dialog that opens takes away what was done, also before the first toast 
   await act(async () => clearDoneToasts())
   await pass(300)
   expect(titles()).toEqual(['Nie wszystko da się zamówić'])
+})
+
+test('the emptied cart takes the place of what was taken out of it before', async () => {
+  const item = { id: 'p1', name: 'Anbar Sahili', price: 119, quantity: 1, image_url: null, brand_name: 'Evarisse' }
+  applyToCart({ type: 'restore', cart: [item, { ...item, id: 'p2', name: 'Asal Nuwara' }] })
+  await ask()
+  await act(async () => removeFromCart('p1'))
+  await pass(1500)
+  expect(titles()).toEqual(['Produkt usunięty z koszyka'])
+  await act(async () => clearCart())
+  await pass(50)
+  expect(titles()).toEqual(['Koszyk wyczyszczony'])
 })

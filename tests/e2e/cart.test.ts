@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { CART_STORAGE_KEY } from '#domain/cart/cart.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, openCart, orderButton, putIntoCart, seesToast, textOf, visit } from './storefront.ts'
 
 const quickAdd = (page: Page, product: string) => cardOf(page, product).getByRole('button', { name: /Do koszyka/ })
@@ -53,17 +53,6 @@ test('cart: a toast names each change, a reload loses nothing, and undo restores
   await cleared.getByRole('button', { name: 'Cofnij' }).click()
   await cart.getByRole('heading', { name: 'Layali Zahran' }).waitFor()
   expect(await savedCart(page)).toEqual(filled.slice(0, 2))
-})
-
-test('cart: logs an unreadable saved value, starts empty and works', async ({ visitor }) => {
-  const { page } = visitor
-  visitor.expectErrors(/^The saved cart is unreadable; starting with an empty one\.$/)
-  await visit(page, '/regulamin')
-  await page.evaluate((key) => localStorage.setItem(key, '[{"id":'), CART_STORAGE_KEY)
-  await visit(page, '/sklep?category=arabic')
-  await page.getByRole('button', { name: 'Koszyk, pusty' }).waitFor()
-  await putIntoCart(page, 'Ward Nahari')
-  expect(await savedCart(page)).toEqual(['1 x Ward Nahari'])
 })
 
 test('cart: two tabs share it, whichever adds', async ({ visitor: { page, context } }) => {
@@ -132,32 +121,4 @@ describe('cart opened again after the catalogue has changed', () => {
     await seesToast(page, 'Wypełnij wszystkie pola')
     expect(sent).toEqual([])
   })
-})
-
-test('cart: takes no sold-out product, and at most 99 pieces of one', async ({ visitor: { page } }) => {
-  await visit(page, '/sklep?category=arabic&search=luban')
-  expect(await cardOf(page, 'Luban Sarmad').getByRole('button', { name: 'Wyprzedane' }).isDisabled()).toBe(true)
-  expect(await quickAdd(page, 'Luban Sarmad').count()).toBe(0)
-  await visit(page, '/produkt/luban-sarmad')
-  await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
-  expect(await page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
-  expect(await page.getByRole('main').getByRole('button', { name: 'Dodaj do koszyka' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Kup teraz' }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
-
-  await visit(page, '/sklep?category=arabic')
-  await putIntoCart(page, 'Misk Fajri')
-  await page.evaluate((key) => {
-    const [item] = JSON.parse(localStorage.getItem(key) ?? '[]')
-    localStorage.setItem(key, JSON.stringify([{ ...item, quantity: 98 }]))
-  }, CART_STORAGE_KEY)
-  await visit(page, '/sklep?category=arabic')
-  await page.getByRole('button', { name: 'Koszyk, sztuk: 98' }).waitFor()
-  await quickAdd(page, 'Misk Fajri').click()
-  await quickAdd(page, 'Misk Fajri').click()
-  const cart = await openCart(page)
-  const quantity = cart.getByRole('group', { name: 'Ilość: Misk Fajri' })
-  expect(await textOf(quantity.getByRole('status'))).toBe('99')
-  expect(await quantity.getByRole('button', { name: 'Więcej' }).isDisabled()).toBe(true)
-  await eventually(async () => expect(await savedCart(page)).toEqual(['99 x Misk Fajri']))
 })

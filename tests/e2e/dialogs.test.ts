@@ -91,35 +91,30 @@ test('an address with ?produkt= leads to the page of that product', async ({ vis
   expect(pathOf(page)).toBe('/produkt/anbar-sahili')
 })
 
-describe('PANEL KLIENTA, pressed while the shop has not said yet who is signed in', () => {
-  test('leads a customer to the panel without a login', async ({ visitor }) => {
-    const { page, context } = visitor
-    await signInQuietly(context, 'powolna-sesja@example.test')
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/api/me', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    const asked = page.waitForRequest('**/api/me')
-    await page.goto('/regulamin')
-    await asked
-    await panelLink(page).click()
-    await expect.poll(() => panelLink(page).getAttribute('aria-busy')).toBe('true')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    answer.resolve()
-    await page.waitForURL('**/panel-klienta')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+test('PANEL KLIENTA, pressed while the shop has not said yet who is signed in, leads a customer to the panel without a login', async ({
+  visitor,
+}) => {
+  const { page, context } = visitor
+  await signInQuietly(context, 'powolna-sesja@example.test')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    await answer.promise
+    await route.continue()
   })
-
-  test('opens the login for everybody else', async ({ visitor }) => {
-    const { page } = visitor
-    await visit(page, '/regulamin')
-    await panelLink(page).click()
-    await dialogOf(page, 'Zaloguj się').waitFor()
-  })
+  const asked = page.waitForRequest('**/api/me')
+  await page.goto('/regulamin')
+  await asked
+  await panelLink(page).click()
+  await expect.poll(() => panelLink(page).getAttribute('aria-busy')).toBe('true')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  answer.resolve()
+  await page.waitForURL('**/panel-klienta')
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('an open login closes when the visitor turns out to be signed in, and leads to the panel', async ({ visitor }) => {
+test('PANEL KLIENTA opens the login for everybody else, which closes when the visitor turns out to be signed in, and leads to the panel', async ({
+  visitor,
+}) => {
   const { page, context } = visitor
   await visit(page, '/regulamin')
   await panelLink(page).click()
@@ -133,7 +128,9 @@ test('an open login closes when the visitor turns out to be signed in, and leads
   await dialogOf(page, 'Zaloguj się').waitFor({ state: 'detached' })
 })
 
-test('dialogs: product, enlarged picture and cart move for 150 to 200 ms', async ({ visitor }) => {
+test('dialogs: product, enlarged picture and cart move for 150 to 200 ms and take away the toasts of what was done', async ({
+  visitor,
+}) => {
   const { page } = visitor
   const expectCalmMotion = async (dialog: Locator) => {
     const durations = await dialog.evaluate((element) => getComputedStyle(element).transitionDuration.split(', '))
@@ -147,14 +144,10 @@ test('dialogs: product, enlarged picture and cart move for 150 to 200 ms', async
   await expectCalmMotion(dialogOf(page, NAME))
   await expectCalmMotion(await openPicture(page))
   await visit(page, LIST)
-  await expectCalmMotion(await openCart(page))
-})
-
-test('a dialog opens without the toasts that say what was just done', async ({ visitor }) => {
-  const { page } = visitor
-  await visit(page, LIST)
   await putIntoCart(page, NAME)
   const cart = await openCart(page)
+  await expectCalmMotion(cart)
+  // What was just done is said no longer.
   await page.getByText('Produkt dodany do koszyka').waitFor({ state: 'detached' })
   await cart.getByRole('listitem').filter({ hasText: NAME }).waitFor()
 })

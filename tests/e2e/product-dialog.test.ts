@@ -132,6 +132,15 @@ test('unknown product: is a 404 page with a link to all products', async ({ visi
   await page.getByText('64 produkty').waitFor()
 })
 
+test('sold-out product: its page says so and sells nothing', async ({ visitor: { page } }) => {
+  await visit(page, '/produkt/luban-sarmad')
+  await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
+  expect(await page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
+  const main = page.getByRole('main')
+  expect(await main.getByRole('button', { name: /Dodaj do koszyka|Kup teraz/ }).count()).toBe(0)
+  expect(await main.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
+})
+
 /** Whether one element stands before another for keyboards and screen readers. */
 async function comesBefore(first: Locator, second: Locator): Promise<boolean> {
   const before = await first.elementHandle()

@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import {
@@ -26,6 +26,19 @@ const ORDERS = {
 /** What the shop sends, without the scripts that take it over. */
 const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
+/** The badges of each product of the page, by its name. */
+async function shownBadges(page: Page): Promise<Record<string, string[]>> {
+  const worn = await productList(page)
+    .getByRole('article')
+    .evaluateAll((cards) =>
+      cards.map((card) => [
+        card.querySelector('h2, h3, h4')?.textContent ?? '',
+        [...card.querySelectorAll('ul[aria-label=Oznaczenia] > li')].map(({ textContent }) => textContent ?? ''),
+      ]),
+    )
+  return Object.fromEntries(worn)
+}
+
 test('product list: is sorted as chosen, on the next page too', async ({ visitor: { page } }) => {
   await visit(page, '/sklep')
   await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('name-desc')
@@ -37,18 +50,22 @@ test('product list: is sorted as chosen, on the next page too', async ({ visitor
   await expectProductList(page, '', products.toSorted(newestFirst))
 })
 
-test('product list: every sort order covers all three pages and leaves no product out', async ({ openVisitor }) => {
+test('product list: every sort order covers all three pages, leaves no product out, and shows each with its badges', async ({
+  openVisitor,
+}) => {
   const { page } = await openVisitor(PLAIN)
   // Among equal prices any order that never changes will do.
   const distinct = products.filter((one) =>
     products.every((two) => two === one || two.price_grosze !== one.price_grosze),
   )
+  const worn: Record<string, string[]> = {}
   for (const [sort, order] of Object.entries(ORDERS)) {
     const seen: string[] = []
     for (const number of [1, 2, 3]) {
       await page.goto(`/sklep?sort=${sort}&page=${number}`)
       expect(await textOf(productList(page).getByRole('status'))).toBe(`64 produkty, strona ${number} z 3`)
       seen.push(...(await shownNames(page)))
+      if (sort === 'newest') Object.assign(worn, await shownBadges(page))
     }
     expect(seen.toSorted()).toEqual(namesOf(products).toSorted())
     const judged = namesOf(sort.startsWith('price') ? distinct : products)
@@ -56,6 +73,15 @@ test('product list: every sort order covers all three pages and leaves no produc
       namesOf(products.toSorted(order)).filter((name) => judged.includes(name)),
     )
   }
+  const expected = products.map(({ name, brand, gender, out_of_stock }) => [
+    name,
+    [
+      ...(brand.name === 'Perfumy Arabskie' ? [] : ['ZAMIENNIK']),
+      ...(gender === 'women' || gender === 'unisex' ? ['+GRATIS'] : []),
+      ...(out_of_stock ? ['WYPRZEDANE'] : []),
+    ],
+  ])
+  expect(worn).toEqual(Object.fromEntries(expected))
 })
 
 test('product list: back and forward restore the list and the scroll position', async ({ visitor: { page } }) => {
@@ -108,27 +134,6 @@ test('product list: shows 12 skeletons while it loads', async ({ visitor: { page
   const list = products.filter(({ brand }) => brand.name === 'Orsolay').toSorted(newestFirst)
   await expectProductList(page, '?brand=orsolay', list)
   expect(await skeletons.count()).toBe(0)
-})
-
-test('product list: every product has its badges', async ({ openVisitor }) => {
-  const { page } = await openVisitor(PLAIN)
-  const worn = new Map<string, string[]>()
-  for (const number of [1, 2, 3]) {
-    await page.goto(`/sklep?page=${number}`)
-    for (const card of await productList(page).getByRole('article').all()) {
-      const badges = await card.getByRole('list', { name: 'Oznaczenia' }).getByRole('listitem').allTextContents()
-      worn.set((await card.getByRole('heading').textContent()) ?? '', badges)
-    }
-  }
-  const expected = products.map(({ name, brand, gender, out_of_stock }) => [
-    name,
-    [
-      ...(brand.name === 'Perfumy Arabskie' ? [] : ['ZAMIENNIK']),
-      ...(gender === 'women' || gender === 'unisex' ? ['+GRATIS'] : []),
-      ...(out_of_stock ? ['WYPRZEDANE'] : []),
-    ],
-  ])
-  expect(Object.fromEntries(worn)).toEqual(Object.fromEntries(expected))
 })
 
 test('landing page: lists 18 products, the original line first and then by name', async ({ visitor: { page } }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { cardOf, openCart, orderButton, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
+import { openCart, orderButton, putIntoCart, seesToast, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'
 const [FIRST, SECOND, THIRD] = ['Anbar Sahili', 'Asal Nuwara', 'Bakhur Mirzan']
@@ -44,10 +45,13 @@ const canBePressed = (element: Locator) =>
   })
 
 describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
-  test('the open cart: toasts lie over neither button, nor form, nor summary', async ({ phone, visitor }) => {
-    const { page } = size === 'phone' ? phone : visitor
+  test('of several adds in a row the last says it all; in the open cart toasts lie over neither button, nor form, nor summary', async ({
+    openVisitor,
+  }) => {
+    const { page } = await openVisitor(size === 'phone' ? PHONE : DESKTOP)
     await visit(page, LIST)
     for (const name of [FIRST, SECOND, THIRD]) await putIntoCart(page, name)
+    expect(await toasts(page).count()).toBe(1)
     const cart = await openCart(page)
     await cart.getByRole('button', { name: `Usuń z koszyka: ${FIRST}` }).click()
     await seesToast(page, 'Produkt usunięty z koszyka', FIRST)
@@ -62,14 +66,6 @@ describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
     const summary = cart.getByRole('region', { name: 'Podsumowanie' }).getByText('Razem')
     await summary.scrollIntoViewIfNeeded()
     expect(await canBePressed(summary)).toBe(true)
-  })
-
-  test('several adds in a row: the last says it all', async ({ phone, visitor }) => {
-    const { page } = size === 'phone' ? phone : visitor
-    await visit(page, LIST)
-    for (const name of [FIRST, SECOND, THIRD]) await putIntoCart(page, name)
-    expect(await toasts(page).count()).toBe(1)
-    await seesToast(page, 'Produkt dodany do koszyka', THIRD)
   })
 })
 
@@ -98,52 +94,4 @@ test('a toast goes after 4 seconds, but never from under the pointer', async ({ 
   await page.clock.runFor(4000)
   await page.clock.resume()
   await eventually(async () => expect(await toasts(page).count()).toBe(0))
-})
-
-test("a success in the customer's panel stays for 5 seconds", async ({ visitor }) => {
-  await signInQuietly(visitor.context, 'piec-sekund@example.test')
-  await seesSignOutForFiveSeconds(visitor.page, '/panel-klienta')
-})
-
-test("a success on the admin's pages stays for 5 seconds", async ({ visitor: { page, context }, shop }) => {
-  const answer = await context.request.post('/api/admin-sign-in', { data: shop.admin, headers: { Origin: shop.url } })
-  expect(answer.status()).toBe(200)
-  await seesSignOutForFiveSeconds(page, '/admin')
-})
-
-async function seesSignOutForFiveSeconds(page: Page, path: string): Promise<void> {
-  await page.clock.install()
-  await page.goto(path)
-  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ json: { success: true } }))
-  const signOut = page.getByRole('button', { name: 'Wyloguj' }).first()
-  await signOut.waitFor()
-  await freezeAfter(page, 1_000)
-  await signOut.click()
-  await eventually(async () => {
-    await page.clock.runFor(20)
-    expect(await standing(page).count()).toBe(1)
-  })
-  await seesToast(page, 'Wylogowano')
-  await page.clock.runFor(4700)
-  expect(await standing(page).count()).toBe(1)
-  await page.clock.runFor(600)
-  await page.clock.resume()
-  await eventually(async () => expect(await toasts(page).count()).toBe(0))
-}
-
-test('the button that adds says so for 2 seconds, in the list and on the product', async ({ visitor }) => {
-  const { page } = visitor
-  await page.clock.install()
-  await visit(page, LIST)
-  const quick = cardOf(page, FIRST).getByRole('button', { name: /Do koszyka/ })
-  await quick.click()
-  await expect.poll(() => quick.textContent()).toBe('Dodano do koszyka')
-  await page.clock.runFor(2100)
-  await expect.poll(() => quick.textContent()).toBe('Do koszyka')
-  await visit(page, '/produkt/anbar-sahili')
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).click()
-  await main.getByRole('button', { name: 'Dodano do koszyka' }).filter({ visible: true }).waitFor()
-  await page.clock.runFor(2100)
-  await main.getByRole('button', { name: 'Dodaj do koszyka' }).filter({ visible: true }).waitFor()
 })
