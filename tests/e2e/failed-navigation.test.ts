@@ -39,7 +39,7 @@ describe('a link without a connection', () => {
 })
 
 describe('a filter that the shop cannot answer', () => {
-  test('leaves the list and the choice, and works on trying again', async ({ visitor }) => {
+  test('leaves the list and the choice, works on trying again, and can be chosen again', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page } = visitor
     await visit(page, '/sklep')
@@ -54,18 +54,13 @@ describe('a filter that the shop cannot answer', () => {
     await page.waitForURL('**/sklep?brand=orsolay')
     await page.getByRole('link', { name: 'Usuń filtr Orsolay' }).waitFor()
     expect(await sentence(page).count()).toBe(0)
-  })
 
-  test('can be chosen again', async ({ visitor }) => {
-    visitor.expectErrors(/Failed to load resource/)
-    const { page } = visitor
-    await visit(page, '/sklep')
     await page.route('**/sklep.data?**', (route) => route.abort(), { times: 1 })
     await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('price-asc')
     await sentence(page).waitFor()
     await page.getByRole('button', { name: 'Zamknij komunikat' }).click()
     await page.getByRole('searchbox').press('Enter')
-    await page.waitForURL('**/sklep?sort=price-asc')
+    await page.waitForURL('**/sklep?brand=orsolay&sort=price-asc')
   })
 })
 
@@ -101,29 +96,23 @@ test('dialogs ask the shop for no page', async ({ visitor }) => {
 })
 
 describe('the frame of the shop', () => {
-  test.for(['/nie-ma-takiej', '/sklep/dalej'])('stands around the unknown address %s', async (path, { visitor }) => {
-    visitor.expectErrors(/404: nieznany adres/)
-    const { page } = visitor
-    const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
-    await alive
-    await page.getByRole('heading', { level: 1, name: 'Nie ma takiej strony' }).waitFor()
-    expect(await page.title()).toBe('Nie ma takiej strony')
-    await page.getByText('Oops! Page not found').waitFor()
-    await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
-    await page.getByRole('link', { name: 'Wróć na stronę główną' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
-  })
-
-  test('stands around an unknown address that is reached inside the shop, whose path is told again', async ({
+  test('stands around unknown addresses, also one that is reached inside the shop, whose path is told again', async ({
     visitor,
   }) => {
-    visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
+    visitor.expectErrors(/^404: nieznany adres \/sklep\/dalej$/, /^404: nieznany adres \/nie-ma-takiej$/)
     const { page } = visitor
     const told: string[] = []
     page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
-    await visit(page, '/nie-ma-takiej')
+    for (const path of ['/sklep/dalej', '/nie-ma-takiej']) {
+      const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await alive
+      await page.getByRole('heading', { level: 1, name: 'Nie ma takiej strony' }).waitFor()
+      expect(await page.title()).toBe('Nie ma takiej strony')
+      await page.getByText('Oops! Page not found').waitFor()
+      await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
+    }
     await page.getByRole('link', { name: 'Wróć na stronę główną' }).click()
     await page.getByRole('heading', { level: 1, name: 'Zmieniasz cenę, nie jakość.' }).waitFor()
     const before = told.length

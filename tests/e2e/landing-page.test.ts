@@ -33,6 +33,9 @@ describe.each([
     await visit(page, '/regulamin')
     const header = page.getByRole('banner')
     await header.getByText(SLOGAN, { exact: true }).waitFor()
+    // Said once on a screen: by the header, and on the landing page by the hero.
+    const slogans = page.getByText(SLOGAN, { exact: true }).filter({ visible: true })
+    expect(await slogans.count()).toBe(1)
     if (size === 'phone') await page.locator('summary[aria-label=Menu]').click()
     const entries = header.getByRole('navigation').filter({ visible: true }).getByRole('link')
     expect((await textsOf(entries)).slice(0, 6)).toEqual([
@@ -62,8 +65,12 @@ describe.each([
       await enter(label)
       await seesSection(page, id)
     }
+    await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
+    expect(await slogans.count()).toBe(1)
     await enter('SKLEP')
     await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
+    await header.getByText(SLOGAN, { exact: true }).waitFor()
+    expect(await slogans.count()).toBe(1)
     await enter('MEDIA')
     await seesSection(page, 'nuty')
 
@@ -170,16 +177,4 @@ test('scent families: lead from the landing page to a list, whose filter can be 
   await visit(page, '/sklep?note=R%C3%B3%C5%BCa%20damasce%C5%84ska')
   await page.getByRole('link', { name: 'Usuń filtr nuta: róża damasceńska' }).click()
   await page.waitForURL((url) => url.pathname === '/sklep' && url.search === '')
-})
-
-test('the slogan is said once on a screen: by the hero, and by the header of every other page', async ({
-  visitor: { page },
-}) => {
-  const slogans = page.getByText(SLOGAN, { exact: true }).filter({ visible: true })
-  await visit(page, '/')
-  expect(await slogans.count()).toBe(1)
-  await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
-  await visit(page, '/sklep')
-  expect(await slogans.count()).toBe(1)
-  await page.getByRole('banner').getByText(SLOGAN, { exact: true }).waitFor()
 })
