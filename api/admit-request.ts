@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { ADMISSION, Admission, BODIES, Bodies, findGroup } from '#domain/kernel/rate-limits/admission.ts'
+import { ADMISSION, Admission } from '#domain/kernel/rate-limits/admission.ts'
+import { BODIES, Bodies } from '#domain/kernel/rate-limits/body-admission.ts'
+import { findGroup } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, READING_METHODS } from './http.ts'
 

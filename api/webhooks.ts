@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
-import { Bodies, WEBHOOK_BODIES } from '#domain/kernel/rate-limits/admission.ts'
+import { Bodies, WEBHOOK_BODIES } from '#domain/kernel/rate-limits/body-admission.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import { logRefusedWebhook, receiveWebhook } from '#domain/payments/settlement/receive-webhook.server.ts'
 import { readBody, refuseUnread } from './admit-request.ts'

@@ -3,12 +3,11 @@ import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
+import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
-import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
@@ -16,6 +15,7 @@ export type Database = AccountTables &
   CarrierTables &
   FilmTables &
   NoticeTables &
+  OrderTables &
   PaymentTables & {
     rate_limits: {
       key: string
@@ -86,134 +86,6 @@ export type Database = AccountTables &
       request_hash: string
       /** What the use case answered; null only inside the transaction that is still working. */
       answer: ColumnType<unknown, string | null | undefined, string>
-      created_at: CreatedAt
-    }
-    checkouts: {
-      id: Generated<string>
-      user_id: string
-      payment: PaymentMethod
-      delivery: GeneratedAlways<DeliveryMethod>
-      shipping_method: ShippingMethod
-      terms_version: Generated<string | null>
-      terms_accepted_at: Generated<Date | null>
-      /** From where an account with an unproven address ordered; emptied after a week. */
-      client_network: Generated<string | null>
-      items_grosze: number
-      shipping_grosze: number
-      total_grosze: GeneratedAlways<number>
-      created_at: CreatedAt
-    }
-    orders: {
-      id: Generated<string>
-      checkout_id: string
-      user_id: string
-      email: string
-      /** The first eight characters of the id, and the last eight. */
-      number: GeneratedAlways<string>
-      status: OrderStatus
-      payment: GeneratedAlways<PaymentMethod>
-      delivery: GeneratedAlways<DeliveryMethod>
-      shipping_method: ShippingMethod
-      items_grosze: number
-      shipping_grosze: number
-      total_grosze: GeneratedAlways<number>
-      first_name: string
-      last_name: string
-      phone: string
-      receiver_email: string | null
-      street: string | null
-      house_number: string | null
-      city: string | null
-      postal_code: string | null
-      parcel_locker_id: string | null
-      parcel_locker_name: string | null
-      parcel_locker_address: string | null
-      /** When the personal data were removed. */
-      anonymised_at: Generated<Date | null>
-      /** The words it is found by, as a tsvector. */
-      search: GeneratedAlways<string>
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
-    /** What the admin writes beside an order. */
-    order_notes: {
-      id: Generated<string>
-      order_id: string
-      note: string
-      created_at: CreatedAt
-    }
-    /** Orders of each day (UTC) that is over. */
-    order_days: {
-      day: string
-      orders: number
-    }
-    /** What was sold on each day (Warsaw) that is over, added up by a job. */
-    sales_days: {
-      day: string
-      checkouts: number
-      orders: number
-      pieces: number
-      goods_grosze: number
-      shipping_grosze: number
-      total_grosze: number
-      on_delivery_grosze: number
-      refunded_grosze: number
-    }
-    /** The same of each product. */
-    sales_day_products: {
-      day: string
-      product_id: string
-      pieces: number
-      goods_grosze: number
-    }
-    /** Days that changed since, a row for each change; written by triggers. */
-    changed_sales_days: {
-      day: GeneratedAlways<string>
-    }
-    order_items: {
-      id: Generated<string>
-      order_id: string
-      product_id: string
-      product_name: string
-      brand_name: string
-      unit_price_grosze: number
-      quantity: number
-      /** Whether its pieces were taken from counted stock; cancelling gives back only those. */
-      taken_from_stock: Generated<boolean>
-    }
-    shipments: {
-      id: Generated<string>
-      order_id: string
-      status: Generated<ShipmentStatus>
-      tracking_number: string | null
-      receiver_name: string
-      receiver_phone: string
-      receiver_email: string
-      parcel_locker_id: string | null
-      parcel_locker_name: string | null
-      label_url: string | null
-      /** Put away by the admin; the status stays what it was. */
-      archived_at: Generated<Date | null>
-      /** When its parcel was packed. */
-      packed_at: Generated<Date | null>
-      /** Deleted from the archive: the admin sees it no more, the customer's panel still does. */
-      deleted_at: Generated<Date | null>
-      /** Of the shipments of one checkout one stands for their parcel where parcels are counted and paged. */
-      heads_parcel: Generated<boolean>
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
-    order_events: {
-      id: GeneratedAlways<string>
-      order_id: string
-      subject: 'order' | 'payment' | 'shipment' | 'refund' | 'dispute' | 'email'
-      from_status: string | null
-      to_status: string
-      actor: 'customer' | 'admin' | 'provider' | 'system'
-      actor_id: string | null
-      reason: Generated<string | null>
-      /** Of events about a refund. */
-      refund_id: Generated<string | null>
       created_at: CreatedAt
     }
     /** Every login of the admin and every change made there. */

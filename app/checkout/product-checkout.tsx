@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
@@ -10,12 +10,14 @@ import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
 import { ProductLine } from './checkout-product.tsx'
+import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { HeldOrderNotice } from './held-order-notice.tsx'
 import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-placed.tsx'
-import { LimitNotice, OrderButton, OrderSummary, PriceChangeNotice, useTotals } from './order-summary.tsx'
+import { LimitNotice, OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
+import { PriceChangeNotice } from './price-change-notice.tsx'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
@@ -232,52 +234,4 @@ function useKeptOverReload(slug: string) {
     [slug],
   )
   return { ...kept, keep }
-}
-
-type StepProps = {
-  title: string
-  progress: string
-  busy?: boolean
-  onBack?: () => void
-  onNext: () => void
-  children: ReactNode
-}
-
-/** One step of the way to the order. */
-function Step({ title, progress, busy, onBack, onNext, children }: StepProps) {
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        onNext()
-      }}
-    >
-      <StepHeading title={title} progress={progress} />
-      {children}
-      <div className="flex gap-3">
-        {onBack && (
-          <Button variant="secondary" size="lg" onClick={onBack}>
-            Wstecz
-          </Button>
-        )}
-        <Button type="submit" size="lg" busy={busy} className="flex-1">
-          Dalej
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-/** Names the place in the checkout, and takes the focus there when the step changes. */
-function StepHeading({ title, progress }: { title: string; progress: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h3 ref={heading} tabIndex={-1} className="outline-none">
-      <span className="block text-xs font-semibold tracking-wide text-oud">{progress}</span>{' '}
-      <span className="block font-display text-xl">{title}</span>
-    </h3>
-  )
 }

@@ -1,26 +1,18 @@
 import { APIError } from 'better-auth/api'
-import type { SignedInUser } from '#domain/accounts/account.ts'
-import type { AccountGateway, Caller, SignIn } from '#domain/accounts/account-gateway.ts'
+import type { AccountGateway, Caller } from '#domain/accounts/account-gateway.ts'
 import { findChallengedEmail, findPasswordAccount, findSecondFactor } from '#domain/accounts/account-queries.server.ts'
-import {
-  deleteOldestSessions,
-  deleteOtherSessions,
-  deleteSessionByToken,
-  deleteSessions,
-} from '#domain/accounts/account-store.server.ts'
-import { findGroup } from '#domain/kernel/rate-limits/admission.ts'
+import { deleteSessionByToken, deleteSessions } from '#domain/accounts/account-store.server.ts'
+import { findGroup } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { createAdminSessions, type OpenedBy } from './admin-sessions.ts'
+import { createAdminSessions } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
 import { attempt, CODE_REASONS, from, provePassword, signedInUser, toCookieHeader } from './better-auth-calls.ts'
 import { consumeCodeStep } from './code-steps.ts'
+import { createSignInCompletion } from './complete-sign-in.ts'
 import { readSignedCookie } from './cookies.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { hashPassword, queueHashing } from './password.ts'
 import { createStoredSessions } from './stored-sessions.ts'
-
-/** Sessions of one account; a sign-in beyond them ends the oldest. */
-const MOST_SESSIONS = 50
 
 /** Accounts by Better Auth over our own tables. */
 export function createAccountGateway(settings: AuthSettings): AccountGateway {
@@ -45,50 +37,17 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
   const fromSession = async (caller: Caller) =>
     from({ ...caller, headers: await sessions.toPresentToken(caller.headers) })
 
-  /**
-   * Where these cookies open a session: ends those that it replaces, and makes the device known to the account. Null, and
-   * the session ended, when it was opened by a password (`checkedHash`) that has been replaced meanwhile.
-   */
-  async function completeSignIn(
-    user: SignedInUser,
-    cookies: string[],
-    { headers }: Caller,
-    by: OpenedBy,
-    checkedHash: string | null = null,
-  ): Promise<SignIn | null> {
-    const token = sessions.readToken(toCookieHeader(cookies))
-    if (token === null) return { user, cookies }
-    const account = await findPasswordAccount(db, { userId: user.id }, { settled: true })
-    if (checkedHash !== null && account?.passwordHash !== checkedHash) {
-      await deleteSessionByToken(db, token)
-      return null
-    }
-    await endCarriedSession(headers, token)
-    await deleteOldestSessions(db, user.id, MOST_SESSIONS)
-    await adminSessions.opened(user, toCookieHeader(cookies), by)
-    return { user, cookies: account ? [...cookies, devices.issue(headers, account, now())] : cookies }
-  }
-
-  /** As `completeSignIn`, where no password was checked or its own transaction replaced it. */
-  async function completeOpening(user: SignedInUser, cookies: string[], caller: Caller, by: OpenedBy): Promise<SignIn> {
-    return (await completeSignIn(user, cookies, caller, by)) ?? { user, cookies }
-  }
-
-  /** A browser has one session: the one that its request carried is over, unless it is the one that goes on. */
-  async function endCarriedSession(headers: Headers, openedToken: string | null): Promise<void> {
-    const carried = sessions.readToken(headers)
-    if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)
-  }
+  const { completeSignIn, completeOpening, endCarriedSession, endSessionsBesides } = createSignInCompletion({
+    db,
+    sessions,
+    devices,
+    adminSessions,
+    now,
+  })
 
   async function renewDevice(headers: Headers, userId: string): Promise<string[]> {
     const account = await findPasswordAccount(db, { userId })
     return account ? [devices.issue(headers, account, now())] : []
-  }
-
-  /** A second factor was switched on: who signed in without it does so once more. */
-  async function endSessionsBesides({ user, cookies }: SignIn): Promise<void> {
-    const session = await sessions.read(toCookieHeader(cookies))
-    if (session) await deleteOtherSessions(db, user.id, session.id)
   }
 
   const isKnown = (headers: Headers) => devices.isGenuine(headers) || sessions.readToken(headers) !== null

@@ -3,7 +3,8 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { SignInBusy } from '#domain/accounts/account-gateway.ts'
-import { ADMISSION, Admission, type Group } from '#domain/kernel/rate-limits/admission.ts'
+import { ADMISSION, Admission } from '#domain/kernel/rate-limits/admission.ts'
+import type { Group } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
@@ -10,22 +10,16 @@ import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { createServices, type ExternalServices } from '#infra/create-services.ts'
-import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
-import { watchDatabase } from '#infra/db/database-watch.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { type MailPreview, previewMails } from '#infra/email/render-mail.ts'
-import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
-import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
-import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
 import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
-import { watchBusyness } from './busyness.ts'
-import { closeDataFolder } from './data-folder.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { explainPortError, requireFreePort } from './ports.ts'
 import { printReady, printStep } from './terminal.ts'
 
@@ -93,55 +87,6 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
 /** Whether others than this machine reach a shop whose passwords and sessions travel in the clear. */
 function isOpen({ host, profile }: Env): boolean {
   return !profile.shopUrl.startsWith('https:') && !/^(localhost|127\.|::1$)/.test(host)
-}
-
-type OpenDatabase = DatabaseConnection & {
-  url: string
-  publicDb: Kysely<Database>
-  checkReady(): Promise<void>
-  /** Null for a database elsewhere. */
-  disk: DiskSpace | null
-}
-
-async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
-  const isEmbedded = env.databaseUrl === null
-  closeDataFolder(env.dataDir, { passedThrough: isEmbedded && choosePostgresUser().uid !== undefined })
-  if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
-  const { url, cluster } = env.databaseUrl
-    ? { url: env.databaseUrl, cluster: null }
-    : await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })
-  const disk = cluster === null ? null : watchDiskSpace(cluster, env.minFreeDiskMib)
-  const watch = watchDatabase(url)
-  lifecycle.onStop('the watch over the database', async () => {
-    watch.close()
-    disk?.close()
-  })
-  const onIdleError = (error: Error) => {
-    // What the watch sees as well, it logs once for all connections.
-    if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
-  }
-  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at the
-  // same moment share one wait for the disk.
-  const connection = connectDatabase(url, {
-    max: Math.min(40, Math.max(20, availableParallelism() * 4)),
-    watch,
-    onIdleError,
-  })
-  lifecycle.onStop('database connections', connection.close)
-  // No more than the processors can work on at once: orders share them.
-  const forPublic = connectDatabase(url, {
-    max: Math.min(10, Math.max(2, availableParallelism())),
-    use: 'public',
-    watch,
-    onIdleError,
-  })
-  lifecycle.onStop('database connections for public reads', forPublic.close)
-  printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
-  const checkReady = async () => {
-    await disk?.check()
-    await watch.check()
-  }
-  return { ...connection, url, publicDb: forPublic.db, checkReady, disk }
 }
 
 async function fillDatabase(
@@ -249,4 +194,18 @@ const isHttps = (env: Env): boolean => env.profile.shopUrl.startsWith('https://'
 function ownAddress({ host, port }: Env): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Above this part of its time the main thread counts as busy. */
+const BUSY_UTILIZATION = 0.7
+
+/** Tells whether the main thread has been busy since it was asked last. */
+function watchBusyness(): () => boolean {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization > BUSY_UTILIZATION
+  }
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Admission, Bodies, findGroup, type Group } from '#domain/kernel/rate-limits/admission.ts'
+import { Admission } from '#domain/kernel/rate-limits/admission.ts'
+import { Bodies } from '#domain/kernel/rate-limits/body-admission.ts'
+import { findGroup, type Group } from '#domain/kernel/rate-limits/caller-groups.ts'
 
 const toGroup = (network: string): Group => ['new', network, network]
 

@@ -11,7 +11,7 @@ const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => {
   return { trustedProxy: ['127.0.0.1'], limitFactor: 1000, payments: { test: memory.provider, live: null } }
 })
 
-/** How many bodies of 64 KiB one network and one /48 may have unfinished (domain/kernel/rate-limits/admission.ts). */
+/** How many bodies of 64 KiB one network and one /48 may have unfinished (domain/kernel/rate-limits/body-admission.ts). */
 const ATTACKERS = {
   'an IPv4 address': { addressOf: () => '203.0.113.9', most: 64 },
   'a /48': { addressOf: (n: number) => `2001:db8:7:${n.toString(16)}::1`, most: 128 },

@@ -1,0 +1,133 @@
+import {
+  ChartColumn,
+  Ellipsis,
+  LayoutDashboard,
+  type LucideIcon,
+  MailWarning,
+  Package,
+  PackageCheck,
+  ReceiptText,
+  Tag,
+  Truck,
+} from 'lucide-react'
+import { useState } from 'react'
+import { href, NavLink, useLocation } from 'react-router'
+import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+
+type Section = {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** What is counted beside it. */
+  waiting?: keyof PendingWork
+}
+
+/** Every section is one nested route with a folder of its own, in the order of the rail; the first four stand in the bar of a phone. */
+const SECTIONS: readonly Section[] = [
+  { to: href('/admin/produkty'), label: 'Produkty', icon: Package },
+  { to: href('/admin/marki'), label: 'Marki', icon: Tag },
+  { to: href('/admin/przesylki'), label: 'Przesyłki', icon: Truck },
+  { to: href('/admin'), label: 'Przegląd', icon: LayoutDashboard },
+  { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
+  { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
+  { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
+  { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+]
+
+const IN_BAR = 4
+
+export function Sections({ work }: { work: PendingWork }) {
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const others = SECTIONS.slice(IN_BAR)
+  const waiting = others.reduce((sum, section) => sum + countWaiting(section, work), 0)
+  const isElsewhere = others.some(({ to }) => pathname.startsWith(to))
+  return (
+    <nav
+      aria-label="Panel Administracyjny"
+      data-bottom-bar=""
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
+    >
+      <ul className="flex lg:flex-col lg:gap-1">
+        {SECTIONS.map((section, index) => (
+          <li key={section.to} className={classNames('min-w-0 flex-1', index >= IN_BAR && 'max-lg:hidden')}>
+            <SectionLink section={section} work={work} />
+          </li>
+        ))}
+        <li className="min-w-0 flex-1 lg:hidden">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className={classNames(LINK, 'w-full', isElsewhere ? ACTIVE : RESTING)}
+          >
+            <Ellipsis aria-hidden="true" className="size-5 shrink-0" />
+            Więcej
+            {waiting > 0 && <Waiting count={waiting} />}
+          </button>
+        </li>
+      </ul>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Więcej" size="sm">
+        <ul className="px-3 py-2">
+          {others.map((section) => (
+            <li key={section.to}>
+              <SectionLink section={section} work={work} inSheet onChosen={() => setOpen(false)} />
+            </li>
+          ))}
+        </ul>
+        <div className="border-t border-night/10 px-5 py-4">
+          <SignOutButton />
+        </div>
+      </Dialog>
+    </nav>
+  )
+}
+
+const countWaiting = ({ waiting }: Section, work: PendingWork) => (waiting === undefined ? 0 : work[waiting])
+
+const LINK =
+  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm'
+const ACTIVE = 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:bg-sand'
+const RESTING = 'text-night/75 hover:text-night lg:hover:bg-ivory'
+const IN_SHEET = 'flex min-h-12 items-center gap-3 rounded-xl px-3 font-semibold hover:bg-ivory'
+
+type SectionLinkProps = { section: Section; work: PendingWork; inSheet?: boolean; onChosen?: () => void }
+
+function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
+  const { to, label, icon: SectionIcon } = section
+  const waiting = countWaiting(section, work)
+  return (
+    <NavLink
+      to={to}
+      end={to === href('/admin')}
+      onClick={onChosen}
+      className={({ isActive }) =>
+        inSheet ? classNames(IN_SHEET, isActive && 'bg-sand') : classNames(LINK, isActive ? ACTIVE : RESTING)
+      }
+    >
+      <SectionIcon aria-hidden="true" className="size-5 shrink-0" />
+      {label}
+      {waiting > 0 && <Waiting count={waiting} inSheet={inSheet} />}
+    </NavLink>
+  )
+}
+
+function Waiting({ count, inSheet = false }: { count: number; inSheet?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full bg-wine px-2 text-xs leading-5 text-ivory tabular-nums',
+        inSheet
+          ? 'ml-auto'
+          : 'max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] max-lg:px-1.5 max-lg:leading-4 lg:ml-auto',
+      )}
+    >
+      <span className="sr-only">, </span>
+      {count}
+      <span className="sr-only"> do sprawdzenia</span>
+    </span>
+  )
+}

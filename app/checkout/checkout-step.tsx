@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+
+type StepProps = {
+  title: string
+  progress: string
+  busy?: boolean
+  onBack?: () => void
+  onNext: () => void
+  children: ReactNode
+}
+
+/** One step of the way to the order. */
+export function Step({ title, progress, busy, onBack, onNext, children }: StepProps) {
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <StepHeading title={title} progress={progress} />
+      {children}
+      <div className="flex gap-3">
+        {onBack && (
+          <Button variant="secondary" size="lg" onClick={onBack}>
+            Wstecz
+          </Button>
+        )}
+        <Button type="submit" size="lg" busy={busy} className="flex-1">
+          Dalej
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Names the place in the checkout, and takes the focus there when the step changes. */
+export function StepHeading({ title, progress }: { title: string; progress: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="outline-none">
+      <span className="block text-xs font-semibold tracking-wide text-oud">{progress}</span>{' '}
+      <span className="block font-display text-xl">{title}</span>
+    </h3>
+  )
+}
