@@ -38,7 +38,7 @@ export const ACCOUNT_ERRORS = {
     status: 409,
     sentence: 'Ten link jest dla innego konta. Zaloguj się na konto z adresem, na który przyszedł.',
   },
-  email_not_verified: { status: 409, sentence: 'Najpierw potwierdź swój adres email: wyślemy Ci link.' },
+  email_not_verified: { status: 409, sentence: 'Najpierw potwierdź swój adres e-mail: wyślemy Ci link.' },
   password_present: { status: 409, sentence: 'To konto ma już hasło. Zmień je, podając obecne.' },
   google_attempt_invalid: {
     status: 400,

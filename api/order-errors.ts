@@ -51,7 +51,7 @@ export const ORDER_ERRORS = {
   address_unproven: {
     status: 409,
     sentence:
-      'Aby zapłacić za to zamówienie, potwierdź najpierw adres email: link wyślesz w panelu klienta, w ustawieniach.',
+      'Aby zapłacić za to zamówienie, potwierdź najpierw adres e-mail: link wyślesz w panelu klienta, w ustawieniach.',
   },
   sale_stopped: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   price_changed: {

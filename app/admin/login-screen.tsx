@@ -58,7 +58,7 @@ export function LoginScreen() {
           <SecondFactorForm onSuccess={() => void enter()} onCancel={() => setStep('password')} />
         ) : (
           <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-            <EmailField {...form.text('email')} label="Email" autoComplete="username" required />
+            <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
             <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required />
             <Button
               type="submit"

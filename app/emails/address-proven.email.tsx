@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endedAccessSchema } from '#domain/accounts/account.ts'
 import { findSecuredAccount } from '#domain/accounts/mailed-account-queries.server.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { defineEmail, greet, unlinked } from './define-email.ts'
-import { Panel, Paragraph, Title } from './email-parts.tsx'
+import { defineEmail, greet } from './define-email.ts'
+import { EmailAddress, Panel, Paragraph, Title } from './email-parts.tsx'
 import { ACCOUNT } from './examples.ts'
 import { WaysIn } from './ways-in.tsx'
 
@@ -29,7 +29,7 @@ export default defineEmail({
         <Title>Adres jest potwierdzony</Title>
         <Paragraph>{greet(account.first_name)}</Paragraph>
         <Panel title={`Potwierdzony ${formatDateTime(queuedAt)}`}>
-          {`Konto z adresem ${unlinked(account.email)} należy teraz na pewno do Ciebie.`}
+          Konto z adresem <EmailAddress of={account.email} /> należy teraz na pewno do Ciebie.
         </Panel>
         <WaysIn ended={ended} account={account} shopUrl={profile.shopUrl} />
         <Paragraph>

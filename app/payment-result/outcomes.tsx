@@ -90,7 +90,7 @@ export function Refunded({ status }: { status: PaymentStatusAnswer }) {
       lead={
         <p>
           Płatność za to zamówienie wraca w całości na Twoje konto, zwykle w ciągu kilku dni roboczych. Szczegóły są w
-          mailu od nas.
+          e-mailu od nas.
         </p>
       }
     >

@@ -44,6 +44,15 @@ test('POST answers: exactly what the contract describes', async ({ api }) => {
   expect(z.array(exactly(parcelLockerSchema)).min(1).safeParse(lockers).error?.issues ?? []).toEqual([])
 })
 
+/** The specified words; everywhere else it is an 'e-mail'. */
+const SPECIFIED_SPELLING = ['Nieprawidłowy email lub hasło.']
+
+test('refusals: spell ‘e-mail’', () => {
+  const sentences = Object.values(ERRORS).flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : []))
+  const otherwise = new Set(sentences.filter((sentence) => /(?<!e-)\be?mail/i.test(sentence)))
+  expect([...otherwise]).toEqual(SPECIFIED_SPELLING)
+})
+
 /** Words of the schema library and of JavaScript that nobody who buys perfume should read. */
 const FOREIGN =
   /\b(invalid|expected|received|required|must|should|string|number|array|object|undefined|null|NaN|too (small|big)|unrecognized|zod|nieprawidłow[ae] (typ|dane wejściowe))\b/i

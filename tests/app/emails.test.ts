@@ -90,6 +90,11 @@ test.each(TEMPLATES)(
   },
 )
 
+test.each(TEMPLATES)('%s: an e-mail address in it can be copied whole', async (template) => {
+  const { html, text } = await renderAs(template)
+  for (const body of [html, text]) expect(body).not.toContain('\u200b@')
+})
+
 test('what strangers typed becomes neither markup, nor a link, nor a line of the subject in any mail', async () => {
   const typed = '<a href="http://evil.pl">www.evil.pl</a> Bcc: x@evil.pl'
   const hostile = await storeMailedRows(database.db, {

@@ -22,7 +22,7 @@ test('the login of the panel says whom it is for, and says once that it failed',
     </>,
   )
   const user = userEvent.setup()
-  await user.type(await screen.findByLabelText(/^Email/), 'klientka@example.test')
+  await user.type(await screen.findByLabelText(/^E-mail/), 'klientka@example.test')
   await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   screen.getByText('Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu.')
   await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))

@@ -74,11 +74,14 @@ async function show(Component: ComponentType) {
   return userEvent.setup()
 }
 
-test('a shipment’s card says at once for whom it is and where to', async () => {
-  await show(ActiveShipments)
+test('a shipment’s card says at once for whom it is and where to, and under ‘Dostawa’ how to reach them', async () => {
+  const user = await show(ActiveShipments)
   const words = (number: string) => screen.getByRole('article', { name: `Przesyłka ${number}` }).textContent
   expect(words('12442231')).toContain('Aleksandra Żółć · WAW-007')
   expect(words('55667788')).toContain('Aleksandra Żółć · kurier')
+  await user.click(screen.getAllByRole('tab', { name: 'Dostawa' })[0] ?? document.body)
+  const email = await screen.findByText('ola@example.test')
+  expect(email.parentElement?.textContent).toMatch(/^E-mail/)
 })
 
 test('what InPost has of each parcel is a landmark with a name of its own', async () => {

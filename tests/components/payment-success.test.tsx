@@ -50,6 +50,13 @@ test('/payment-success without a session says where to look', async () => {
   await screen.findByText('Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.')
 })
 
+test('/payment-success of a payment that goes back says when, and where it is written', async () => {
+  status = () => Response.json({ ...PAID, state: 'refunded' })
+  open('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
+  await screen.findByRole('heading', { name: 'Zwracamy płatność' })
+  screen.getByText(/^Płatność .* zwykle w ciągu kilku dni roboczych\. Szczegóły są w e-mailu od nas\.$/)
+})
+
 test('/payment-success with a session that nobody knows names the beginning of it', async () => {
   status = () => Response.json(UNKNOWN)
   open('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')

@@ -26,7 +26,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   database,
 }) => {
   await page.goto('/admin/zamowienia')
-  const email = page.getByRole('textbox', { name: 'Email', exact: true })
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
   const password = page.getByRole('textbox', { name: 'Hasło', exact: true })
   const enter = page.getByRole('button', { name: 'Zaloguj się', exact: true })
   const type = async (address: string, secret: string) => {

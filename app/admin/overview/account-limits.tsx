@@ -40,7 +40,7 @@ export function AccountLimits() {
     <OverviewCard title="Limity nowych kont">
       <p className="mb-3 text-sm text-night/85">
         Tyle może zamówić ktoś, kto nie odebrał jeszcze żadnej paczki. Co nowe konta zamawiają razem ponad limit, czeka,
-        aż klient potwierdzi zamówienie linkiem z maila.
+        aż klient potwierdzi zamówienie linkiem z e-maila.
       </p>
       {data ? (
         <LimitsForm stored={data} />

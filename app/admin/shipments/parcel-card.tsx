@@ -186,7 +186,7 @@ function DeliveryFacts({ shipment }: { shipment: AdminShipment }) {
           {formatPhone(receiver_phone)}
         </a>
       </Fact>
-      <Fact term="Email">{receiver_email}</Fact>
+      <Fact term="E-mail">{receiver_email}</Fact>
       <Fact term="Adres">{describePlace(shipment)}</Fact>
       <Fact term="Metoda">{labelShippingMethod(order.shipping_method)}</Fact>
     </dl>
