@@ -66,6 +66,7 @@ test('account: names are saved', async () => {
     },
   })
   const names = await section('Imię i nazwisko')
+  within(names).getByText('Imię pokazujemy przy Twoich opiniach. Nazwiska nie pokazujemy.')
   await user.type(within(names).getByLabelText('Imię'), 'Łucja')
   await user.type(within(names).getByLabelText('Nazwisko'), 'Żółć')
   await user.click(press(names, 'Zapisz'))

@@ -9,7 +9,6 @@ vi.setConfig({ testTimeout: 60_000 })
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.checkVisibility = () => true
 window.scrollTo = () => {}
-Element.prototype.checkVisibility = () => true
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: false,

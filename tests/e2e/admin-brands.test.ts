@@ -19,6 +19,10 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   expect(await textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
   expect(await row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
   await expectAccessible(page, 'brands')
+  // A press anywhere on a brand opens it.
+  await row(page, 'Perfumy Arabskie').getByText('Slug: perfumy-arabskie').click()
+  await page.getByRole('dialog', { name: 'Edytuj markę' }).waitFor()
+  await page.goBack()
 
   // Every rule at its field; nothing that was typed is lost.
   const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })

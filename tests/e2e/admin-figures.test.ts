@@ -16,6 +16,7 @@ test('admin: sees what was sold by day, week and month, with a table behind the 
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     await visit(page, '/admin/liczby')
     await page.getByRole('heading', { name: 'Sprzedaż: ostatnie 30 dni' }).waitFor()
+    await page.getByRole('term').filter({ hasText: 'Średnie zamówienie' }).waitFor()
     const totals = page.getByRole('definition')
     expect(await textOf(totals.first())).toBe('163,89 zł')
     await page.getByText('Nic przez poprzednie 30 dni').first().waitFor()

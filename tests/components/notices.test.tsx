@@ -1,0 +1,63 @@
+import { act, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeStored } from '#app/browser-storage.ts'
+import Notices from '#app/notices/notices.tsx'
+
+const { showModal } = HTMLDialogElement.prototype
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  // jsdom has no times of a navigation and no modal dialogs.
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  vi.stubGlobal('fetch', async () => Response.json({ user: null, expires_at: null }))
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+})
+
+afterEach(() => {
+  HTMLDialogElement.prototype.showModal = showModal
+  writeStored('promo_dismissed', null)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A page of the shop on which a stranger has been for some seconds. */
+async function stay(path: string): Promise<void> {
+  const Page = createRoutesStub([
+    {
+      id: 'shell/layout',
+      Component: Notices,
+      loader: () => ({ sellerPhone: '+48 600 700 800', analytics: null }),
+      HydrateFallback: () => null,
+      children: [{ path: '*', Component: () => null }],
+    },
+  ])
+  render(<Page initialEntries={[path]} />)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+}
+
+const pill = () => screen.queryByRole('region', { name: 'Informacja o prywatności' })
+const contact = () => screen.queryByRole('complementary', { name: 'Kontakt' })
+const popup = () => screen.queryByRole('dialog', { name: /prezent$/ })
+
+test('on a page of the shop the notices are there, each within a landmark', async () => {
+  await stay('/produkt/anbar-sahili')
+  expect([pill(), contact(), popup()]).not.toContain(null)
+})
+
+test.each(['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '/nowe-haslo', '/ocena/anbar-sahili'])(
+  'the popup waits on %s, where one reads or types',
+  async (path) => {
+    await stay(path)
+    expect([pill(), contact()]).not.toContain(null)
+    expect(popup()).toBeNull()
+  },
+)
+
+test.each(['/admin', '/admin/pakowanie'])('nothing floats on %s', async (path) => {
+  await stay(path)
+  expect([pill(), contact(), popup()]).toEqual([null, null, null])
+})

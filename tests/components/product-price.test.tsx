@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ProductCard } from '#app/catalog/product-card.tsx'
+import { ProductSummary } from '#app/product/product-summary.tsx'
+import { aCard } from './shop-answers.ts'
+
+/** As a screen reader says it: what stands beside each other without a space is one word. */
+const wordsAfter = (price: HTMLElement) => price.parentElement?.textContent?.replaceAll('\u00a0', ' ')
+
+test('a card tells the price and, apart from it, that of 100 ml', () => {
+  const product = { ...aCard('Layali Zahran', 11_900), volume_ml: 50 }
+  render(
+    <MemoryRouter>
+      <ProductCard product={product} sizes="100vw" opens="page" />
+    </MemoryRouter>,
+  )
+  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł 238,00 zł/100 ml')
+})
+
+test('the product tells that VAT is in the price, and says a price of 100 ml once', () => {
+  render(
+    <MemoryRouter>
+      <ProductSummary product={aCard('Layali Zahran', 11_900)} delivery={null} heading="h1" />
+    </MemoryRouter>,
+  )
+  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł z VAT')
+})
