@@ -63,7 +63,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             defaultValue={filters.search}
             autoComplete="off"
             enterKeyHint="search"
-            className="pill min-h-12 w-full py-2 pr-2 pl-11 text-base placeholder:text-night/70 max-sm:placeholder:text-sm"
+            className="pill min-h-12 w-full py-2 pr-2 pl-11 text-base placeholder:text-night/70 max-sm:pl-10 max-sm:placeholder:text-sm max-sm:placeholder:tracking-tight"
           />
         </div>
         {/* Chosen elsewhere: the strip of families, the notes of a product. */}
