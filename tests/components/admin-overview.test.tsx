@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
@@ -7,6 +7,7 @@ import { HiddenSubstitutesBar } from '#app/admin/hidden-substitutes.tsx'
 import { PaymentMode } from '#app/admin/overview/payment-mode-card.tsx'
 import { ShippingCosts } from '#app/admin/overview/shipping-costs.tsx'
 import { StoreSettings } from '#app/admin/overview/store-settings.tsx'
+import { SystemStatusCard } from '#app/admin/overview/system-status-card.tsx'
 import { TodayCard } from '#app/admin/overview/today-card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
@@ -28,6 +29,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   queryClient.clear()
 })
@@ -73,6 +75,50 @@ test('a payment mode that cannot be loaded or changed: a toast says it beside th
   await vi.waitFor(async () =>
     expect(await failure()).toBe('BłądNie udało się zaktualizować trybu. Zmieniono to w międzyczasie.'),
   )
+})
+
+/** Stops the clock, and lets it go on with `pass`. */
+function stopClock(): (ms: number) => Promise<void> {
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z') })
+  return async (ms) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+  }
+}
+
+test('a migration of products that went well is shown for five seconds after its end', async () => {
+  const run = { id: 'run-1', status: 'done', total: 6, done: 6, failed: 0, failure: null, errors: [] }
+  const settings = { mode: 'live', keys: { test: true, live: false }, provider: 'Stripe', run_id: null }
+  answers['GET /api/admin/payment-mode'] = () => settings
+  answers['POST /api/admin/payment-mode'] = () => run
+  answers['GET /api/admin/runs/run-1'] = () => run
+  const pass = stopClock()
+  show(() => <PaymentMode provider="Stripe" />)
+  await pass(10)
+  fireEvent.click(screen.getByRole('switch', { name: 'Tryb produkcyjny' }))
+  await pass(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Włącz tryb testowy' }))
+  // Its start, the settings and its end are answered one after the other.
+  for (const ms of [50, 50, 50]) await pass(ms)
+  screen.getByText('Gotowe: 6')
+  await pass(4800)
+  screen.getByText('Gotowe: 6')
+  await pass(200)
+  expect(screen.queryByText('Gotowe: 6')).toBeNull()
+})
+
+test('the time of a check of the system stands after a second, and changes with the next one', async () => {
+  answers['GET /api/admin/system-status'] = () => ({ checks: [] })
+  const pass = stopClock()
+  show(SystemStatusCard)
+  await pass(900)
+  screen.getByText('Sprawdzanie…')
+  await pass(100)
+  screen.getByText('Ostatnie sprawdzenie: 13:00:01')
+  fireEvent.click(screen.getByRole('button', { name: 'Sprawdź' }))
+  await pass(900)
+  screen.getByText('Ostatnie sprawdzenie: 13:00:01')
+  await pass(100)
+  screen.getByText('Ostatnie sprawdzenie: 13:00:02')
 })
 
 test('hidden substitutes: a question with the number, then card and bar under the header say so until it is undone', async () => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { expectAccessible } from './accessible.ts'
-import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
+import { closesToast, complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 async function enter(context: BrowserContext, page: Page, data: object, path: string): Promise<void> {
   await context.request.post('/api/admin-sign-in', { data })
@@ -126,6 +126,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await set('0')
   await row.getByText('WYPRZEDANE').waitFor()
   await row.getByText('0 szt.', { exact: true }).waitFor()
+  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 0 szt.')
 
   await row.getByRole('switch', { name: 'Wyprzedany: Layali Zahran' }).click()
   const pieces = page.getByRole('dialog', { name: 'Ile sztuk jest w magazynie?' })
@@ -137,7 +138,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await row.getByText('5 szt.', { exact: true }).waitFor()
   await row.getByRole('switch').click()
   await row.getByText('WYPRZEDANE').waitFor()
-  await seesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
+  await closesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
 
   // Another sale was faster: the number goes back, what was typed stays.
   await shop.database.db

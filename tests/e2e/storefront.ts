@@ -29,6 +29,16 @@ export async function seesToast(page: Page, title: string, description?: string)
   await wanted.first().waitFor()
 }
 
+/** Sees a toast and closes it, so that it neither covers what is pressed next nor keeps the next toast waiting. */
+export async function closesToast(page: Page, title: string, description?: string): Promise<void> {
+  await seesToast(page, title, description)
+  const shown = page.getByRole('region', { name: 'Powiadomienia' }).getByRole('dialog')
+  await shown
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .getByRole('button', { name: 'Zamknij powiadomienie' })
+    .click()
+}
+
 export async function openCart(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Koszyk, / }).click()
   const dialog = page.getByRole('dialog', { name: 'Koszyk', exact: true })
