@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { onTestFinished } from 'vitest'
 import { DESKTOP } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { fill, orderQuietly, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
+import { closesToast, fill, orderQuietly, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const PANEL = '/panel-klienta'
 let people = 0
@@ -9,7 +10,8 @@ const newAddress = () => `panel-${people++}@example.test`
 
 test('panel: an order opens with where it goes, how it is paid and its tracking link', async ({ phone, database }) => {
   const { page, context } = phone
-  await signInQuietly(context, newAddress())
+  const email = newAddress()
+  await signInQuietly(context, email)
   await orderQuietly(context, ['layali-zahran'])
   await visit(page, PANEL)
   await page.getByText('Szczegóły zamówienia').click()
@@ -17,7 +19,11 @@ test('panel: an order opens with where it goes, how it is paid and its tracking 
   for (const fact of ['Za pobraniem', 'Źródlana 12a/3, 31-005 Kraków', 'Łucja Żółć', 'Brak numeru śledzenia']) {
     await order.getByText(fact).waitFor()
   }
-  await database.db.updateTable('shipments').set({ status: 'shipped', tracking_number: '620999' }).execute()
+  await database.db
+    .updateTable('shipments')
+    .set({ status: 'shipped', tracking_number: '620999' })
+    .where('receiver_email', '=', email)
+    .execute()
   await page.reload()
   await page.getByText('Szczegóły zamówienia').click()
   const link = order.getByRole('link', { name: /620999/ })
@@ -31,7 +37,10 @@ test('panel: what was ordered goes into the cart again, and what is not sold any
   const { page, context } = await openVisitor(DESKTOP)
   await signInQuietly(context, newAddress())
   await orderQuietly(context, ['malina-disco', 'snieg-o-swicie'])
-  await database.db.updateTable('products').set({ active: false }).where('slug', '=', 'snieg-o-swicie').execute()
+  const sell = (active: boolean) =>
+    database.db.updateTable('products').set({ active }).where('slug', '=', 'snieg-o-swicie').execute()
+  onTestFinished(async () => void (await sell(true)))
+  await sell(false)
   const gone = async () => (await context.request.get('/api/products/snieg-o-swicie')).status()
   await eventually(async () => expect(await gone()).toBe(404))
   await visit(page, PANEL)
@@ -41,7 +50,6 @@ test('panel: what was ordered goes into the cart again, and what is not sold any
   await cart.getByText('Malina Disco').first().waitFor()
   await page.goBack()
   expect(new URL(page.url()).pathname).toBe(PANEL)
-  await database.db.updateTable('products').set({ active: true }).where('slug', '=', 'snieg-o-swicie').execute()
 })
 
 test('panel: own reviews stand there with their state', async ({ visitor: { page, context }, database: { db } }) => {
@@ -78,11 +86,12 @@ test('panel: names, password, devices, data and the end of the account', async (
     .or(page.locator('section', { hasText: 'Imię i nazwisko' }))
   await fill(names, { Imię: 'Łucja', Nazwisko: 'Żółć' })
   await names.getByRole('button', { name: 'Zapisz' }).click()
-  await seesToast(page, 'Dane zapisane')
+  await closesToast(page, 'Dane zapisane')
 
   const devices = page.locator('section', { hasText: 'Zalogowane urządzenia' })
   await devices.getByText('To urządzenie').waitFor()
   await devices.getByRole('button', { name: /^Wyloguj: / }).click()
+  await closesToast(page, 'Wylogowano urządzenie')
   await eventually(async () => expect(await devices.getByRole('listitem').count()).toBe(1))
   const gone = (await (await elsewhere.context.request.get('/api/me')).json()) as object
   expect(gone).toMatchObject({ user: null })
@@ -93,7 +102,7 @@ test('panel: names, password, devices, data and the end of the account', async (
   await password.getByText('Obecne hasło jest nieprawidłowe').waitFor()
   await fill(password, { 'Obecne hasło': PASSWORD })
   await password.getByRole('button', { name: 'Zmień hasło' }).click()
-  await seesToast(page, 'Hasło zmienione')
+  await closesToast(page, 'Hasło zmienione')
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Pobierz moje dane (JSON)' }).click()
