@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENTS],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['tests/components/setup.ts'],
         },
       },
