@@ -136,6 +136,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await pieces.getByLabel('Liczba sztuk').fill('5')
   await pieces.getByRole('button', { name: 'Wróć do sprzedaży' }).click()
   await row.getByText('5 szt.', { exact: true }).waitFor()
+  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 5 szt.')
   await row.getByRole('switch').click()
   await row.getByText('WYPRZEDANE').waitFor()
   await closesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
