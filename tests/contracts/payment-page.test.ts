@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { openVisitor, PHONE, type Visitor } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
@@ -184,26 +184,20 @@ describe('the payment page', () => {
 
   test('every state of it is accessible, as far as a machine can judge', async () => {
     const { page, id, url } = await open()
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
-    }
     for (const state of ['?wynik=odrzucona', '?metoda=card&wynik=czas', '?metoda=p24', '/bank?bank=1']) {
       await page.goto(url + state)
-      await look()
+      await expectAccessible(page, state)
     }
     await page.goto(`${url}?metoda=card`)
     await page.getByRole('button', { name: /Zapłać/ }).click()
     await page.locator('.wrong').first().waitFor()
-    await look()
+    await expectAccessible(page, 'a wrong card')
     await page.goto(url)
     await askToConfirm(page)
-    await look()
+    await expectAccessible(page, 'to be confirmed')
     await openStripe(sandbox).act(id, { action: 'start_transfer' })
     await page.goto(url)
-    await look()
+    await expectAccessible(page, 'a transfer under way')
   })
 
   test('works by keyboard alone', async () => {

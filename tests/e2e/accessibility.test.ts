@@ -1,6 +1,6 @@
+import { expectAccessible, expectAccessibleOnBoth, SCREENS } from '#tests/support/accessible.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { expectAccessible, expectAccessibleOnBoth, SCREENS } from './accessible.ts'
 import {
   cardOf,
   chooseCourier,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 const row = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) })

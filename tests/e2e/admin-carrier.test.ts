@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openShipx } from '#tests/support/shipx.ts'
-import { expectAccessible } from './accessible.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
 
 const ANNA = 'anna@example.test'

@@ -1,5 +1,5 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
 
 test('admin: sees what was sold by day, week and month, with a table behind the bars', async ({

@@ -1,6 +1,6 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
-import { expectAccessible } from './accessible.ts'
 import { orderAheadQuietly, orderQuietly, plain, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { SETUP_STEPS } from '#domain/system/setup.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
 
 /** A section of the page by its heading. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { closesToast, complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 async function enter(context: BrowserContext, page: Page, data: object, path: string): Promise<void> {

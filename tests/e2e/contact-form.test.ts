@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { complaintAt, fill, seesToast, typedIn, visit } from './storefront.ts'
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Formularz kontaktowy' })

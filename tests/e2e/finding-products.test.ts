@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { cardOf, openCart, putIntoCart, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { fill, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
 
 /** Chooses an account on the page of the sandbox's Google. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { fill, PASSWORD, signInQuietly, textsOf, visit } from './storefront.ts'
 
 const SLOGAN = 'Zmieniasz cenę, nie jakość.'

@@ -1,5 +1,5 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false).extend('shopEnv', { scope: 'file' }, { DEMO: 'no' })
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { promo } from '#app/copy.json'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { openCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })

@@ -1,7 +1,7 @@
+import { expectAccessibleOnBoth } from '#tests/support/accessible.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
-import { expectAccessibleOnBoth } from './accessible.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourierAhead, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { orderButton, signInQuietly } from './storefront.ts'

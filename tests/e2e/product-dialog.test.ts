@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe } from 'vitest'
+import { SCREENS } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { SCREENS } from './accessible.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'

@@ -1,5 +1,5 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
 
 /** Seven reviews that wait, one of them without an author's name or a comment. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { expectAccessible } from './accessible.ts'
 import {
   complaintAt,
   fill,
