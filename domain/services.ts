@@ -16,6 +16,7 @@ import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
 import type { JobQueue } from './kernel/jobs.ts'
+import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
 /** The ports through which use cases reach the world. Picked in infra/create-services.ts. */
 export type Services = {
@@ -44,6 +45,8 @@ export type Services = {
   pictureStorage: PictureStorage
   filmStorage: FilmStorage
   jobs: JobQueue
+  /** Every kind of runs, by kind. */
+  runs: ReadonlyMap<string, RunDefinition<Services>>
   profile: ShopProfile
   /** Null: nothing is measured. */
   analytics: AnalyticsFacts | null

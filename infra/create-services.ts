@@ -23,6 +23,7 @@ import { createFilmStorage, createPictureStorage } from '#infra/storage/media-st
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { findConfiguredSteps } from './configured-steps.ts'
 import type { Env } from './env.ts'
+import { SHOP_RUNS } from './jobs/shop-runs.ts'
 
 /** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
 export type ExternalServices = {
@@ -66,6 +67,7 @@ export function createServices(
     catalog: new LiveCatalog(running.publicDb),
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
+    runs: SHOP_RUNS,
     profile,
     analytics: env.analytics && {
       ...env.analytics,

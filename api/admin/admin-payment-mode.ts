@@ -2,8 +2,8 @@ import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { switchPaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
+import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
-import { findRunningId } from '#domain/runs/run-queries.server.ts'
 import { startedRun } from './admin-runs.ts'
 
 const mode = z.enum(['test', 'live'])

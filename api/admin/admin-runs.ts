@@ -1,10 +1,10 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, errors } from '#api/openapi.ts'
+import { startProductSync } from '#domain/catalog/provider/product-sync.run.server.ts'
+import { runSchema } from '#domain/kernel/runs/run.ts'
+import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import { runSchema } from '#domain/runs/run.ts'
-import { findRun } from '#domain/runs/run-queries.server.ts'
-import { startProductSync } from '#domain/runs/start-run.server.ts'
 
 /** A run that was begun, or one of its kind that was under way. */
 export const startedRun = z.object({ id: z.uuid() })
@@ -38,6 +38,6 @@ export const adminRunRoutes = createAdminRouter()
   })
   .openapi(runRoute, async (c) => {
     const { id } = c.req.valid('param')
-    const run = isUuid(id) ? await findRun(c.var.services.db, id) : null
+    const run = isUuid(id) ? await findRun(c.var.services, id) : null
     return run ? c.json(run, 200) : refuse(c, { reason: 'run_not_found' })
   })

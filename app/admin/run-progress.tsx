@@ -4,7 +4,7 @@ import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Run } from '#domain/runs/run.ts'
+import type { Run } from '#domain/kernel/runs/run.ts'
 
 const POLL_MS = 1000
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { syncEditedProduct } from '#domain/catalog/provider/sync-provider-product.server.ts'
+import type { Run } from '#domain/kernel/runs/run.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
-import type { Run } from '#domain/runs/run.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'

@@ -99,11 +99,14 @@ test('the jobs of the shop are found, each under a name of its own', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('every file that defines a mail or a job has the name by which it is found', () => {
+test('every file that defines a mail, a job or a run has the name by which it is found', () => {
   const misnamed = ['app', 'domain'].flatMap((folder) =>
     readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.email\.tsx$|\.job\.server\.ts$|define-(email|job)\.ts$/.test(file))
-      .filter((file) => /\bdefine(Email|Job)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && !/\.email\.tsx$|\.(job|run)\.server\.ts$|define-(email|job|run)\.ts$/.test(file),
+      )
+      .filter((file) => /\bdefine(Email|Job|Run)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
   )
   expect(misnamed).toEqual([])
 })

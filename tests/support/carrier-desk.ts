@@ -1,4 +1,4 @@
-import type { Run } from '#domain/runs/run.ts'
+import type { Run } from '#domain/kernel/runs/run.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import followParcels from '#domain/shipping/carrier/follow-parcels.job.server.ts'
 import { sendToCarrier } from '#domain/shipping/carrier/send-to-carrier.server.ts'

@@ -9,7 +9,7 @@ import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { Run } from '#domain/runs/run.ts'
+import type { Run } from '#domain/kernel/runs/run.ts'
 import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
 import { paymentModeQuery, refresh, setupQuery } from './overview-data.ts'
 

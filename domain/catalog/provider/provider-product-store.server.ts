@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { PaymentMode, SyncedProduct } from '#domain/payments/payment-provider.ts'
 
@@ -78,4 +78,42 @@ export async function storeRequestOutcome(
 export async function listProviderModes(db: Kysely<Database>, productId: string): Promise<PaymentMode[]> {
   const rows = await db.selectFrom('provider_products').select('mode').where('product_id', '=', productId).execute()
   return rows.map(({ mode }) => mode)
+}
+
+/** The products that the provider should have in this mode, or has and should not. */
+export async function listSyncedProducts(db: Kysely<Database>, mode: PaymentMode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where(({ or, eb }) => or([eb('active', '=', true), isAtProvider(mode)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The products on sale that the provider does not have in this mode yet. */
+export async function listMissingProducts(db: Kysely<Database>, mode: PaymentMode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('active', '=', true)
+    .where(({ not }) => not(isAtProvider(mode)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const isAtProvider = (mode: PaymentMode) => sql<boolean>`exists (
+  select from provider_products
+  where product_id = products.id and mode = ${mode} and provider_product_id is not null)`
+
+/** Names of products by id. */
+export async function listProductNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

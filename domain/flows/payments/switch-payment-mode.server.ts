@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely'
+import { startProductRun } from '#domain/catalog/provider/product-run.server.ts'
+import type { KeysMissing } from '#domain/catalog/provider/product-sync.run.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { lockPaymentMode, storePaymentMode } from '#domain/payments/mode/payment-mode-store.server.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
-import { type KeysMissing, startRun } from '#domain/runs/start-run.server.ts'
 import type { Services } from '#domain/services.ts'
+
+/** The kind of the run that brings all products to the other mode. */
+export const PAYMENT_MODE_RUN = 'payment-mode'
 
 /**
  * Begins to switch to the other payment mode: a run brings all products there first, and only when each of them has arrived
@@ -19,7 +23,7 @@ export async function switchPaymentMode(
   if (!services.payments[mode]) return fail({ reason: 'payment_keys_missing', mode })
   return transact<{ runId: string }, Busy | { reason: 'payment_mode_unchanged' }>(services.db, async (trx) => {
     if ((await lockPaymentMode(trx)) === mode) return fail({ reason: 'payment_mode_unchanged' })
-    return startRun(services, trx, { kind: 'payment-mode', mode, startedBy: userId })
+    return startProductRun(services, trx, { kind: PAYMENT_MODE_RUN, mode, startedBy: userId })
   })
 }
 

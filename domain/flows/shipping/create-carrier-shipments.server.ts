@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
+import type { NewRunItem } from '#domain/kernel/runs/run-store.server.ts'
+import { startOrJoinRun } from '#domain/kernel/runs/start-run.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { type ParcelItem, startParcelRun } from '#domain/runs/start-run.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findObstacle } from '#domain/shipping/carrier/carrier-obstacle.ts'
 import {
@@ -11,7 +12,7 @@ import {
   findOpenCarrierShipment,
   listOrdersToSend,
 } from '#domain/shipping/carrier/carrier-queries.server.ts'
-import type { ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
+import { CARRIER_RUN, type ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import {
   insertCarrierShipment,
   lockShipmentsOf,
@@ -31,29 +32,30 @@ export async function createCarrierShipments(
   if (!carrier) return fail({ reason: 'carrier_missing' })
   return transact<{ runId: string }, Busy>(db, async (trx) => {
     await storeSizes(trx, sizes)
-    const items: ParcelItem[] = []
+    const items: NewRunItem[] = []
     // In one order, so that two windows do not wait for each other.
     for (const checkoutId of [...new Set(parcels)].toSorted()) {
       const item = await request(trx, { checkoutId, sizes, adminId })
       if (item) items.push(item)
     }
-    return startParcelRun({ jobs }, trx, { items, startedBy: adminId })
+    return startOrJoinRun({ jobs }, trx, { kind: CARRIER_RUN, about: 'checkout', items, startedBy: adminId })
   })
 }
 
 async function request(
   trx: Transaction<Database>,
   { checkoutId, sizes, adminId }: { checkoutId: string; sizes: ParcelSizes; adminId: string },
-): Promise<ParcelItem | null> {
+): Promise<NewRunItem | null> {
   const [head] = await lockShipmentsOf(trx, checkoutId)
   // Nothing that a run could speak of.
   if (!head) return null
   const open = await findOpenCarrierShipment(trx, checkoutId)
-  if (open?.status === 'created' || open?.status === 'confirmed') return { checkoutId, status: 'done', failure: null }
+  if (open?.status === 'created' || open?.status === 'confirmed')
+    return { id: checkoutId, status: 'done', failure: null }
   const orders = await listOrdersToSend(trx, checkoutId)
   const obstacle = findObstacle(orders)
   // Of one that was asked for without an answer the carrier has to be asked all the same.
-  if (obstacle !== null && !open?.asked_at) return { checkoutId, status: 'failed', failure: obstacle }
+  if (obstacle !== null && !open?.asked_at) return { id: checkoutId, status: 'failed', failure: obstacle }
   if (open) await requestAgain(trx, open.id, sizes)
   else {
     const [first] = orders
@@ -63,5 +65,5 @@ async function request(
     await insertCarrierShipment(trx, { checkoutId, reference, sizes })
   }
   await recordAudit(trx, { userId: adminId, action: 'shipment.carrier_requested', subjectId: head.id })
-  return { checkoutId, status: 'waiting', failure: null }
+  return { id: checkoutId, status: 'waiting', failure: null }
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { findRunningId } from '#domain/runs/run-queries.server.ts'
+import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
 import { READY } from '#domain/shipping/shipment-queries.server.ts'
 import {
+  CARRIER_RUN,
   type CarrierProblem,
   type CarrierShipmentView,
   carrierProblemSchema,
@@ -82,7 +83,7 @@ export async function readCarrierDesk(db: Kysely<Database>): Promise<{ sizes: Pa
     .selectFrom('carrier_settings')
     .select(['locker_template', 'length_mm', 'width_mm', 'height_mm', 'weight_grams'])
     .executeTakeFirstOrThrow()
-  return { sizes, run_id: await findRunningId(db, 'carrier-shipments') }
+  return { sizes, run_id: await findRunningId(db, CARRIER_RUN) }
 }
 
 /** Of the orders of a checkout what the carrier has to know; cancelled ones do not travel. */
@@ -146,4 +147,16 @@ export async function listUnsettled(db: Kysely<Database>, before: Date): Promise
     .limit(50)
     .execute()
   return rows.map(({ checkout_id }) => checkout_id)
+}
+
+/** '#12345678, #23456789 Anna Kowalska': the orders in each parcel and who gets it, by checkout. */
+export async function listParcelNames(
+  db: Kysely<Database>,
+  checkoutIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select checkout_id as id,
+      string_agg('#' || number, ', ' order by id) || ' ' || min(first_name || ' ' || last_name) as name
+    from orders where checkout_id = any(${checkoutIds}::uuid[]) group by checkout_id`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

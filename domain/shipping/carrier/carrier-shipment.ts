@@ -3,6 +3,9 @@ import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-sc
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 
+/** The kind of the run by which the carrier takes parcels. */
+export const CARRIER_RUN = 'carrier-shipments'
+
 /**
  * A parcel at the carrier. `requested`: to be created, or created and the answer is not known yet; `refused`: it is not at the
  * carrier; `created`: it is, without label; `confirmed`: it has label and number.

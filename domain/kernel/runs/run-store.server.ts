@@ -1,12 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { PaymentMode } from '#domain/payments/payment-provider.ts'
-import type { RunFailure, RunKind } from './run.ts'
+import type { RunItemFailure, RunSubject, RunUnderWay } from './run-definition.ts'
 
 /** Begins a run; null where one of its kind is under way. */
 export async function insertRun(
   trx: Transaction<Database>,
-  run: { kind: RunKind; mode: PaymentMode | null; startedBy: string },
+  run: Pick<RunUnderWay, 'kind' | 'mode'> & { startedBy: string },
 ): Promise<string | null> {
   const inserted = await trx
     .insertInto('runs')
@@ -18,34 +17,48 @@ export async function insertRun(
   return inserted?.id ?? null
 }
 
-/** Adds the products that the provider should have in the run's mode, or has and should not; those it has already stay. */
-export async function insertItems(trx: Transaction<Database>, runId: string, mode: PaymentMode): Promise<void> {
-  await sql`
-    insert into run_items (run_id, product_id)
-    select ${runId}, id from products
-    where active or exists (
-      select from provider_products
-      where product_id = products.id and mode = ${mode} and provider_product_id is not null
-    )
-    on conflict do nothing`.execute(trx)
-}
+/** How one thing stands when it is added. */
+export type NewRunItem = { id: string; status: 'waiting' | 'done' | 'failed'; failure: string | null }
 
-/** Adds the products on sale that the provider does not have in this mode yet; answers how many. */
-export async function insertMissingItems(
+/** Adds things that wait; those the run has already stay as they are. Answers how many are new. */
+export async function insertItems(
   trx: Transaction<Database>,
   runId: string,
-  mode: PaymentMode,
+  about: RunSubject,
+  ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into run_items (run_id, product_id)
-    select ${runId}, id from products
-    where active and not exists (
-      select from provider_products
-      where product_id = products.id and mode = ${mode} and provider_product_id is not null
-    )
+    insert into run_items (run_id, ${sql.ref(columnOf(about))})
+    select ${runId}, id from unnest(${ids}::uuid[]) as id
     on conflict do nothing`.execute(trx)
   return Number(numAffectedRows)
 }
+
+/** Adds things; those that the run has had already are done once more. */
+export async function insertItemsAgain(
+  trx: Transaction<Database>,
+  runId: string,
+  about: RunSubject,
+  items: readonly NewRunItem[],
+): Promise<void> {
+  if (items.length === 0) return
+  const column = columnOf(about)
+  await trx
+    .insertInto('run_items')
+    .values(
+      items.map(({ id, status, failure }) => ({ run_id: runId, product_id: null, [column]: id, status, failure })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', column]).doUpdateSet(({ ref }) => ({
+        status: ref('excluded.status'),
+        failure: ref('excluded.failure'),
+        failure_details: null,
+      })),
+    )
+    .execute()
+}
+
+const columnOf = (about: RunSubject) => (about === 'product' ? 'product_id' : 'checkout_id')
 
 /** A run that is under way. */
 export function findRunning(db: Kysely<Database>, id: string) {
@@ -68,8 +81,6 @@ export function lockRunning(trx: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-export type RunItemSubject = { productId: string; checkoutId: null } | { productId: null; checkoutId: string }
-
 const SUBJECT = sql<string>`coalesce(product_id, checkout_id)`
 
 /** What is still to be done of a run, in a stable order, without what was put off. */
@@ -77,28 +88,25 @@ export async function listWaitingItems(
   db: Kysely<Database>,
   runId: string,
   { most, putOff = [] }: { most: number; putOff?: readonly string[] },
-): Promise<RunItemSubject[]> {
+): Promise<string[]> {
   const items = await db
     .selectFrom('run_items')
-    .select(['product_id', 'checkout_id'])
+    .select(SUBJECT.as('id'))
     .where('run_id', '=', runId)
     .where('status', '=', 'waiting')
     .where(sql<boolean>`${SUBJECT} <> all(${putOff}::uuid[])`)
     .orderBy(SUBJECT)
     .limit(most)
     .execute()
-  return items.flatMap(({ product_id: productId, checkout_id: checkoutId }) => {
-    if (productId !== null) return { productId, checkoutId: null }
-    return checkoutId === null ? [] : { productId: null, checkoutId }
-  })
+  return items.map(({ id }) => id)
 }
 
-/** Ends one item; `failure`: the reason and what its sentence needs beside it. */
+/** Ends one item. */
 export async function endItem(
   db: Kysely<Database>,
   runId: string,
-  { productId, checkoutId }: RunItemSubject,
-  failure: { reason: string; details?: object } | null,
+  id: string,
+  failure: RunItemFailure | null,
 ): Promise<void> {
   await db
     .updateTable('run_items')
@@ -108,43 +116,21 @@ export async function endItem(
       failure_details: failure?.details ? JSON.stringify(failure.details) : null,
     })
     .where('run_id', '=', runId)
-    .where(SUBJECT, '=', productId ?? checkoutId)
+    .where(SUBJECT, '=', id)
     .where('status', '=', 'waiting')
     .execute()
 }
 
-/** Gives up what still waits; answers the checkouts among it. */
+/** Gives up what still waits, and answers it. */
 export async function failWaitingItems(db: Kysely<Database>, runId: string, reason: string): Promise<string[]> {
   const given = await db
     .updateTable('run_items')
     .set({ status: 'failed', failure: reason })
     .where('run_id', '=', runId)
     .where('status', '=', 'waiting')
-    .returning('checkout_id')
+    .returning(SUBJECT.as('id'))
     .execute()
-  return given.flatMap(({ checkout_id }) => checkout_id ?? [])
-}
-
-/** Adds parcels; one that the run has had already is done anew. */
-export async function insertParcelItems(
-  trx: Transaction<Database>,
-  runId: string,
-  items: readonly { checkoutId: string; status: 'waiting' | 'done' | 'failed'; failure: string | null }[],
-): Promise<void> {
-  if (items.length === 0) return
-  await trx
-    .insertInto('run_items')
-    .values(
-      items.map(({ checkoutId, status, failure }) => ({ run_id: runId, checkout_id: checkoutId, status, failure })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['run_id', 'checkout_id']).doUpdateSet(({ ref }) => ({
-        status: ref('excluded.status'),
-        failure: ref('excluded.failure'),
-        failure_details: null,
-      })),
-    )
-    .execute()
+  return given.map(({ id }) => id)
 }
 
 export function countItems(db: Kysely<Database>, runId: string) {
@@ -161,7 +147,7 @@ export function countItems(db: Kysely<Database>, runId: string) {
 export async function endRun(
   trx: Transaction<Database>,
   id: string,
-  outcome: { failure: RunFailure | null; moment: Date },
+  outcome: { failure: string | null; moment: Date },
 ): Promise<void> {
   const { failure, moment } = outcome
   await trx

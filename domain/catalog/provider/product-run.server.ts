@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
+import { startRun } from '#domain/kernel/runs/start-run.server.ts'
+import type { Busy } from '#domain/kernel/transaction.server.ts'
+import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import type { Services } from '#domain/services.ts'
+import { listProductNames, listSyncedProducts } from './provider-product-store.server.ts'
+import { syncProviderProduct } from './sync-provider-product.server.ts'
+
+/** Why one product or the whole run failed, in words. */
+const FAILURES: Partial<Record<string, string>> = {
+  provider_unavailable: 'Dostawca płatności nie odpowiada. Spróbuj ponownie za chwilę.',
+  provider_refused: 'Dostawca płatności odrzucił dane produktu.',
+  provider_unknown_id: 'Dostawca płatności nie zna już tego produktu.',
+  payment_keys_missing: 'Brak kluczy dostawcy płatności w tym trybie.',
+  products_failed: 'Nie wszystkie produkty udało się przenieść. Tryb się nie zmienił.',
+}
+
+/**
+ * What runs that bring products to the payment provider have in common. A product that was under way when a process was killed
+ * is the same request at the provider.
+ */
+export const PRODUCT_RUN = {
+  about: 'product',
+  unavailable: 'provider_unavailable',
+  async step(services, { mode }, productId) {
+    if (mode === null) throw new Error('a run over products has a mode')
+    const synced = await syncProviderProduct(services, { productId, mode, again: true })
+    return { kind: 'ended', failure: synced.ok ? null : synced.failure }
+  },
+  listNames: listProductNames,
+  describeFailure: (reason) => FAILURES[reason] ?? 'Nie udało się.',
+} as const satisfies Omit<RunDefinition<Services>, 'kind'>
+
+/** Begins a run over the products that the provider should have in this mode, or has and should not. */
+export async function startProductRun(
+  services: Pick<Services, 'jobs'>,
+  trx: Transaction<Database>,
+  run: { kind: string; mode: PaymentMode; startedBy: string },
+): Promise<Result<{ runId: string }, Busy>> {
+  return startRun(services, trx, { ...run, about: 'product', ids: await listSyncedProducts(trx, run.mode) })
+}
