@@ -8,16 +8,15 @@ import { lockedPage } from './mailbox/mailbox-pages.ts'
 const COOKIE = 'sandbox_token'
 const A_MONTH = 30 * 24 * 60 * 60
 
-/** What opens the sandbox's pages: 24 random bytes. */
-export function loadToken(folder: string | undefined): string {
-  return loadSecret(folder, 'token', randomBytes(24).toString('base64url'))
+export function createSecret(encoding: 'base64url' | 'hex' = 'base64url'): string {
+  return randomBytes(24).toString(encoding)
 }
 
 /**
- * With a folder a secret is the same at every start, so that a mailbox that is open in a browser stays open; two processes
- * that start at once take the same.
+ * A secret that is the same at every start with this folder, so that an open mailbox stays open. Processes that start
+ * at the same time read the same one. Without a folder it is `created`.
  */
-export function loadSecret(folder: string | undefined, name: string, created: string): string {
+export function loadSecret(folder: string | undefined, name: string, created = createSecret()): string {
   if (folder === undefined) return created
   const file = join(folder, name)
   if (!existsSync(file)) {
@@ -36,8 +35,8 @@ export function loadSecret(folder: string | undefined, name: string, created: st
 }
 
 /**
- * Lets in who brings the token: in the address printed at the start (`?token=`, exchanged for a cookie at once, so that it
- * stays in no history), in that cookie, or as `Authorization: Bearer`.
+ * Lets requests with the token pass: in the address printed at the start (`?token=`, replaced by a cookie at once, so
+ * that it stays out of the history), in that cookie, or as `Authorization: Bearer`.
  */
 export function requireToken(token: string): MiddlewareHandler {
   return async (c, next) => {
@@ -54,7 +53,7 @@ export function requireToken(token: string): MiddlewareHandler {
   }
 }
 
-/** Takes as long for a near miss as for any other. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))

@@ -4,21 +4,21 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Records by their id: in memory, and one JSON file each under `folder` so that they survive a restart. */
+/** Records by their id: in memory, and one JSON file each in a folder, so that they survive a restart. */
 export type Collection<Value> = {
   get(id: string): Value | undefined
-  /** In the order in which they came. */
+  /** In order of creation. */
   all(): Value[]
-  /** The same with their ids. */
+  /** As `all`, with their ids. */
   entries(): [string, Value][]
-  /** Known at once; resolves when it is safe. */
+  /** Changes memory at once; resolves when the file is written. */
   put(id: string, value: Value): Promise<void>
   remove(id: string): Promise<void>
 }
 
 /**
- * Opens a collection; its files are readable by their user alone. What `isOver` says of is forgotten at the start.
- * @param folder undefined: nothing is written
+ * Opens a collection and removes its records for which `isOver` holds.
+ * @param folder undefined: the records stay in memory only
  */
 export function openCollection<Value extends { created: number }>(
   folder: string | undefined,
@@ -27,18 +27,15 @@ export function openCollection<Value extends { created: number }>(
 ): Collection<Value> {
   const fileSchema = z.object({ id: z.string(), value: schema })
   let records = new Map<string, Value>()
-  /** The last write of each record: the next one waits for it. */
+  /** The last write of each record, which the next one waits for. */
   const writing = new Map<string, Promise<void>>()
-  // An id may be any text.
+  // An id may be any string, so the name is its hash.
   const fileOf = (directory: string, id: string) =>
     join(directory, `${createHash('sha256').update(id).digest('hex').slice(0, 40)}.json`)
 
   if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
-    const stored = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => readIfThere(join(folder, name)))
+    const stored = openFolder(folder)
+      .flatMap((file) => readIfThere(file))
       .map((text) => fileSchema.parse(JSON.parse(text)))
       .toSorted((a, b) => a.value.created - b.value.created)
     records = new Map(stored.map(({ id, value }) => [id, value]))
@@ -52,10 +49,7 @@ export function openCollection<Value extends { created: number }>(
       const file = fileOf(folder, id)
       const value = records.get(id)
       if (value === undefined) return rm(file, { force: true })
-      // Written aside and renamed: a process killed midway leaves no half record behind.
-      const unfinished = `${file}.${randomUUID()}`
-      await writeFile(unfinished, JSON.stringify({ id, value }), { mode: 0o600 })
-      await rename(unfinished, file)
+      await writeJson(file, { id, value })
     })()
     writing.set(id, work)
     await work
@@ -79,7 +73,23 @@ export function openCollection<Value extends { created: number }>(
   return collection
 }
 
-/** Another process on the same folder may have removed the file since it was listed. */
+/** Opens a folder for its user alone; returns the paths of its JSON files. */
+export function openFolder(folder: string): string[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folder, name))
+}
+
+/** Writes a file beside it and renames that, so that a killed process leaves no half file. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, JSON.stringify(value), { mode: 0o600 })
+  await rename(unfinished, file)
+}
+
+/** Empty when another process on this folder removed the file after it was listed. */
 function readIfThere(file: string): string[] {
   try {
     return [readFileSync(file, 'utf8')]
@@ -89,7 +99,7 @@ function readIfThere(file: string): string[] {
   }
 }
 
-/** For work that nobody waits for: its failure must not end the process. */
+/** Turns the failure of work that is not awaited into a warning, so that it does not end the process. */
 export function warnOfFailure(work: Promise<unknown>): void {
   work.catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
 }

@@ -2,15 +2,15 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { FaultBoard } from '#sandbox/faults.ts'
 
-/** One call of a page: 'event', 'config', ... with what was handed over. */
+/** One call of a page: its command ('event', 'config', ...) and arguments. */
 const callSchema = z.object({ command: z.string(), name: z.unknown(), fields: z.record(z.string(), z.unknown()) })
 export type MeasuredCall = z.output<typeof callSchema>
 
 const MOST_CALLS = 1000
 
 /**
- * A stand-in for Google's tag (gtag.js): a script with its `dataLayer` protocol, which hands every call to a collector here. What
- * came is read and forgotten under /_analytics/calls, by those who bring the token.
+ * A stand-in for Google's tag (gtag.js): a script with its `dataLayer` protocol, which sends every call to this
+ * collector. With the token, /_analytics/calls lists the calls (GET) and clears them (DELETE).
  * @param url address of the sandbox
  */
 export function createAnalyticsCollector(url: string, faults: FaultBoard, requireToken: MiddlewareHandler): Hono {
@@ -18,23 +18,18 @@ export function createAnalyticsCollector(url: string, faults: FaultBoard, requir
   const routes = new Hono()
 
   routes.get('/gtag/js', (c) => {
-    if (faults.analytics.take(({ mode }) => mode === 'no_script')) return c.body(null, 503)
-    return c.text(tagScript(url), 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'no-store',
-    })
+    if (faults.take('analytics', ({ mode }) => mode === 'no_script')) return c.body(null, 503)
+    return c.text(tagScript(url), 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
   })
 
   routes.get('/g/collect', (c) => {
     c.header('Access-Control-Allow-Origin', '*')
-    c.header('Cache-Control', 'no-store')
     const call = callSchema.safeParse(parseJson(c.req.query('call')))
     if (!call.success) return c.body(null, 400)
-    if (
-      call.data.command === 'event' &&
-      faults.analytics.take(({ mode, event }) => mode === 'lose' && event === call.data.name)
-    )
+    const { command, name } = call.data
+    if (command === 'event' && faults.take('analytics', ({ mode, event }) => mode === 'lose' && event === name)) {
       return c.body(null, 503)
+    }
     calls.push(call.data)
     if (calls.length > MOST_CALLS) calls.shift()
     return c.body(null, 204)
@@ -57,13 +52,14 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Sends one call after the other, in their order; `event_callback` is called once an event has arrived. */
+/** Sends the calls one after another, in order, and calls `event_callback` when an event has arrived. */
 const tagScript = (url: string) => `(() => {
   let last = Promise.resolve()
   const send = async ([command, name, given]) => {
     const { event_callback, ...fields } = given ?? {}
     const call = JSON.stringify({ command, name, fields })
-    const answer = await fetch(${JSON.stringify(`${url}/g/collect`)} + '?call=' + encodeURIComponent(call)).catch(() => null)
+    const address = ${JSON.stringify(`${url}/g/collect`)} + '?call=' + encodeURIComponent(call)
+    const answer = await fetch(address).catch(() => null)
     if (answer?.ok) event_callback?.()
   }
   const take = (call) => { last = last.then(() => send(call)) }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody whom the sandbox's Google knows. */
+/** An account of the sandbox's Google. */
 export type GoogleAccount = {
   email: string
   emailVerified: boolean
   givenName: string
   familyName: string
-  /** The domain of an organisation whose mail Google itself delivers; null for an address of another provider. */
+  /** Domain of an organisation whose mail Google delivers; null for an address at another provider. */
   hostedDomain: string | null
 }
 
-/** Made-up people; nobody can have these addresses (RFC 2606). */
+/** Made-up people with reserved addresses (RFC 2606). */
 export const ACCOUNTS: readonly GoogleAccount[] = [
   {
     email: 'anna.probna@firma.example',
@@ -35,13 +35,13 @@ export const ACCOUNTS: readonly GoogleAccount[] = [
   },
 ]
 
-/** The account of an address that somebody types, as its own Google would have it. */
+/** The account of an address: a known one, or a new one with this address confirmed. */
 export function inventAccount(email: string): GoogleAccount {
   const known = ACCOUNTS.find((account) => account.email === email)
   return known ?? { email, emailVerified: true, givenName: 'Osoba', familyName: 'Próbna', hostedDomain: null }
 }
 
-/** The id of an account, the same at every start: 21 digits, like Google's. */
+/** The id of an account: 21 digits like Google's, the same at every start. */
 export function subjectOf({ email }: GoogleAccount): string {
   const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`).toString()
   return digits.slice(0, 21)

@@ -1,19 +1,10 @@
-import { createHash, createPublicKey, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
-import { isSameSecret, loadSecret } from '#sandbox/access.ts'
+import { createSecret, isSameSecret, loadSecret } from '#sandbox/access.ts'
+import { type Markup, page } from '#sandbox/page.ts'
 import { ACCOUNTS, type GoogleAccount, inventAccount, subjectOf } from './google-accounts.ts'
-import { choicePage, refusedPage } from './google-pages.ts'
-
-/** What a shop needs to have people sign in here as at Google. */
-export type GoogleSandbox = {
-  clientId: string
-  clientSecret: string
-  authorizationUrl: string
-  tokenUrl: string
-  keysUrl: string
-  issuer: string
-}
 
 const authorizationRequest = z.object({
   client_id: z.string(),
@@ -36,7 +27,7 @@ const tokenRequest = z.object({
   client_secret: z.string(),
 })
 
-/** How long a code can be exchanged, and an identity is believed, ms. */
+/** Validity of a code and of an identity, ms. */
 const CODE_LASTS_MS = 60_000
 const TOKEN_LASTS_MS = 60 * 60_000
 const MOST_CODES = 1_000
@@ -46,15 +37,15 @@ const KEY_ID = 'sandbox'
 type Code = { request: AuthorizationRequest; account: GoogleAccount; issuedAt: number }
 
 /**
- * A stand-in for signing in by Google, with its protocol (OpenID Connect, code flow with PKCE): a page on which one picks a
- * made-up account, the exchange of the code, and the keys that identities are signed with. Codes work once.
+ * A stand-in for signing in by Google (OpenID Connect, code flow with PKCE): a page with made-up accounts, the exchange
+ * of the code, and the public keys of identities. Codes work once.
  * @param url address of the sandbox
  */
 export function createGoogle({ url, dataDir }: { url: string; dataDir: string | undefined }) {
   const issuer = `${url}/google`
-  const clientSecret = loadSecret(dataDir, 'client-secret', randomBytes(24).toString('base64url'))
+  const clientSecret = loadSecret(dataDir, 'client-secret')
   let key: KeyObject | undefined
-  /** Made when somebody signs in first: it takes longer than the rest of the start. */
+  /** Generated at the first sign-in: it takes longer than the rest of the start. */
   const loadKey = () => {
     key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     return key
@@ -86,7 +77,7 @@ export function createGoogle({ url, dataDir }: { url: string; dataDir: string | 
   }
 
   function issueCode(request: AuthorizationRequest, email: string): string {
-    const code = randomBytes(24).toString('base64url')
+    const code = createSecret()
     const [oldest] = codes.keys()
     if (codes.size >= MOST_CODES && oldest !== undefined) codes.delete(oldest)
     codes.set(code, { request, account: inventAccount(email), issuedAt: Date.now() })
@@ -132,7 +123,7 @@ export function createGoogle({ url, dataDir }: { url: string; dataDir: string | 
         issued.request.code_challenge === challenge
       if (!fits) return c.json({ error: 'invalid_grant' }, 400)
       return c.json({
-        access_token: randomBytes(24).toString('base64url'),
+        access_token: createSecret(),
         expires_in: TOKEN_LASTS_MS / 1000,
         token_type: 'Bearer',
         scope: issued.request.scope,
@@ -144,7 +135,8 @@ export function createGoogle({ url, dataDir }: { url: string; dataDir: string | 
       return c.json({ keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] })
     })
 
-  const client: GoogleSandbox = {
+  /** Settings with which a shop signs people in here instead of at Google. */
+  const client = {
     clientId: CLIENT_ID,
     clientSecret,
     authorizationUrl: `${issuer}/auth`,
@@ -153,4 +145,44 @@ export function createGoogle({ url, dataDir }: { url: string; dataDir: string | 
     issuer,
   }
   return { routes, client }
+}
+
+function describe({ emailVerified, hostedDomain }: GoogleAccount): string {
+  if (!emailVerified) return 'adres niepotwierdzony'
+  return hostedDomain === null ? 'adres potwierdzony' : 'adres w domenie obsługiwanej przez Google'
+}
+
+/** The request as fields of a form, which send it along with the choice. */
+function hidden(request: AuthorizationRequest): Markup {
+  const inputs = Object.entries(request).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  return html`${inputs}`
+}
+
+/** The page on which a person chooses an account. */
+function choicePage(request: AuthorizationRequest, accounts: readonly GoogleAccount[]): Markup {
+  const entries = accounts.map(
+    (account) => html`<form method="post" action="/google/wybor">${hidden(request)}
+<input type="hidden" name="email" value="${account.email}">
+<button>${account.givenName} ${account.familyName} · ${account.email} · ${describe(account)}</button></form>`,
+  )
+  return page(
+    'Wybierz konto (próba Google)',
+    html`<h1>Wybierz konto</h1>
+<p class="lead"><strong>To próba.</strong> Piaskownica zastępuje tu Google: te konta są zmyślone.
+Wrócisz do: ${new URL(request.redirect_uri).host}.</p>
+${entries.map((entry) => html`<div class="bar">${entry}</div>`)}
+<h2>Inne zmyślone konto</h2>
+<form method="post" action="/google/wybor" class="bar">${hidden(request)}
+<label for="email">Adres e-mail</label>
+<input id="email" type="email" name="email" required maxlength="200" autocomplete="off">
+<button>Dalej</button></form>
+<form method="post" action="/google/wybor" class="bar">${hidden(request)}
+<button name="email" value="">Anuluj i wróć do sklepu</button></form>`,
+  )
+}
+
+function refusedPage(reason: string): Markup {
+  return page('Błędne żądanie (próba Google)', html`<h1>Google nie przyjmuje tego żądania</h1><p>Powód: ${reason}</p>`)
 }

@@ -1,30 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { breakCall, type HttpEnv } from '#sandbox/break-call.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import { loadDemoPoints } from '#sandbox/inpost/demo-points.ts'
-import { searchPoints } from '#sandbox/inpost/search-points.ts'
+import { loadDemoPoints } from './demo-points.ts'
+import { pointFilterSchema, searchPoints } from './search-points.ts'
 
 const whole = z.coerce.number().int()
-
-const listQuerySchema = z.object({
-  name: z.string().optional(),
-  type: z.string().optional(),
-  status: z.string().optional(),
-  functions: z.string().optional(),
-  city: z.string().optional(),
-  post_code: z.string().optional(),
-  relative_post_code: z.string().optional(),
-  relative_point: z.string().optional(),
-  max_distance: whole.min(1).optional(),
-  limit: whole.min(1).optional(),
-  sort_by: z.enum(['name', 'status', 'distance_to_relative_point']).optional(),
-  sort_order: z.enum(['asc', 'desc']).optional(),
+const listQuerySchema = pointFilterSchema.extend({
   fields: z.string().optional(),
   page: whole.min(1).default(1),
   per_page: whole.min(1).max(500).default(25),
 })
 
-const problem = (status: number, error: string, message: string, details: unknown = null) => ({
+/** The body of a refusal, in the format that InPost's APIs share. */
+export const problem = (status: number, error: string, message: string, details: unknown = {}) => ({
   status,
   error,
   message,
@@ -32,22 +21,14 @@ const problem = (status: number, error: string, message: string, details: unknow
 })
 
 /** InPost's public points API v1, over the demo lockers. */
-export function createPointsApi(baseUrl: string, faults: FaultBoard): Hono {
+export function createPointsApi(baseUrl: string, faults: FaultBoard): Hono<HttpEnv> {
   const points = loadDemoPoints(baseUrl)
-  const api = new Hono()
+  const api = new Hono<HttpEnv>()
 
   api.use(async (c, next) => {
-    switch (faults.inpost.take()?.mode) {
-      case 'timeout':
-        // Answers only once the client has hung up, which is the end of it.
-        await new Promise<void>((resolve) => c.req.raw.signal.addEventListener('abort', () => resolve()))
-        return c.body(null, 504)
-      case 'error':
-        return c.json(problem(500, 'internal_server_error', 'Internal server error'), 500)
-      case 'garbage':
-        return c.html('<html><body>Trwają prace serwisowe</body></html>', 200)
-    }
-    await next()
+    const mode = faults.take('inpost')?.mode
+    if (mode === 'error') return c.json(problem(500, 'internal_server_error', 'Internal server error'), 500)
+    return breakCall(c, next, mode === 'timeout' ? 'hang' : mode)
   })
 
   api.get('/', (c) => {
@@ -59,21 +40,16 @@ export function createPointsApi(baseUrl: string, faults: FaultBoard): Hono {
     const { page, per_page, fields, ...filter } = parsed.data
     const found = searchPoints(points, filter)
     const items = found.slice((page - 1) * per_page, page * per_page)
-    return c.json({
-      href: c.req.url,
-      count: found.length,
-      page,
-      per_page,
-      total_pages: Math.ceil(found.length / per_page),
-      items: fields === undefined ? items : items.map((item) => pick(item, fields.split(','))),
-      meta: { href: c.req.url, count: found.length, page, per_page, total_pages: Math.ceil(found.length / per_page) },
-    })
+    const total_pages = Math.ceil(found.length / per_page)
+    const meta = { href: c.req.url, count: found.length, page, per_page, total_pages }
+    const shown = fields === undefined ? items : items.map((item) => pick(item, fields.split(',')))
+    return c.json({ ...meta, items: shown, meta })
   })
 
   api.get('/:name', (c) => {
     const point = points.find((candidate) => candidate.name === c.req.param('name'))
     if (point === undefined) {
-      return c.json(problem(404, 'resource_not_found', 'Requested resource could not be found.', {}), 404)
+      return c.json(problem(404, 'resource_not_found', 'Requested resource could not be found.'), 404)
     }
     return c.json(point)
   })

@@ -1,27 +1,31 @@
+import { z } from 'zod'
 import type { Point } from '#sandbox/inpost/demo-points.ts'
 
-/** The query parameters of GET /v1/points that select and order; lists are comma separated, values match exactly. */
-type PointFilter = {
-  name?: string
-  type?: string
-  status?: string
-  functions?: string
-  city?: string
-  post_code?: string
-  relative_post_code?: string
-  relative_point?: string
-  max_distance?: number
-  limit?: number
-  sort_by?: 'name' | 'status' | 'distance_to_relative_point'
-  sort_order?: 'asc' | 'desc'
-}
+const whole = z.coerce.number().int()
 
-/** A postal code further from every locker's in number than this is an unknown place. */
+/** Query parameters of GET /v1/points that select and order; lists are comma separated, values match exactly. */
+export const pointFilterSchema = z.object({
+  name: z.string().optional(),
+  type: z.string().optional(),
+  status: z.string().optional(),
+  functions: z.string().optional(),
+  city: z.string().optional(),
+  post_code: z.string().optional(),
+  relative_post_code: z.string().optional(),
+  relative_point: z.string().optional(),
+  max_distance: whole.min(1).optional(),
+  limit: whole.min(1).optional(),
+  sort_by: z.enum(['name', 'status', 'distance_to_relative_point']).optional(),
+  sort_order: z.enum(['asc', 'desc']).optional(),
+})
+type PointFilter = z.infer<typeof pointFilterSchema>
+
+/** A postal code that differs more than this from every locker's is unknown. */
 const UNKNOWN_BEYOND = 5_000
 
 type Place = { latitude: number; longitude: number }
 
-/** Without max_distance the real directory looks this far, m. */
+/** The real directory's default of max_distance, m. */
 const DEFAULT_MAX_DISTANCE = 50_000
 
 export function searchPoints(points: readonly Point[], filter: PointFilter): Point[] {
@@ -56,7 +60,7 @@ function selectNear(place: Place | undefined, points: Point[], filter: PointFilt
     .slice(0, filter.limit)
 }
 
-/** Where the search starts: a point given, or the middle of the lockers whose postal code is nearest in number. */
+/** Where the search starts: the given point, or the middle of the lockers with the nearest postal code. */
 function findPlace(points: readonly Point[], filter: PointFilter): Place | undefined {
   if (filter.relative_point !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = filter.relative_point.split(',').map(Number)

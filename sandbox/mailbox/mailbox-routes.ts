@@ -1,40 +1,27 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import {
-  listPage,
-  MESSAGE_CSP,
-  type MessageView,
-  mailboxStyle,
-  messagePage,
-  notFoundPage,
-} from '#sandbox/mailbox/mailbox-pages.ts'
+import { PAGE_CSP, STYLE } from '#sandbox/page.ts'
+import { listPage, MESSAGE_CSP, type MessageView, messagePage, notFoundPage } from './mailbox-pages.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import { createPreviewRoutes, type MailPreview } from './preview-routes.ts'
 
 const PAGE_SIZE = 50
 
-/** No script anywhere. */
-const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
 type MailboxOptions = {
   box: MessageStore
   requireToken: MiddlewareHandler
-  /** Every mail of the shop with example rows; without it there are no previews. */
+  /** Every mail of the shop with example rows; without it the mailbox shows no previews. */
   mailPreviews?: () => readonly MailPreview[]
 }
 
-/** The mailbox as pages for people and as JSON for tests, for those who bring the token. */
+/** The mailbox as pages for people and as JSON for tests; both need the token. */
 export function createMailboxRoutes({ box, requireToken, mailPreviews }: MailboxOptions): Hono {
   const routes = new Hono()
   routes.use(async (c, next) => {
     c.header('Content-Security-Policy', PAGE_CSP)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('Cache-Control', 'no-store')
     await next()
   })
 
-  routes.get('/_mailbox/style.css', (c) => c.text(mailboxStyle(), 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  routes.get('/_mailbox/style.css', (c) => c.text(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 
   routes.use(requireToken)
 
@@ -65,7 +52,7 @@ export function createMailboxRoutes({ box, requireToken, mailPreviews }: Mailbox
     const found = await box.open(c.req.param('id'))
     if (found === undefined) return c.html(notFoundPage(), 404)
     c.header('Content-Security-Policy', MESSAGE_CSP)
-    // Links of a message open beside the mailbox, not inside the frame.
+    // Links of a message open in a new tab, not inside the frame.
     return c.html(`<!doctype html><base target="_blank">${found.html}`)
   })
 

@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { z } from 'zod'
+import { openFolder, writeJson } from '#sandbox/collection.ts'
 
 const messageSchema = z.object({
   id: z.uuid(),
-  /** Envelope: sender and recipients as the mail server received them. */
+  /** Sender and recipients of the envelope. */
   from: z.string(),
   to: z.array(z.string()),
   /** The addresses of the Reply-To header. */
@@ -18,53 +19,49 @@ const messageSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** The message as it came over the wire. */
+  /** The message as received. */
   source: z.string(),
 })
 export type Message = z.infer<typeof messageSchema>
-/** What lists show of it. */
+/** The part of a message that lists show. */
 export type MessageHead = Omit<Message, 'html' | 'text' | 'source'>
 
 export type MessageStore = {
-  /** Resolves once the message is safe (on disk, when there is a folder). */
+  /** Resolves when the message is stored, on disk when there is a folder. */
   put(envelope: { from: string; to: string[]; raw: Buffer }): Promise<void>
-  /** Newest first. Every message that came is there: nothing is merged or hidden. */
+  /** Every received message, newest first. */
   all(): MessageHead[]
-  /** A message with its contents; undefined when there is none, or none any more. */
+  /** A message with its contents; undefined when it is unknown or removed. */
   open(id: string): Promise<Message | undefined>
   clear(): Promise<void>
 }
 
-/** Above this the oldest messages go. */
+/** Beyond this the oldest messages are removed. */
 const MAX_MESSAGES = 1_000
 
 /**
- * Messages received by the sandbox. With `folder` one JSON file each, so that they survive a restart, readable by their user alone; memory
- * then holds their heads, since a thousand of them whole take 100 MiB. Without it memory holds them whole.
+ * Messages received by the sandbox. With `folder` each is a JSON file, readable by its user alone, and survives a
+ * restart; memory then holds heads only, since a thousand whole messages take 100 MiB. Without it memory holds them
+ * whole.
  */
 export function createMessageStore(folder: string | undefined): MessageStore {
   let messages: MessageHead[] = []
   const contents = new Map<string, Message>()
   if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
-    messages = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => headOf(messageSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))))
-    messages.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))
+    messages = openFolder(folder)
+      .map((file) => headOf(messageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))))
+      .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt))
   }
   const fileOf = (directory: string, id: string) => join(directory, `${id}.json`)
 
   return {
     async put({ from, to, raw }) {
-      const message = await read(from, to, raw)
+      const content = await read(from, to, raw)
+      // Later than the message before, because times give the order after a restart.
+      const earliest = Date.parse(messages[0]?.receivedAt ?? '1970-01-01') + 1
+      const message = { ...content, receivedAt: new Date(Math.max(Date.now(), earliest)).toISOString() }
       if (folder === undefined) contents.set(message.id, message)
-      else {
-        // Written aside and renamed: a process killed midway leaves no half message behind.
-        const file = fileOf(folder, message.id)
-        await writeFile(`${file}.part`, JSON.stringify(message), { mode: 0o600 })
-        await rename(`${file}.part`, file)
-      }
+      else await writeJson(fileOf(folder, message.id), message)
       messages.unshift(headOf(message))
       await forget(messages.splice(MAX_MESSAGES))
     },
@@ -75,7 +72,7 @@ export function createMessageStore(folder: string | undefined): MessageStore {
       try {
         return messageSchema.parse(JSON.parse(await readFile(fileOf(folder, id), 'utf8')))
       } catch (error) {
-        // Emptied meanwhile.
+        // The mailbox was emptied during the read.
         if (messages.every((message) => message.id !== id)) return undefined
         throw error
       }
@@ -93,20 +90,19 @@ export function createMessageStore(folder: string | undefined): MessageStore {
   }
 }
 
-/** Texts of their own: a part of a larger text would keep all of that in memory. */
+/** Copies the strings: a slice of a larger string would keep all of it in memory. */
 function headOf({ html: _html, text: _text, source: _source, ...head }: Message): MessageHead {
   return structuredClone(head)
 }
 
-async function read(from: string, to: string[], raw: Buffer): Promise<Message> {
+async function read(from: string, to: string[], raw: Buffer): Promise<Omit<Message, 'receivedAt'>> {
   const mail = await PostalMime.parse(raw)
   const { name = '', address = '' } = mail.from ?? {}
   return {
     id: crypto.randomUUID(),
     from,
     to,
-    replyTo: (mail.replyTo ?? []).map(({ address = '' }) => address),
-    receivedAt: new Date().toISOString(),
+    replyTo: (mail.replyTo ?? []).map((reply) => reply.address ?? ''),
     messageId: mail.messageId ?? '',
     sender: name === '' ? address : `${name} <${address}>`,
     subject: mail.subject ?? '',

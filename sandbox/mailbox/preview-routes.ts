@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { MESSAGE_CSP, notFoundPage, page } from './mailbox-pages.ts'
+import { markCurrent, page } from '#sandbox/page.ts'
+import { MESSAGE_CSP, notFoundPage } from './mailbox-pages.ts'
 
-/** A mail of the shop as it looks with example rows. */
+/** A mail of the shop with example rows. */
 export type MailPreview = {
   template: string
   name: string
@@ -16,7 +17,7 @@ export type MailPreview = {
 type View = 'telefon' | 'komputer' | 'tekst'
 const VIEWS: Record<View, string> = { telefon: 'Telefon', komputer: 'Komputer', tekst: 'Tekst' }
 
-/** Every mail of the shop to look at, as HTML on a phone's width and on a desktop's, and as text. */
+/** Shows every mail of the shop as HTML, in the width of a phone and of a desktop, and as text. */
 export function createPreviewRoutes(listPreviews: () => readonly MailPreview[]): Hono {
   const routes = new Hono()
   const find = (number: string) => listPreviews()[Number(number)]
@@ -48,17 +49,18 @@ function listPage(previews: readonly MailPreview[]) {
 <p class="lead">Każda wiadomość sklepu z przykładowymi danymi. Linki w nich niczego nie otwierają.</p>
 <ul>${previews.map(
       ({ name, example, subject }, number) =>
-        html`<li><a href="/maile/${number}"><strong>${name}: ${example}</strong><span class="to">${subject}</span></a></li>`,
+        html`<li><a href="/maile/${number}"><strong>${name}: ${example}</strong>
+<span class="to">${subject}</span></a></li>`,
     )}</ul>`,
   )
 }
 
 function previewPage(preview: MailPreview, number: string, view: View) {
   const tabs = Object.entries(VIEWS).map(
-    ([name, label]) =>
-      html`<a href="/maile/${number}?widok=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`,
+    ([name, label]) => html`<a href="/maile/${number}?widok=${name}" ${markCurrent(name === view)}>${label}</a>`,
   )
-  const frame = html`<iframe class="${view}" title="Treść wiadomości" src="/maile/${number}/html" sandbox="allow-popups"></iframe>`
+  const frame = html`<iframe class="${view}" title="Treść wiadomości" src="/maile/${number}/html"
+sandbox="allow-popups"></iframe>`
   return page(
     preview.subject,
     html`<p class="bar"><a href="/maile">Wszystkie wzory</a></p>

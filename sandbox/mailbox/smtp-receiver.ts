@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +10,9 @@ const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
 
 type Answer = (refusal?: Error | null) => void
 
-/** A mail server that takes every message for everyone into the box, without accounts and without encryption. */
+/** A mail server without accounts and encryption that stores every message in the box. */
 export async function listenForMail(port: number, box: MessageStore, faults: FaultBoard) {
-  /** What shall go wrong with the message a client is just handing over. */
+  /** The failure planned for the message that a client is sending. */
   const planned = new WeakMap<SMTPServerSession, SmtpFault | undefined>()
 
   const server = new SMTPServer({
@@ -24,7 +25,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     closeTimeout: 200,
     onAuth: (auth, _session, answer) => answer(null, { user: auth.username ?? 'sandbox' }),
     onMailFrom: (_address, session, answer) => {
-      planned.set(session, faults.smtp.take())
+      planned.set(session, faults.take('smtp'))
       answerWith(late(session, null), answer)
     },
     onRcptTo: (_address, session, answer) => {
@@ -34,7 +35,7 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     },
     onData: (stream, session, answer) => answerWith(receive(stream, session), answer),
   })
-  // A client that hangs up in the middle of a message is its own affair.
+  // A client may hang up in the middle of a message.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') process.emitWarning(error)
   })
@@ -58,13 +59,8 @@ export async function listenForMail(port: number, box: MessageStore, faults: Fau
     return late(session, null)
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   return {

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 
 import { z } from 'zod'
 
 /** A browser's half of a subscription, base64url. */
-export type DeviceKeys = { privateKey: string; publicKey: string; auth: string }
+type DeviceKeys = { privateKey: string; publicKey: string; auth: string }
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
@@ -11,7 +11,7 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
 /** Bytes before the sender's key: salt, length of a record, length of the key. */
 const HEAD_BYTES = 21
 
-/** What a browser does with a message (RFC 8188 and 8291): one record, padded or not. Throws when it is not for these keys. */
+/** Decrypts a message of one record as a browser does (RFC 8188 and 8291). Throws when it is not for these keys. */
 export function decryptMessage(body: Buffer, device: DeviceKeys): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(HEAD_BYTES, HEAD_BYTES + body.readUInt8(HEAD_BYTES - 1))
@@ -40,10 +40,11 @@ const claimsSchema = z.object({
 })
 const A_DAY_SECONDS = 24 * 60 * 60
 
-type Expected = { origin: string; serverKey: string; now: Date }
-
-/** Whether the header is signed by the key that a subscription was made for, for this service and not for longer than a day (RFC 8292). */
-export function isAuthorized(header: string | undefined, { origin, serverKey, now }: Expected): boolean {
+/** Whether the header is signed by the subscription's key, for this service and for a day at most (RFC 8292). */
+export function isAuthorized(
+  header: string | undefined,
+  { origin, serverKey }: { origin: string; serverKey: string },
+): boolean {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '') ?? []
   if (key !== serverKey || key === '') return false
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -53,6 +54,6 @@ export function isAuthorized(header: string | undefined, { origin, serverKey, no
   const signed = Buffer.from(`${head}.${claims}`)
   if (!verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature))) return false
   const { aud, exp } = claimsSchema.parse(JSON.parse(bytes(claims).toString()))
-  const seconds = now.getTime() / 1000
+  const seconds = Date.now() / 1000
   return aud === origin && exp > seconds && exp <= seconds + A_DAY_SECONDS
 }

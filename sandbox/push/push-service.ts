@@ -1,57 +1,63 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
 import { z } from 'zod'
 import { openCollection } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import { type ReceivedPush, receivedPage } from './push-pages.ts'
+import { formatMoment, page } from '#sandbox/page.ts'
+import { readJson } from '#sandbox/read-json.ts'
 import { decryptMessage, isAuthorized } from './push-protocol.ts'
 
-/** As every push service takes it, bytes. */
+/** Largest message that every push service accepts, bytes. */
 const MOST_BYTES = 4096
 const MOST_MESSAGES = 200
 
 const deviceSchema = z.object({
   created: z.number(),
-  /** The key of the one sender that may send there. */
+  /** Key of the only sender that may send to the device. */
   serverKey: z.string(),
   privateKey: z.string(),
   publicKey: z.string(),
   auth: z.string(),
-  /** Whether its owner has taken the permission back. */
+  /** Whether its owner has withdrawn the permission. */
   expired: z.boolean(),
 })
+/** A message after decryption. */
 const receivedSchema = z.object({ created: z.number(), device: z.string(), text: z.string() })
 const newDeviceSchema = z.object({ applicationServerKey: z.string().length(87) })
 
-type PushServiceOptions = {
+/**
+ * A push service with made-up devices. It accepts a message that is encrypted for a device and signed by the key of its
+ * sender, and decrypts it as the device's browser would. With the token, `/_control/push/devices` creates devices
+ * (POST) and ends them (DELETE); received messages are a page at /powiadomienia and JSON at /_control/push/messages.
+ */
+export function createPushService({
+  url,
+  dataDir,
+  faults,
+  requireToken,
+}: {
   url: string
-  /** Undefined: nothing is written. */
+  /** Undefined: devices and messages stay in memory only. */
   dataDir: string | undefined
   faults: FaultBoard
   requireToken: MiddlewareHandler
-}
-
-/**
- * A push service with made-up devices: it takes what is encrypted for one of them and signed by the key the device was made
- * for, and decrypts it as the device's browser would. Those who bring the token make devices (`POST /_control/push/devices`),
- * end them (`DELETE`), and see what came, as a page at /powiadomienia and as JSON at /_control/push/messages.
- */
-export function createPushService({ url, dataDir, faults, requireToken }: PushServiceOptions): Hono {
+}): Hono {
   const devices = openCollection(dataDir && `${dataDir}/devices`, deviceSchema)
-  const messages = openCollection<ReceivedPush>(dataDir && `${dataDir}/messages`, receivedSchema)
+  const messages = openCollection(dataDir && `${dataDir}/messages`, receivedSchema)
   const routes = new Hono()
 
   routes.post('/push/:id', bodyLimit({ maxSize: MOST_BYTES, onError: (c) => c.body(null, 413) }), async (c) => {
-    const fault = faults.push.take()
+    const fault = faults.take('push')
     if (fault?.mode === 'error') return c.body(null, 503)
     if (fault?.mode === 'redirect') return c.redirect(`${url}/push/${c.req.param('id')}`, 307)
     if (fault?.mode === 'hang') return new Promise<Response>(() => undefined)
     const device = devices.get(c.req.param('id'))
     if (device === undefined) return c.body(null, 404)
     if (device.expired) return c.body(null, 410)
-    const expected = { origin: url, serverKey: device.serverKey, now: new Date() }
-    if (!isAuthorized(c.req.header('Authorization'), expected)) return c.body(null, 403)
+    const { serverKey } = device
+    if (!isAuthorized(c.req.header('Authorization'), { origin: url, serverKey })) return c.body(null, 403)
     if (c.req.header('Content-Encoding') !== 'aes128gcm' || !/^\d+$/.test(c.req.header('TTL') ?? ''))
       return c.body(null, 400)
     const text = decryptMessage(Buffer.from(await c.req.arrayBuffer()), device)
@@ -61,15 +67,14 @@ export function createPushService({ url, dataDir, faults, requireToken }: PushSe
   })
 
   routes.post('/_control/push/devices', async (c) => {
-    const asked = newDeviceSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!asked.success) return c.json({ error: asked.error.issues }, 400)
+    const { applicationServerKey } = await readJson(c, newDeviceSchema)
     const curve = createECDH('prime256v1')
     const publicKey = curve.generateKeys('base64url')
     const auth = randomBytes(16).toString('base64url')
     const id = randomUUID()
     await devices.put(id, {
       created: Date.now(),
-      serverKey: asked.data.applicationServerKey,
+      serverKey: applicationServerKey,
       privateKey: curve.getPrivateKey('base64url'),
       publicKey,
       auth,
@@ -86,4 +91,22 @@ export function createPushService({ url, dataDir, faults, requireToken }: PushSe
   routes.use('/powiadomienia', requireToken)
   routes.get('/powiadomienia', (c) => c.html(receivedPage(messages.all().toReversed())))
   return routes
+}
+
+/** The page of received messages, newest first. */
+function receivedPage(messages: readonly z.infer<typeof receivedSchema>[]) {
+  return page(
+    'Powiadomienia (piaskownica)',
+    html`<h1>Powiadomienia (piaskownica)</h1>
+<p class="lead">Tu trafia to, co sklep wysłał na urządzenia z piaskownicy, odszyfrowane jak w przeglądarce.</p>
+<div class="bar"><a href="/powiadomienia">Odśwież</a><a href="/">Skrzynka pocztowa</a></div>
+${
+  messages.length === 0
+    ? html`<p>Nic jeszcze nie przyszło.</p>`
+    : html`<dl>${messages.map(
+        ({ created, device, text }) => html`<dt>${formatMoment(created)}</dt>
+<dd><strong>${device}</strong><pre>${text}</pre></dd>`,
+      )}</dl>`
+}`,
+  )
 }

@@ -5,7 +5,7 @@ import type { ShipmentRecord } from './shipx-records.ts'
 const WIDTH = 298
 const HEIGHT = 420
 
-/** Labels one can open and print: a page for each shipment, saying that it is a rehearsal. */
+/** A printable PDF with a page for each shipment, marked as a rehearsal. */
 export function drawLabels(shipments: readonly ShipmentRecord[]): Buffer {
   const objects: string[] = []
   const add = (content: string) => objects.push(content)
@@ -53,18 +53,18 @@ function drawLabel({ request, trackingNumber }: ShipmentRecord): string {
   return [...texts, ...drawBars(trackingNumber ?? '')].join('\n')
 }
 
-/** Something that looks like a bar code and is none. */
+/** Bars that look like a bar code and cannot be scanned. */
 function drawBars(digits: string): string[] {
   return [...digits].map((digit, index) => `${24 + index * 10} 40 ${1 + (Number(digit) % 5)} 60 re f`)
 }
 
-/** The font has no Polish letters. */
+/** Removes Polish diacritics, which the font lacks. */
 function toLatin(text: string): string {
   const plain = text.replaceAll('ł', 'l').replaceAll('Ł', 'L').normalize('NFD')
   return plain.replace(/[^\x20-\x7e]/g, '').replace(/[\\()]/g, '\\$&')
 }
 
-/** An archive of files as they are, without compression. */
+/** A ZIP archive without compression. */
 export function packZip(files: readonly { name: string; bytes: Buffer }[]): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []

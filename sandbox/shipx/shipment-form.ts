@@ -15,12 +15,8 @@ const address = z.object(
   },
   { error: 'required' },
 )
-const person = {
-  first_name: text,
-  last_name: text,
-  email: z.email({ error: 'invalid' }),
-  phone,
-}
+const email = z.email({ error: 'invalid' })
+const person = { first_name: text, last_name: text, email, phone }
 const amount = z
   .object({
     amount: z.number({ error: 'invalid' }).positive('invalid').multipleOf(0.01, 'invalid'),
@@ -34,7 +30,7 @@ const common = {
   sender: z
     .object({
       company_name: text,
-      email: z.email({ error: 'invalid' }),
+      email,
       phone: z.string().regex(/^\d{9}$/, 'invalid'),
       address,
     })
@@ -70,26 +66,26 @@ const formSchema = z.discriminatedUnion('service', [
 ])
 
 type Details = Record<string, unknown>
+type Mistake = [path: readonly string[], problem: string]
 type Checked = { ok: true; request: ShipmentRecord['request'] } | { ok: false; details: Details }
 
-/** Reads what is asked for as ShipX does; what is wrong comes back in the shape of its `details`. */
+const refuse = (...mistakes: Mistake[]): Checked => ({ ok: false, details: nest(mistakes) })
+
+/** Checks a request as ShipX does; mistakes are returned in the format of its `details`. */
 export function checkShipment(body: unknown): Checked {
   const read = formSchema.safeParse(body)
-  if (!read.success) {
-    return { ok: false, details: nest(read.error.issues.map(({ path, message }) => [path.map(String), message])) }
-  }
+  if (!read.success)
+    return refuse(...read.error.issues.map(({ path, message }): Mistake => [path.map(String), message]))
   const form = read.data
   if (form.service === 'inpost_locker_standard') {
     const point = points.find(({ name }) => name === form.custom_attributes.target_point)
-    if (point === undefined)
-      return { ok: false, details: nest([[['custom_attributes', 'target_point'], 'does_not_exist']]) }
-    if (point.status !== 'Operating') {
-      return { ok: false, details: nest([[['custom_attributes', 'target_point'], 'not_available']]) }
-    }
+    const path = ['custom_attributes', 'target_point']
+    if (point === undefined) return refuse([path, 'does_not_exist'])
+    if (point.status !== 'Operating') return refuse([path, 'not_available'])
   }
-  // What is collected must be insured.
+  // The amount of cash on delivery must be insured.
   if (form.cod !== undefined && (form.insurance?.amount ?? 0) < form.cod.amount) {
-    return { ok: false, details: nest([[['insurance', 'amount'], 'too_small']]) }
+    return refuse([['insurance', 'amount'], 'too_small'])
   }
   return { ok: true, request: form }
 }
@@ -97,8 +93,8 @@ export function checkShipment(body: unknown): Checked {
 const points = loadDemoPoints('')
 
 /** `{ receiver: [{ phone: ['invalid'] }] }` */
-function nest(problems: readonly (readonly [path: readonly string[], problem: string])[]): Details {
-  const byField = Map.groupBy(problems, ([[field = 'base']]) => field)
+function nest(mistakes: readonly Mistake[]): Details {
+  const byField = Map.groupBy(mistakes, ([[field = 'base']]) => field)
   return Object.fromEntries(
     [...byField].map(([field, group]) => {
       const here = group.filter(([path]) => path.length < 2).map(([, problem]) => problem)

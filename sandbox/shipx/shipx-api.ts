@@ -1,17 +1,16 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { isSameSecret } from '#sandbox/access.ts'
+import { breakCall, type HttpEnv } from '#sandbox/break-call.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
+import { problem } from '#sandbox/inpost/points-api.ts'
 import { drawLabels, packZip } from './label-pdf.ts'
 import { checkShipment } from './shipment-form.ts'
 import { describeShipment, type ShipmentRecord } from './shipx-records.ts'
 import type { ShipxShipments } from './shipx-shipments.ts'
 
-/** What an adapter needs to work with the sandbox's ShipX. */
+/** What an adapter needs for the sandbox's ShipX. */
 export type ShipxKeys = { url: string; token: string; organizationId: string }
-
-type ShipxEnv = { Bindings: HttpBindings }
 
 const PER_PAGE = 30
 const MOST_LABELS = 100
@@ -26,61 +25,35 @@ const listQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
 })
 
-const problem = (status: number, error: string, message: string, details: unknown = {}) => ({
-  status,
-  error,
-  message,
-  details,
-})
+const UNAUTHORIZED = problem(401, 'token_invalid', 'Token is missing or invalid.')
 const NOT_FOUND = problem(404, 'resource_not_found', 'Requested resource could not be found.')
 const cannot = (action: string, status: string) =>
   problem(400, 'invalid_action', `Action (${action}) can not be taken on shipment with status (${status}).`)
 
-/** InPost's ShipX API as far as the shop uses it: answers under `/v1/organizations` and `/v1/shipments`. */
-export function createShipxApi(keys: ShipxKeys, shipments: ShipxShipments, faults: FaultBoard): Hono<ShipxEnv> {
-  const api = new Hono<ShipxEnv>()
+/** The part of InPost's ShipX API that the shop uses, under `/v1/organizations` and `/v1/shipments`. */
+export function createShipxApi(keys: ShipxKeys, shipments: ShipxShipments, faults: FaultBoard): Hono<HttpEnv> {
+  const api = new Hono<HttpEnv>()
   const { url, organizationId } = keys
 
-  const failAsPlanned: MiddlewareHandler<ShipxEnv> = async (c, next) => {
+  const failAsPlanned: MiddlewareHandler<HttpEnv> = async (c, next) => {
     const { method, path } = c.req
-    const fault = faults.shipx.take((plan) => path.startsWith(plan.path) && (plan.method ?? method) === method)
-    const hang = () => new Promise<void>((resolve) => c.req.raw.signal.addEventListener('abort', () => resolve()))
-    switch (fault?.mode) {
-      case 'error':
-        return c.json(problem(500, 'internal_server_error', 'Internal server error'), 500)
-      case 'limit':
-        return c.json(problem(429, 'too_many_requests', 'Too many requests'), 429, {
-          'Retry-After': String(fault.retryAfterSeconds),
-        })
-      case 'unauthorized':
-        return c.json(problem(401, 'token_invalid', 'Token is missing or invalid.'), 401)
-      case 'garbage':
-        return c.html('<html><body>Trwają prace serwisowe</body></html>', 200)
-      case 'cut':
-        c.env.incoming.socket.destroy()
-        return c.body(null, 500)
-      case 'hang':
-        await hang()
-        return c.body(null, 500)
+    const fault = faults.take('shipx', (plan) => path.startsWith(plan.path) && (plan.method ?? method) === method)
+    if (fault?.mode === 'error') return c.json(problem(500, 'internal_server_error', 'Internal server error'), 500)
+    if (fault?.mode === 'unauthorized') return c.json(UNAUTHORIZED, 401)
+    if (fault?.mode === 'limit') {
+      c.header('Retry-After', String(fault.retryAfterSeconds))
+      return c.json(problem(429, 'too_many_requests', 'Too many requests'), 429)
     }
-    await next()
-    if (fault?.mode === 'cut_after') c.env.incoming.socket.destroy()
-    if (fault?.mode === 'hang_after') await hang()
+    return breakCall(c, next, fault?.mode)
   }
 
-  const ofToken = (given: string | undefined) => {
-    const [scheme, token = ''] = given?.split(' ') ?? []
-    return scheme === 'Bearer' && isSameSecret(token, keys.token)
+  const requireKey: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    const [scheme, given = ''] = c.req.header('Authorization')?.split(' ') ?? []
+    if (scheme !== 'Bearer' || !isSameSecret(given, keys.token)) return c.json(UNAUTHORIZED, 401)
+    await next()
   }
-  // Under /v1 stands Stripe as well: only these paths are ShipX.
-  for (const path of ['/organizations/*', '/shipments/*']) {
-    api.use(path, failAsPlanned, async (c, next) => {
-      if (!ofToken(c.req.header('Authorization'))) {
-        return c.json(problem(401, 'token_invalid', 'Token is missing or invalid.'), 401)
-      }
-      await next()
-    })
-  }
+  // Stripe answers under /v1 too, so only these paths are checked.
+  for (const path of ['/organizations/*', '/shipments/*']) api.use(path, failAsPlanned, requireKey)
   api.use('/organizations/:organization/*', async (c, next) => {
     if (c.req.param('organization') !== organizationId) {
       return c.json(problem(403, 'forbidden', 'You are not allowed to access this resource.'), 403)
@@ -99,7 +72,7 @@ export function createShipxApi(keys: ShipxKeys, shipments: ShipxShipments, fault
       const message = 'There are some validation errors. Check details object for more info.'
       return c.json(problem(400, 'validation_failed', message, checked.details), 400)
     }
-    const unpaid = faults.shipxPayments.take() !== undefined
+    const unpaid = faults.take('shipx-payments') !== undefined
     return c.json(describeShipment(await shipments.create(checked.request, unpaid), url), 201)
   })
 

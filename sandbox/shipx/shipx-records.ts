@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A shipment as the sandbox's ShipX keeps it. */
+/** A shipment of the sandbox's ShipX. */
 export const shipmentSchema = z.object({
   id: z.int(),
   created: z.number(),
   status: z.string(),
   trackingNumber: z.string().nullable(),
-  /** What was asked for, as it was sent. */
+  /** The request that created it. */
   request: z.looseObject({
     service: z.string(),
     reference: z.string().nullish(),
@@ -14,12 +14,12 @@ export const shipmentSchema = z.object({
     cod: z.object({ amount: z.number(), currency: z.string() }).nullish(),
     custom_attributes: z.looseObject({ target_point: z.string().optional() }).nullish(),
   }),
-  /** Its offer cannot be paid: it waits for money. */
+  /** Whether it waits for money. */
   unpaid: z.boolean(),
 })
 export type ShipmentRecord = z.infer<typeof shipmentSchema>
 
-/** What people can make of a shipment in the sandbox, in the order of its way. */
+/** Statuses that people can set in the sandbox, in the order of a parcel's way. */
 export const TRACKING = [
   'dispatched_by_sender',
   'taken_by_courier',
@@ -31,7 +31,7 @@ export const TRACKING = [
   'returned_to_sender',
 ] as const
 
-/** As ShipX writes it. */
+/** A shipment as ShipX answers it. */
 export function describeShipment(record: ShipmentRecord, baseUrl: string): object {
   const { id, status, created, trackingNumber, request, unpaid } = record
   const moment = new Date(created).toISOString()

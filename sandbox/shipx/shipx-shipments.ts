@@ -1,20 +1,20 @@
 import { openCollection } from '#sandbox/collection.ts'
 import { type ShipmentRecord, shipmentSchema } from './shipx-records.ts'
 
-/** How long ShipX takes to pay and confirm what was created, ms. */
+/** Time until a created shipment is paid and confirmed, ms. */
 const CONFIRMED_AFTER_MS = 300
 const FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000
 const FIRST_ID = 7_000_001
 
 export type ShipxShipments = ReturnType<typeof openShipments>
 
-/** The shipments of the sandbox's organization; with a folder they survive a restart. */
+/** Shipments of the sandbox's organization; with a folder they survive a restart. */
 export function openShipments(folder: string | undefined) {
   const isOld = ({ created }: ShipmentRecord) => Date.now() - created > FORGOTTEN_AFTER_MS
   const records = openCollection(folder, shipmentSchema, isOld)
   let lastId = records.all().reduce((last, { id }) => Math.max(last, id), FIRST_ID - 1)
 
-  /** As it is by now. */
+  /** The shipment with the change that is due. */
   async function settle(record: ShipmentRecord): Promise<ShipmentRecord> {
     const due = record.status === 'created' && Date.now() - record.created >= CONFIRMED_AFTER_MS
     if (!due) return record
@@ -48,17 +48,16 @@ export function openShipments(folder: string | undefined) {
       return record && settle(record)
     },
 
-    /** All of them, oldest first. */
+    /** Oldest first. */
     all: (): Promise<ShipmentRecord[]> => Promise.all(records.all().map(settle)),
 
-    /** Its way goes on: whoever moves it has it confirmed before. */
-    async move(id: number, status: string): Promise<ShipmentRecord | undefined> {
-      return change(id, { status, unpaid: false, trackingNumber: numberOf(id) })
-    },
+    /** Sets a later status; the shipment counts as confirmed. */
+    move: (id: number, status: string): Promise<ShipmentRecord | undefined> =>
+      change(id, { status, unpaid: false, trackingNumber: numberOf(id) }),
   }
 }
 
-/** 24 digits, as InPost's are. */
+/** A number of 24 digits, as InPost's. */
 function numberOf(id: number): string {
   return `6200000000${String(id).padStart(14, '0')}`
 }

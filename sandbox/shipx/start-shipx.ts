@@ -1,25 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { loadSecret } from '#sandbox/access.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import { page } from '#sandbox/mailbox/mailbox-pages.ts'
+import { PAGE_CSP, page } from '#sandbox/page.ts'
+import { readJson } from '#sandbox/read-json.ts'
 import { createShipxApi, type ShipxKeys } from './shipx-api.ts'
 import { type ShipmentRecord, TRACKING } from './shipx-records.ts'
 import { openShipments } from './shipx-shipments.ts'
 
 const ORGANIZATION_ID = '4010'
 const MOST_LISTED = 100
-/** No script anywhere. */
-const PAGE_CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const moveSchema = z.object({ status: z.string().regex(/^[a-z_]+$/) })
 
 /**
- * A stand-in for ShipX: parcels that are created, confirmed a moment later, labelled and moved on. With `dataDir` they survive a
- * restart. `pages`: a list of them for people who move them by hand, and for tests `/_control/shipx`.
+ * A stand-in for ShipX: creates parcels, confirms them a moment later, prints labels and changes statuses. With
+ * `dataDir` the parcels survive a restart. People change statuses on its `pages`, tests under `/_control/shipx`.
  */
 export function startShipx(options: {
   url: string
@@ -29,15 +27,12 @@ export function startShipx(options: {
 }) {
   const { url, dataDir, faults, requireToken } = options
   const shipments = openShipments(dataDir && join(dataDir, 'shipments'))
-  const token = loadSecret(dataDir, 'token', randomBytes(24).toString('base64url'))
+  const token = loadSecret(dataDir, 'token')
   const keys: ShipxKeys = { url, token, organizationId: ORGANIZATION_ID }
 
   const pages = new Hono()
   pages.use(requireToken, async (c, next) => {
     c.header('Content-Security-Policy', PAGE_CSP)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('Cache-Control', 'no-store')
     await next()
   })
   pages.get('/', async (c) => c.html(listPage((await shipments.all()).toReversed().slice(0, MOST_LISTED))))
@@ -50,9 +45,8 @@ export function startShipx(options: {
   const control = new Hono()
   control.get('/shipments', async (c) => c.json(await shipments.all()))
   control.post('/shipments/:id', async (c) => {
-    const given = moveSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!given.success) return c.json({ error: given.error.issues }, 400)
-    const moved = await shipments.move(Number(c.req.param('id')), given.data.status)
+    const { status } = await readJson(c, moveSchema)
+    const moved = await shipments.move(Number(c.req.param('id')), status)
     return moved ? c.json(moved) : c.json({ error: 'no such shipment' }, 404)
   })
 
@@ -63,7 +57,8 @@ function listPage(shipments: readonly ShipmentRecord[]) {
   return page(
     'Przesyłki InPost (piaskownica)',
     html`<h1>Przesyłki InPost (piaskownica)</h1>
-<p class="lead">Żaden kurier tu nie przyjedzie. Przesyłkę posuwasz dalej ręcznie, a sklep zobaczy to przy następnym sprawdzeniu.</p>
+<p class="lead">Żaden kurier tu nie przyjedzie.
+Przesyłkę posuwasz dalej ręcznie, a sklep zobaczy to przy następnym sprawdzeniu.</p>
 <div class="bar"><a href="/paczki">Odśwież</a><a href="/">Skrzynka pocztowa</a></div>
 ${shipments.length === 0 ? html`<p>Brak przesyłek. Utwórz je w panelu sklepu: Przesyłki.</p>` : shipments.map(entry)}`,
   )
@@ -72,8 +67,9 @@ ${shipments.length === 0 ? html`<p>Brak przesyłek. Utwórz je w panelu sklepu: 
 function entry({ id, status, trackingNumber, request }: ShipmentRecord) {
   const target = request.custom_attributes?.target_point ?? 'kurier'
   const moves = TRACKING.filter((move) => move !== status)
+  const cod = request.cod ? ` · pobranie ${request.cod.amount.toFixed(2)} zł` : ''
   return html`<h2>${request.reference ?? id}</h2>
-<p class="meta">${target} · ${status} · ${trackingNumber ?? 'bez numeru'}${request.cod ? ` · pobranie ${request.cod.amount.toFixed(2)} zł` : ''}</p>
+<p class="meta">${target} · ${status} · ${trackingNumber ?? 'bez numeru'}${cod}</p>
 <form method="post" action="/paczki/${id}" class="bar">
 <select name="status" aria-label="Nowy status">${moves.map((move) => html`<option>${move}</option>`)}</select>
 <button>Zmień status</button>

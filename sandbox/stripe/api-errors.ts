@@ -8,7 +8,7 @@ type ErrorBody = {
   param?: string
 }
 
-/** Thrown by a handler: the API answers it in the shape of Stripe's errors. */
+/** Thrown by a handler; the API answers it as Stripe's errors. */
 export class StripeRefusal extends Error {
   readonly status: 400 | 401 | 404 | 409 | 429 | 500
   readonly body: { error: ErrorBody }
@@ -28,7 +28,7 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeRefusal {
   return new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** Reads parameters by the schema; refuses what is missing, wrong, or unknown as Stripe does. */
+/** Reads parameters by the schema; refuses missing, wrong and unknown ones as Stripe does. */
 export function readParameters<Value>(body: string, schema: z.ZodType<Value>): Value {
   const read = schema.safeParse(parseOrRefuse(body))
   if (read.success) return read.data
@@ -58,7 +58,7 @@ function nameOf(path: PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
 }
 
-/** Parameters are texts; these read them. */
+/** Schemas of single parameters, which arrive as strings. */
 export const parameters = {
   whole: z
     .string()
@@ -66,7 +66,7 @@ export const parameters = {
     .transform(Number),
   flag: z.enum(['true', 'false']).transform((text) => text === 'true'),
   text: z.string().min(1),
-  /** An empty text takes the value away. */
+  /** An empty string clears the value. */
   erasable: z.string().transform((text) => (text === '' ? null : text)),
   metadata: z
     .record(z.string().max(40), z.string().max(500))

@@ -1,9 +1,9 @@
-/** Values of a form as Stripe's API takes them: texts, lists and objects of them. */
+/** Values of a form of Stripe's API: strings, lists and objects. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 
 /**
- * Reads `a=1&b[c]=2&d[0][e]=3`. Names that number from 0 are a list.
- * @throws TypeError where one name is given as a text and as an object, or with broken brackets
+ * Reads `a=1&b[c]=2&d[0][e]=3`. Names numbered from 0 make a list.
+ * @throws TypeError for a name given twice or with broken brackets
  */
 export function parseForm(body: string): { [name: string]: FormValue } {
   const root = new Map<string, Node>()
@@ -11,14 +11,14 @@ export function parseForm(body: string): { [name: string]: FormValue } {
     const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
     if (!match?.[1]) throw new TypeError(`broken parameter ${name}`)
     const path = [match[1], ...[...(match[2] ?? '').matchAll(/\[([^\]]*)\]/g)].map(([, part]) => part ?? '')]
-    place(root, path, value, name)
+    insertValue(root, path, value, name)
   }
   return Object.fromEntries([...root].map(([name, node]) => [name, toValue(node)]))
 }
 
 type Node = string | Map<string, Node>
 
-function place(root: Map<string, Node>, path: string[], value: string, name: string): void {
+function insertValue(root: Map<string, Node>, path: string[], value: string, name: string): void {
   let node = root
   for (const part of path.slice(0, -1)) {
     const next = node.get(part) ?? new Map<string, Node>()

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import type { HttpEnv } from '#sandbox/break-call.ts'
 import type { Collection } from '#sandbox/collection.ts'
 import { StripeRefusal } from './api-errors.ts'
 import type { AnswerRecord } from './stripe-records.ts'
 
-/** `livemode`: the mode of the key that the request brought. */
-export type StripeEnv = { Bindings: HttpBindings; Variables: { livemode: boolean } }
+/** `livemode`: the mode of the request's key. */
+export type StripeEnv = HttpEnv & { Variables: { livemode: boolean } }
 
 /** Stripe forgets a key after a day. */
 export const KEY_LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
- * The first answer to a POST under an `Idempotency-Key` is the answer to all of them
- * (https://docs.stripe.com/api/idempotent_requests). What was refused before anything was done is not stored.
+ * Repeats the first answer to a POST for every later one with its `Idempotency-Key`
+ * (https://docs.stripe.com/api/idempotent_requests). Refusals are not stored.
  */
 export function answerOnce(answers: Collection<AnswerRecord>, now: () => Date): MiddlewareHandler<StripeEnv> {
   const underWay = new Set<string>()
@@ -29,7 +29,9 @@ export function answerOnce(answers: Collection<AnswerRecord>, now: () => Date): 
       if (stored.request !== request) {
         throw new StripeRefusal(400, {
           type: 'idempotency_error',
-          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${given}' if you meant to execute a different request.`,
+          message:
+            'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+            `Try using a key other than '${given}' if you meant to execute a different request.`,
         })
       }
       c.header('Idempotent-Replayed', 'true')
@@ -37,11 +39,8 @@ export function answerOnce(answers: Collection<AnswerRecord>, now: () => Date): 
       return c.body(stored.body, 200, { 'Content-Type': 'application/json' })
     }
     if (underWay.has(key)) {
-      throw new StripeRefusal(409, {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Idempotent Key: ${given}.`,
-      })
+      const message = `There is currently another in-progress request using this Idempotent Key: ${given}.`
+      throw new StripeRefusal(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
     }
     underWay.add(key)
     try {

@@ -5,7 +5,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** A session as the API shows it. `expand` names objects that stand in it whole, not by their id. */
+/** A session as the API answers it. `expand` names the objects to include whole instead of by id. */
 export function showSession(session: SessionRecord, pageUrl: string, expand: readonly string[] = []): object {
   const { money } = session
   const whole = expand.some((path) => path === 'payment_intent' || path.startsWith('payment_intent.'))
@@ -60,7 +60,7 @@ function showIntent(session: SessionRecord, money: Money, expand: readonly strin
   }
 }
 
-/** What went back, or is on its way back. */
+/** The sum of refunds that succeeded or are pending. */
 export function sumRefunds(money: Money): number {
   return money.refunds.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.amount), 0)
 }
@@ -154,7 +154,7 @@ export function showPrice(price: PriceRecord): object {
   }
 }
 
-/** The bytes of an event. */
+/** The body of an event. */
 export function writeEvent(event: Omit<EventRecord, 'body'>, object: object): string {
   return JSON.stringify({
     id: event.id,

@@ -1,14 +1,13 @@
 import { html } from 'hono/html'
+import { type Markup, markCurrent } from '#sandbox/page.ts'
 import { sumRefunds } from './objects.ts'
 import type { Method, SessionRecord } from './stripe-records.ts'
-
-type Markup = ReturnType<typeof html>
 
 const money = new Intl.NumberFormat('pl-PL', { style: 'currency', currency: 'PLN' })
 const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 const zloty = (grosze: number): string => money.format(grosze / 100)
 
-/** What went wrong with the last try. */
+/** Why the last attempt failed. */
 export type Notice = 'odrzucona' | 'brak-srodkow' | 'czas' | 'anulowana'
 
 const NOTICES: Readonly<Record<Notice, string>> = {
@@ -18,7 +17,7 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   anulowana: 'Płatność w banku została przerwana. Spróbuj ponownie albo wybierz inną metodę.',
 }
 
-/** What was typed into a form, and what is wrong with it, by field. */
+/** Values of a form and their mistakes, by field. */
 export type Typed = { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> }
 
 const METHOD_NAMES: Readonly<Record<Method, string>> = { blik: 'BLIK', card: 'Karta', p24: 'Przelewy24' }
@@ -37,19 +36,24 @@ function page(title: string, session: SessionRecord | null, body: Markup): Marku
 <link rel="stylesheet" href="/pay/style.css">
 </head>
 <body>
-<p class="rehearsal"><strong>To próba.</strong> Piaskownica zastępuje tu operatora płatności: żadne pieniądze nie zostaną pobrane.</p>
+<p class="rehearsal"><strong>To próba.</strong>
+Piaskownica zastępuje tu operatora płatności: żadne pieniądze nie zostaną pobrane.</p>
 <div class="frame">${session ? summary(session) : ''}<main class="card${session ? '' : ' wide'}">${body}</main></div>
 </body>
 </html>`
 }
 
-/** A longer list would push the form off a phone. */
+/** A longer list is folded: it would push the form off a phone's screen. */
 const OPEN_LINES = 4
 
 function summary(session: SessionRecord): Markup {
   const { cancelUrl, lines } = session
+  const back =
+    session.status === 'open' && cancelUrl !== null
+      ? html`<a class="back" href="${cancelUrl}">← Wróć do sklepu bez płacenia</a>`
+      : ''
   return html`<section class="sum" aria-label="Zamówienie">
-${session.status === 'open' && cancelUrl !== null ? html`<a class="back" href="${cancelUrl}">← Wróć do sklepu bez płacenia</a>` : ''}
+${back}
 <h2>${session.status === 'open' ? 'Do zapłaty' : 'Kwota'}</h2>
 <p class="total">${zloty(session.amountTotal)}</p>
 <details ${lines.length <= OPEN_LINES ? html`open` : ''}><summary>Za co płacisz</summary>
@@ -64,20 +68,17 @@ ${quantity > 1 ? html`<small>${quantity} × ${zloty(unitAmount)}</small>` : ''}<
 </section>`
 }
 
-/** Where the buyer chooses how to pay. */
+/** The page on which the buyer chooses how to pay. */
 export function methodPage(session: SessionRecord, method: Method, notice: Notice | null, typed: Typed): Markup {
   const forms = { blik: blikForm, card: cardForm, p24: transferForm }
+  const link = (one: Method) =>
+    html`<li><a href="${pathOf(session)}?metoda=${one}" ${markCurrent(one === method)}>${METHOD_NAMES[one]}</a></li>`
   return page(
     'Zapłać',
     session,
     html`<h1>Wybierz, jak zapłacić</h1>
 ${notice ? html`<p class="notice" role="alert">${NOTICES[notice]}</p>` : ''}
-<ul class="methods">${session.methods
-      .toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-      .map(
-        (one) =>
-          html`<li><a href="${pathOf(session)}?metoda=${one}" ${one === method ? html`aria-current="page"` : ''}>${METHOD_NAMES[one]}</a></li>`,
-      )}</ul>
+<ul class="methods">${session.methods.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(link)}</ul>
 ${forms[method](session, typed)}
 <p class="until">Na zapłatę masz czas do ${clock.format(new Date(session.expiresAt - session.aheadMs))}.</p>`,
   )
@@ -88,25 +89,29 @@ const ORDER: readonly Method[] = ['blik', 'card', 'p24']
 function field(typed: Typed, name: string, label: string, attributes: Markup): Markup {
   const error = typed.errors[name]
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${typed.values[name] ?? ''}" required ${attributes} ${error ? html`aria-invalid="true" aria-describedby="${name}-wrong"` : ''}>
+<input id="${name}" name="${name}" value="${typed.values[name] ?? ''}" required ${attributes}
+${error ? html`aria-invalid="true" aria-describedby="${name}-wrong"` : ''}>
 ${error ? html`<p class="wrong" id="${name}-wrong">${error}</p>` : ''}</div>`
 }
 
 function blikForm(session: SessionRecord, typed: Typed): Markup {
+  const attributes = html`inputmode="numeric" autocomplete="one-time-code" maxlength="7" placeholder="000 000"`
   return html`<form method="post" action="${pathOf(session)}/blik" novalidate>
-${field(typed, 'blik', 'Kod BLIK z aplikacji banku', html`inputmode="numeric" autocomplete="one-time-code" maxlength="7" placeholder="000 000"`)}
+${field(typed, 'blik', 'Kod BLIK z aplikacji banku', attributes)}
 <p class="hint">W tej próbie działa każde sześć cyfr.</p>
 <button>Zapłać ${zloty(session.amountTotal)}</button></form>`
 }
 
 function cardForm(session: SessionRecord, typed: Typed): Markup {
+  const number = html`inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242"`
+  const expiry = html`inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/RR"`
+  const cvc = html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="123"`
   return html`<form method="post" action="${pathOf(session)}/karta" novalidate>
-${field(typed, 'numer', 'Numer karty', html`inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242"`)}
-<div class="pair">
-${field(typed, 'waznosc', 'Ważna do', html`inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/RR"`)}
-${field(typed, 'cvc', 'CVC', html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="123"`)}
-</div>
-<p class="hint">Karta próbna: 4242 4242 4242 4242. Odrzucana: 4000 0000 0000 0002. Bez środków: 4000 0000 0000 9995. Nie wpisuj prawdziwej karty.</p>
+${field(typed, 'numer', 'Numer karty', number)}
+<div class="pair">${field(typed, 'waznosc', 'Ważna do', expiry)}
+${field(typed, 'cvc', 'CVC', cvc)}</div>
+<p class="hint">Karta próbna: 4242 4242 4242 4242. Odrzucana: 4000 0000 0000 0002.
+Bez środków: 4000 0000 0000 9995. Nie wpisuj prawdziwej karty.</p>
 <button>Zapłać ${zloty(session.amountTotal)}</button></form>`
 }
 
@@ -114,18 +119,19 @@ function transferForm(session: SessionRecord): Markup {
   return html`<form method="get" action="${pathOf(session)}/bank">
 <fieldset class="banks"><legend>Twój bank</legend>${BANKS.map(
     (bank, index) =>
-      html`<label><input type="radio" name="bank" value="${index}" ${index === 0 ? html`checked` : ''}> ${bank}</label>`,
+      html`<label><input type="radio" name="bank" value="${index}" ${index === 0 ? 'checked' : ''}> ${bank}</label>`,
   )}</fieldset>
 <button>Przejdź do banku</button></form>`
 }
 
-/** The bank waits for the buyer's confirmation of a BLIK payment. */
+/** The page shown while the bank waits for the buyer to confirm a BLIK payment. */
 export function confirmPage(session: SessionRecord): Markup {
   return page(
     'Potwierdź w aplikacji',
     session,
     html`<h1>Potwierdź w aplikacji banku</h1>
-<p class="waiting" role="status">Czekamy, aż potwierdzisz w telefonie płatność ${zloty(session.amountTotal)}. Masz na to minutę.</p>
+<p class="waiting" role="status">Czekamy, aż potwierdzisz w telefonie płatność ${zloty(session.amountTotal)}.
+Masz na to minutę.</p>
 <form class="bank" method="post" action="${pathOf(session)}/potwierdzenie">
 <h2>Telefon kupującej w tej próbie</h2>
 <p>Płatność BLIK ${zloty(session.amountTotal)}</p>
@@ -135,7 +141,7 @@ export function confirmPage(session: SessionRecord): Markup {
   )
 }
 
-/** The buyer's bank, where a transfer is ordered. */
+/** The page of the buyer's bank, which orders a transfer. */
 export function bankPage(session: SessionRecord, bank: number): Markup {
   const name = BANKS[bank] ?? BANKS[0]
   return page(
@@ -147,13 +153,14 @@ export function bankPage(session: SessionRecord, bank: number): Markup {
 <h2>Co zrobi bank w tej próbie</h2>
 <div class="choices"><button name="decyzja" value="od-razu">Zapłać, pieniądze dotrą od razu</button>
 <button class="quiet" name="decyzja" value="za-minute">Zapłać, pieniądze dotrą za minutę</button>
-<button class="quiet" name="decyzja" value="po-czasie">Zapłać, pieniądze dotrą za godzinę, gdy sklep już nie czeka</button>
+<button class="quiet" name="decyzja" value="po-czasie">
+Zapłać, pieniądze dotrą za godzinę, gdy sklep już nie czeka</button>
 <button class="quiet" name="decyzja" value="odrzucam">Bank odrzuca przelew</button>
 <button class="quiet" name="decyzja" value="anuluj">Przerwij i wróć do wyboru metody</button></div></form>`,
   )
 }
 
-/** A session that cannot be paid any more. */
+/** The page of a session that can no longer be paid. */
 export function endedPage(session: SessionRecord, successUrl: string): Markup {
   const toShop =
     session.cancelUrl === null ? '' : html`<a class="button" href="${session.cancelUrl}">Wróć do sklepu</a>`
@@ -181,7 +188,8 @@ export function endedPage(session: SessionRecord, successUrl: string): Markup {
     return page(
       'Przelew się nie udał',
       session,
-      html`<h1>Przelew się nie udał</h1><p>Bank nie przekazał pieniędzy. W sklepie możesz zapłacić jeszcze raz.</p>${toShop}`,
+      html`<h1>Przelew się nie udał</h1>
+<p>Bank nie przekazał pieniędzy. W sklepie możesz zapłacić jeszcze raz.</p>${toShop}`,
     )
   }
   return page(
@@ -211,19 +219,23 @@ function wordState({ status, money }: SessionRecord): string {
   return refunded === 0 ? 'opłacona' : `opłacona, zwrócono ${zloty(refunded)}`
 }
 
-/** All payments, newest first: each leads to its page. */
+const EMPTY = 'Brak płatności. Złóż w sklepie zamówienie płatne z góry.'
+
+/** Links to the pages of all payments, newest first. */
 export function listPage(sessions: readonly SessionRecord[]): Markup {
-  const entries = sessions.toReversed().map(
-    (
-      session,
-    ) => html`<li><a href="${pathOf(session)}"><strong>${zloty(session.amountTotal)}</strong> <span>${wordState(session)}</span>
-<small>${moment.format(new Date(session.created))} · ${session.customerEmail ?? ''} · ${session.lines.map(({ name }) => name).join(', ')}</small></a></li>`,
-  )
+  const entries = sessions.toReversed().map((session) => {
+    const { amountTotal, created, customerEmail, lines } = session
+    const details = [moment.format(new Date(created)), customerEmail, lines.map(({ name }) => name).join(', ')]
+    return html`<li><a href="${pathOf(session)}"><strong>${zloty(amountTotal)}</strong>
+<span>${wordState(session)}</span>
+<small>${details.join(' · ')}</small></a></li>`
+  })
   return page(
     'Płatności',
     null,
     html`<h1>Płatności (piaskownica)</h1>
-<p>Każda płatność rozpoczęta w sklepie. Wejdź w nią, aby zapłacić albo zaksięgować przelew. <a href="/">Skrzynka pocztowa</a></p>
-${entries.length === 0 ? html`<p>Brak płatności. Złóż w sklepie zamówienie płatne z góry.</p>` : html`<ul class="payments">${entries}</ul>`}`,
+<p>Każda płatność rozpoczęta w sklepie. Wejdź w nią, aby zapłacić albo zaksięgować przelew.
+<a href="/">Skrzynka pocztowa</a></p>
+${entries.length === 0 ? html`<p>${EMPTY}</p>` : html`<ul class="payments">${entries}</ul>`}`,
   )
 }

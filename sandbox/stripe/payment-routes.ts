@@ -18,35 +18,26 @@ const noticeSchema = z.enum(['odrzucona', 'brak-srodkow', 'czas', 'anulowana']).
 const methodSchema = z.enum(METHODS).catch('blik')
 const NOTHING_TYPED: Typed = { values: {}, errors: {} }
 
-/** Test cards that are refused, as at Stripe (https://docs.stripe.com/testing); every other one pays. */
+/** Test cards that are refused, as at Stripe (https://docs.stripe.com/testing); every other card pays. */
 const REFUSED_CARDS = new Map<string, Notice>([
   ['4000000000000002', 'odrzucona'],
   ['4000000000009995', 'brak-srodkow'],
 ])
 
-const A_MINUTE = 60_000
 /** When the money of a transfer arrives, ms. */
 const ARRIVALS = new Map([
-  ['za-minute', A_MINUTE],
-  ['po-czasie', 60 * A_MINUTE],
+  ['za-minute', 60_000],
+  ['po-czasie', 60 * 60_000],
 ])
 
-/** Above this the list ends. */
 const MOST_LISTED = 200
 
 /**
- * The hosted payment page: plain forms without a script. Its address is the secret that opens it; the list of all payments
- * needs the token.
+ * The hosted payment page: plain forms without a script. Its address is secret, so it needs no token; the list of all
+ * payments does.
  */
 export function createPaymentRoutes(payments: Payments, requireToken: MiddlewareHandler): Hono {
   const routes = new Hono()
-
-  routes.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'no-referrer')
-    c.header('Cache-Control', 'no-store')
-    await next()
-  })
 
   routes.get('/style.css', (c) => c.text(PAYMENT_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 
@@ -55,7 +46,7 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     return c.html(listPage(payments.all().slice(-MOST_LISTED)))
   })
 
-  /** The page for the state the session is in. */
+  /** The page for the session's state. */
   async function show(c: Context, id: string, typed: Typed = NOTHING_TYPED, chosen?: Method) {
     const session = await payments.find(id)
     allowNothingElse(c, session)
@@ -74,7 +65,7 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     )
   }
 
-  /** To the shop once the buyer is done; else to the page, which says what is the matter. */
+  /** Redirects to the shop when the buyer is done, else to the page, which shows the reason. */
   const goOn = (c: Context, done: SessionRecord | null, id: string) =>
     c.redirect(done ? successUrl(done) : `/pay/${id}`, 303)
   const goBack = (c: Context, id: string, method: Method, notice: Notice) =>
@@ -99,7 +90,7 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
   routes.post('/:id/potwierdzenie', async (c) => {
     const { id } = c.req.param()
     const { decyzja } = await formOf(c)
-    // A minute too late nothing waits for the confirmation.
+    // After a minute the bank no longer waits for the confirmation.
     const isAsked = (await payments.find(id))?.confirmingSince !== null
     if (decyzja === 'potwierdzam')
       return isAsked ? goOn(c, await payments.pay(id, 'blik'), id) : goBack(c, id, 'blik', 'czas')
@@ -147,7 +138,7 @@ function successUrl(session: SessionRecord): string {
   return session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-/** A form leads here, and from here to the shop: browsers look at both for `form-action`. */
+/** `form-action` names the shop too: a form leads here and is redirected there, and browsers check both. */
 function allowNothingElse(c: Context, session: SessionRecord | null): void {
   const addresses = [session?.successUrl, session?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
   const targets = [...new Set(["'self'", ...addresses])].join(' ')

@@ -24,12 +24,7 @@ const updateProductSchema = z.strictObject({
   active: flag.optional(),
   default_price: text.optional(),
 })
-const createPriceSchema = z.strictObject({
-  product: text,
-  currency,
-  unit_amount: whole,
-  metadata: metadata.default({}),
-})
+const createPriceSchema = z.strictObject({ product: text, currency, unit_amount: whole, metadata: metadata.optional() })
 const updatePriceSchema = z.strictObject({ active: flag.optional(), metadata: metadata.optional() })
 
 /** Products and prices, under `/v1`. */
@@ -114,11 +109,8 @@ export function createProductsApi(
     if (given.active === false && products.get(price.product)?.defaultPrice === price.id) {
       throw refuse('This price cannot be archived because it is the default price of its product.')
     }
-    const changed = {
-      ...price,
-      active: given.active ?? price.active,
-      metadata: { ...price.metadata, ...given.metadata },
-    }
+    const metadata = { ...price.metadata, ...given.metadata }
+    const changed = { ...price, active: given.active ?? price.active, metadata }
     await prices.put(price.id, changed)
     return c.json(showPrice(changed))
   })

@@ -31,10 +31,7 @@ const lineSchema = z.strictObject({
 const createSchema = z.strictObject({
   mode: z.literal('payment'),
   locale: text.default('auto'),
-  allowed_payment_method_types: z
-    .array(z.enum(METHODS))
-    .min(1)
-    .default([...METHODS]),
+  allowed_payment_method_types: z.array(z.enum(METHODS)).min(1).default(METHODS.slice()),
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
   line_items: z.array(lineSchema).min(1).max(100),
   customer_email: z.email('Invalid email address').optional(),
@@ -83,20 +80,14 @@ export function createSessionsApi(
     const amountTotal = given.line_items.reduce((sum, line) => sum + line.quantity * line.price_data.unit_amount, 0)
     if (amountTotal < LEAST_AMOUNT || amountTotal > MOST_AMOUNT) {
       const code = amountTotal < LEAST_AMOUNT ? 'amount_too_small' : 'amount_too_large'
-      throw refuse(
-        "The Checkout Session's total amount due must add up to at least 2.00 zł, and to no more than 999999.99 zł",
-        { code },
-      )
+      const bounds = 'at least 2.00 zł, and to no more than 999999.99 zł'
+      throw refuse(`The Checkout Session's total amount due must add up to ${bounds}`, { code })
     }
     const time = now().getTime()
     const expiresAt = given.expires_at === undefined ? time + LONGEST_MS : given.expires_at * 1000
     if (expiresAt < Math.floor(time / 1000) * 1000 + SHORTEST_MS || expiresAt > time + LONGEST_MS) {
-      throw refuse(
-        'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
-        {
-          param: 'expires_at',
-        },
-      )
+      const bounds = 'between 30 minutes and 24 hours from Checkout Session creation'
+      throw refuse(`The \`expires_at\` timestamp must be ${bounds}.`, { param: 'expires_at' })
     }
     const session = await payments.open({
       livemode: c.get('livemode'),
@@ -131,7 +122,8 @@ export function createSessionsApi(
     const expired = await payments.expire(id)
     if (expired) return c.json(show(expired, given.expand))
     throw refuse(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
+      'Only Checkout Sessions with a status in ["open"] can be expired. ' +
+        `This Checkout Session has a status of \`${status}\`.`,
     )
   })
 
@@ -151,8 +143,7 @@ export function createSessionsApi(
     const given = readParameters(queryOf(c.req.url), listSchema)
     const { money } = findPaid(given.payment_intent, c.get('livemode'))
     const newestFirst = (money?.refunds ?? []).toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))
-    const start =
-      given.starting_after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === given.starting_after) + 1
+    const start = newestFirst.findIndex(({ id }) => id === given.starting_after) + 1
     const data = newestFirst.slice(start, start + given.limit)
     return c.json({
       object: 'list',

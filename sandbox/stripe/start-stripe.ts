@@ -1,39 +1,24 @@
 import { join } from 'node:path'
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { openCollection, warnOfFailure } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { createStripeControl } from './control.ts'
-import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
+import { KEY_LASTS_MS } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
 import { createProductsApi } from './products-api.ts'
 import { createSessionsApi } from './sessions-api.ts'
-import { createStripeApi, loadKeys, type StripeKeys } from './stripe-api.ts'
+import { createStripeApi, loadKeys } from './stripe-api.ts'
 import { createPayments } from './stripe-payments.ts'
 import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './stripe-records.ts'
 import { createWebhooks } from './stripe-webhooks.ts'
 
-/** How often what is due by the clock is done, ms. */
+/** How often changes that are due are made, ms. */
 const TICK_MS = 1_000
 const FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000
 
-export type StripeSandbox = {
-  keys: { test: StripeKeys; live: StripeKeys }
-  /** Stripe's API, for `/v1`. */
-  api: Hono<StripeEnv>
-  /** The payment page, for `/pay`. */
-  pages: Hono
-  /** For `/_control/stripe`, behind the token. */
-  control: Hono
-  addWebhookEndpoint(url: string): void
-  removeWebhookEndpoint(url: string): void
-  /** From now on this is the time. */
-  setClock(now: () => Date): void
-  close(): void
-}
-
 /**
- * A stand-in for Stripe: products, prices, checkout sessions, refunds, disputes, events, in test and live mode; no money moves
- * in either. With `dataDir` everything survives a restart.
+ * A stand-in for Stripe: products, prices, checkout sessions, refunds, disputes and events, in test and live mode.
+ * Neither moves money. With `dataDir` everything survives a restart.
  */
 export function startStripe(options: {
   url: string
@@ -41,7 +26,7 @@ export function startStripe(options: {
   webhookUrl: string | undefined
   faults: FaultBoard
   requireToken: MiddlewareHandler
-}): StripeSandbox {
+}) {
   const { url, dataDir, webhookUrl, faults, requireToken } = options
   const folder = (name: string) => dataDir && join(dataDir, name)
   let clock = () => new Date()
@@ -72,6 +57,7 @@ export function startStripe(options: {
 
   return {
     keys,
+    /** Answers under `/v1`. */
     api: createStripeApi({
       keys,
       answers: openCollection(folder('answers'), answerSchema, olderThan(KEY_LASTS_MS)),
@@ -79,11 +65,13 @@ export function startStripe(options: {
       faults,
       now,
     }),
+    /** The payment page, under `/pay`. */
     pages: createPaymentRoutes(payments, requireToken),
+    /** Answers under `/_control/stripe`, with the token. */
     control: createStripeControl(payments, webhooks, catalog.products),
     addWebhookEndpoint: webhooks.addEndpoint,
     removeWebhookEndpoint: webhooks.removeEndpoint,
-    setClock(replacement) {
+    setClock(replacement: () => Date) {
       clock = replacement
     },
     close() {

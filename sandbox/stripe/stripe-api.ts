@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { isSameSecret, loadSecret } from '#sandbox/access.ts'
+import { createSecret, isSameSecret, loadSecret } from '#sandbox/access.ts'
+import { breakCall } from '#sandbox/break-call.ts'
 import type { Collection } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { StripeRefusal } from './api-errors.ts'
@@ -8,17 +8,16 @@ import { answerOnce, type StripeEnv } from './idempotency.ts'
 import { API_VERSION } from './objects.ts'
 import { type AnswerRecord, createId } from './stripe-records.ts'
 
-/** What an adapter needs to work in one mode of the sandbox's Stripe. */
+/** What an adapter needs for one mode of the sandbox's Stripe. */
 export type StripeKeys = { url: string; secretKey: string; webhookSecret: string }
 
-/** The keys of one mode; with a folder the same at every start. Nobody can guess them. */
+/** The keys of one mode: random, and with a folder the same at every start. */
 export function loadKeys(url: string, folder: string | undefined, mode: 'test' | 'live'): StripeKeys {
-  const load = (name: string, prefix: string) =>
-    loadSecret(folder, `${mode}-${name}`, prefix + randomBytes(24).toString('hex'))
+  const load = (name: string, prefix: string) => loadSecret(folder, `${mode}-${name}`, prefix + createSecret('hex'))
   return { url, secretKey: load('secret-key', `sk_${mode}_`), webhookSecret: load('webhook-secret', 'whsec_') }
 }
 
-/** Stripe's API v1 as far as the shop uses it; `routes` answer under `/v1`. */
+/** The part of Stripe's API v1 that the shop uses; `routes` answer under `/v1`. */
 export function createStripeApi(options: {
   keys: { test: StripeKeys; live: StripeKeys }
   answers: Collection<AnswerRecord>
@@ -39,31 +38,17 @@ export function createStripeApi(options: {
   })
 
   api.use(async (c, next) => {
-    const fault = faults.stripe.take(({ path }) => c.req.path.startsWith(path))
+    const fault = faults.take('stripe', ({ path }) => c.req.path.startsWith(path))
     c.header('Request-Id', createId('req_', 14))
     c.header('Stripe-Version', API_VERSION)
-    const hang = () => new Promise<void>((resolve) => c.req.raw.signal.addEventListener('abort', () => resolve()))
-    switch (fault?.mode) {
-      case 'error':
-        throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })
-      case 'limit':
-        throw new StripeRefusal(429, {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Too many requests',
-        })
-      case 'garbage':
-        return c.html('<html><body>Bad Gateway</body></html>', 200)
-      case 'cut':
-        c.env.incoming.socket.destroy()
-        return c.body(null, 500)
-      case 'hang':
-        await hang()
-        return c.body(null, 500)
+    if (fault?.mode === 'error') {
+      throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })
     }
-    await next()
-    if (fault?.mode === 'cut_after') c.env.incoming.socket.destroy()
-    if (fault?.mode === 'hang_after') await hang()
+    if (fault?.mode === 'limit') {
+      const message = 'Too many requests'
+      throw new StripeRefusal(429, { type: 'invalid_request_error', code: 'rate_limit', message })
+    }
+    return breakCall(c, next, fault?.mode)
   })
 
   api.use(async (c, next) => {

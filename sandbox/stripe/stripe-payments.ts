@@ -4,30 +4,16 @@ import { showCharge, showDispute, showRefund, showSession, sumRefunds } from './
 import { createId, type Method, type Money, type RefundRecord, type SessionRecord } from './stripe-records.ts'
 import type { Webhooks } from './stripe-webhooks.ts'
 
-/** A buyer has this long to confirm a BLIK payment in the bank's app. */
+/** Time for the buyer to confirm a BLIK payment in the bank's app. */
 export const CONFIRM_WITHIN_MS = 60_000
 
-export type NewSession = Pick<
-  SessionRecord,
-  | 'livemode'
-  | 'expiresAt'
-  | 'clientReferenceId'
-  | 'customerEmail'
-  | 'locale'
-  | 'methods'
-  | 'lines'
-  | 'amountTotal'
-  | 'metadata'
-  | 'intentMetadata'
-  | 'successUrl'
-  | 'cancelUrl'
->
+type NewSession = Omit<SessionRecord, 'id' | 'created' | 'aheadMs' | 'status' | 'confirmingSince' | 'money'>
 
 export type Payments = ReturnType<typeof createPayments>
 
 /**
- * What happens to checkout sessions and their money. A function that finds the session in a state it does not fit answers
- * null and changes nothing. Every change is stored before its event is published.
+ * Changes checkout sessions and their money. A change that the session's state does not allow returns null and does
+ * nothing. Every change is stored before its event is published.
  */
 export function createPayments(options: {
   sessions: Collection<SessionRecord>
@@ -71,7 +57,7 @@ export function createPayments(options: {
   const expire = (session: SessionRecord) =>
     change(session, { status: 'expired', confirmingSince: null }, 'checkout.session.expired')
 
-  /** Does what the session's clock says is due; at most one thing at a time. */
+  /** Makes the change that is due by the session's clock, at most one. */
   async function catchUp(session: SessionRecord): Promise<SessionRecord> {
     const time = timeOf(session)
     if (session.status === 'open' && time >= session.expiresAt) return expire(session)
@@ -87,7 +73,7 @@ export function createPayments(options: {
     return session ? catchUp(session) : null
   }
 
-  /** A change that needs the session in a certain state. */
+  /** Restricts a change to sessions in a certain state. */
   const when =
     <Args extends unknown[]>(
       fits: (session: SessionRecord) => boolean,
@@ -140,7 +126,7 @@ export function createPayments(options: {
     /** The bank asks the buyer to confirm a BLIK payment. */
     askToConfirm: when(isOpen, (session) => change(session, { confirmingSince: timeOf(session) })),
     stopAsking: when(isOpen, (session) => change(session, { confirmingSince: null })),
-    /** The buyer has ordered a transfer; the money comes after `arrivesInMs`, or when somebody says so. */
+    /** The buyer orders a transfer; the money arrives after `arrivesInMs`, or by `endTransfer`. */
     startTransfer: when(isOpen, (session, arrivesInMs: number | null) =>
       change(
         session,
@@ -158,8 +144,7 @@ export function createPayments(options: {
         session.money ? settle(session, session.money, succeeded) : Promise.resolve(session),
     ),
     /**
-     * Money comes although nobody waits for it any more: the session has expired, or its transfer had failed. Stripe tries
-     * to prevent that; a shop has to stand it.
+     * Money arrives for a session that has expired, or whose transfer failed. Stripe prevents most of these, not all.
      */
     payLate: when(
       ({ status, money }) => money?.status !== 'succeeded' && status !== 'open',
@@ -178,11 +163,11 @@ export function createPayments(options: {
       async (session, ms: number) => catchUp(await change(session, { aheadMs: session.aheadMs + ms })),
     ),
 
-    /** Null where that much is not left. */
+    /** Null when less than the amount is left. */
     async refund(session: SessionRecord, amount: number, metadata: Record<string, string>) {
       const { money } = session
       if (money?.status !== 'succeeded' || amount > session.amountTotal - sumRefunds(money)) return null
-      const planned = faults.stripeRefunds.take()?.mode
+      const planned = faults.take('stripe-refunds')?.mode
       const status = planned === undefined ? 'succeeded' : 'pending'
       const refund: RefundRecord = { id: createId('re_'), amount, status, created: now(), metadata }
       const changed = await changeRefund(session, money, refund)
@@ -191,7 +176,7 @@ export function createPayments(options: {
       return showRefund(money, refund)
     },
 
-    /** A refund fails, also one that had succeeded, or a pending one succeeds; false for one that is not known. */
+    /** Ends a refund; one that succeeded can still fail. False for an unknown one. */
     async endRefund(refundId: string, succeeded: boolean): Promise<boolean> {
       const found = findByRefund(refundId)
       if (found === null) return false
@@ -202,7 +187,7 @@ export function createPayments(options: {
       return true
     },
 
-    /** The buyer's bank takes the money back, or the dispute is decided; null without money. */
+    /** Opens a dispute of the payment, or decides it; null without money. */
     async dispute(id: string, status: 'needs_response' | 'won' | 'lost'): Promise<SessionRecord | null> {
       const session = sessions.get(id)
       if (session?.money?.status !== 'succeeded') return null
@@ -214,7 +199,7 @@ export function createPayments(options: {
       return changed
     },
 
-    /** Does what is due in all sessions. */
+    /** Makes the changes that are due in all sessions. */
     async catchUpAll(): Promise<void> {
       for (const { id, status, money } of sessions.all()) {
         if (status === 'open' || money?.status === 'processing') await find(id)

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 const metadata = z.record(z.string(), z.string())
+/** Milliseconds. */
 const moment = z.int()
+const record = { id: z.string(), livemode: z.boolean(), created: moment }
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 const refundSchema = z.object({
@@ -23,13 +25,13 @@ const disputeSchema = z.object({
 export const METHODS = ['card', 'blik', 'p24'] as const
 export type Method = (typeof METHODS)[number]
 
-/** What became of the money, once the buyer has confirmed: `processing` is a transfer on its way. */
+/** The money of a session after the buyer's confirmation; `processing`: a transfer under way. */
 const moneySchema = z.object({
   intentId: z.string(),
   chargeId: z.string(),
   method: z.enum(METHODS),
   status: z.enum(['processing', 'succeeded', 'failed']),
-  /** When a transfer on its way arrives by itself; null: when somebody says so. */
+  /** When a transfer arrives by itself; null: by a switch of the sandbox. */
   arrivesAt: moment.nullable(),
   created: moment,
   refunds: z.array(refundSchema),
@@ -37,13 +39,11 @@ const moneySchema = z.object({
 })
 export type Money = z.infer<typeof moneySchema>
 
-/** A checkout session and the money that came by it; every moment in ms. */
+/** A checkout session and its money. */
 export const sessionSchema = z.object({
-  id: z.string(),
-  livemode: z.boolean(),
-  created: moment,
+  ...record,
   expiresAt: moment,
-  /** How far its clock is ahead. */
+  /** How far its clock was moved forward, ms. */
   aheadMs: z.int(),
   status: z.enum(['open', 'complete', 'expired']),
   clientReferenceId: z.string().nullable(),
@@ -56,16 +56,14 @@ export const sessionSchema = z.object({
   intentMetadata: metadata,
   successUrl: z.string(),
   cancelUrl: z.string().nullable(),
-  /** Since when the buyer's bank waits for the confirmation of a BLIK payment. */
+  /** When the bank asked the buyer to confirm a BLIK payment. */
   confirmingSince: moment.nullable(),
   money: moneySchema.nullable(),
 })
 export type SessionRecord = z.infer<typeof sessionSchema>
 
 export const productSchema = z.object({
-  id: z.string(),
-  livemode: z.boolean(),
-  created: moment,
+  ...record,
   name: z.string(),
   description: z.string().nullable(),
   images: z.array(z.string()),
@@ -76,9 +74,7 @@ export const productSchema = z.object({
 export type ProductRecord = z.infer<typeof productSchema>
 
 export const priceSchema = z.object({
-  id: z.string(),
-  livemode: z.boolean(),
-  created: moment,
+  ...record,
   product: z.string(),
   unitAmount: z.int(),
   metadata,
@@ -96,21 +92,15 @@ export const answerSchema = z.object({
 })
 export type AnswerRecord = z.infer<typeof answerSchema>
 
-/** An event as every endpoint gets it, byte for byte. */
-export const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  livemode: z.boolean(),
-  created: moment,
-  body: z.string(),
-})
+/** An event; every endpoint receives the same body. */
+export const eventSchema = z.object({ ...record, type: z.string(), body: z.string() })
 export type EventRecord = z.infer<typeof eventSchema>
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id as Stripe's look: nobody guesses one. */
+/** A random id in Stripe's format. */
 export function createId(prefix: string, length = 24): string {
-  // 248 is the greatest multiple of 62 that a byte holds: no character is likelier than another.
+  // 248 is the greatest multiple of 62 below 256: every character is equally likely.
   const bytes = [...randomBytes(length * 2)].filter((byte) => byte < 248).slice(0, length)
   return prefix + bytes.map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }

@@ -1,51 +1,47 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Collection, warnOfFailure } from '#sandbox/collection.ts'
 import type { FaultBoard, WebhookFault } from '#sandbox/faults.ts'
 import { writeEvent } from './objects.ts'
 import { createId, type EventRecord } from './stripe-records.ts'
 
-/** Pauses before an endpoint is tried again, ms; the last one goes on until the event is given up. */
+/** Pauses before an endpoint is tried again, ms; the last one repeats until the event is given up. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
-/** How many events can be looked at, and sent once more. */
+/** Newest events that can be listed and sent again. */
 const REMEMBERED = 500
 
 export type Webhooks = {
-  /** Sends an event to all endpoints, again and again until each has answered 2xx; resolves once it will not be forgotten. */
+  /** Sends an event to every endpoint until each has answered 2xx. Resolves when the event is stored. */
   publish(type: string, livemode: boolean, object: object): Promise<void>
   addEndpoint(url: string): void
   removeEndpoint(url: string): void
-  /** Newest last; also those that were lost. */
+  /** Newest last, with the lost ones. */
   recent(): EventRecord[]
-  /** Sends an event `copies` times at once, whatever was planned; false where it is not known any more. */
+  /** Sends an event `copies` times at once, without planned failures; false when it is unknown. */
   sendAgain(id: string, copies: number): Promise<boolean>
   close(): void
 }
 
-/** Delivers signed events as Stripe does (https://docs.stripe.com/webhooks), and fails as planned. */
+/** Delivers signed events as Stripe does (https://docs.stripe.com/webhooks), with the planned failures. */
 export function createWebhooks(options: {
-  /** Events that some endpoint does not have yet. */
+  /** Events that an endpoint has not received yet. */
   undelivered: Collection<EventRecord>
   endpoints: readonly string[]
   secretOf(livemode: boolean): string
   faults: FaultBoard
-  /** The time that signatures carry. */
+  /** Time of the signatures. */
   now(): Date
 }): Webhooks {
   const { undelivered, faults, secretOf, now } = options
   const endpoints = new Set(options.endpoints)
   const remembered: EventRecord[] = undelivered.all()
   const closing = new AbortController()
-  const timers = new Set<NodeJS.Timeout>()
   let held: EventRecord[] = []
 
   const later = (ms: number, work: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      if (!closing.signal.aborted) work()
-    }, ms)
-    timers.add(timer.unref())
+    pause(ms, undefined, { ref: false, signal: closing.signal }).then(work, () => undefined)
   }
 
   async function send(event: EventRecord, url: string): Promise<boolean> {
@@ -64,7 +60,7 @@ export function createWebhooks(options: {
       await answer.body?.cancel()
       return answer.ok
     } catch {
-      // Whatever the reason is, it is tried again.
+      // Every failure is tried again.
       return false
     }
   }
@@ -78,7 +74,7 @@ export function createWebhooks(options: {
       const left = [...waiting].some((url) => endpoints.has(url))
       const tooOld = now().getTime() - event.created > GIVEN_UP_AFTER_MS
       if (!left || tooOld) return undelivered.remove(event.id)
-      if (!closing.signal.aborted) later(PAUSES_MS[tries] ?? 60_000, () => warnOfFailure(round(tries + 1)))
+      later(PAUSES_MS[tries] ?? 60_000, () => warnOfFailure(round(tries + 1)))
     }
     await round(0)
   }
@@ -120,7 +116,7 @@ export function createWebhooks(options: {
       remembered.push(event)
       remembered.splice(0, remembered.length - REMEMBERED)
       await undelivered.put(event.id, event)
-      deliverAsPlanned(event, faults.stripeWebhooks.take())
+      deliverAsPlanned(event, faults.take('stripe-webhooks'))
     },
     addEndpoint: (url) => void endpoints.add(url),
     removeEndpoint: (url) => void endpoints.delete(url),
@@ -132,14 +128,11 @@ export function createWebhooks(options: {
       await Promise.all(sends)
       return true
     },
-    close() {
-      closing.abort()
-      for (const timer of timers) clearTimeout(timer)
-    },
+    close: () => closing.abort(),
   }
 }
 
-/** The header `Stripe-Signature`: HMAC-SHA256 over the stamp in seconds, a point, and the body. */
+/** The header `Stripe-Signature`: HMAC-SHA256 of `<time in seconds>.<body>`. */
 function sign(body: string, secret: string, at: Date): string {
   const stamp = Math.floor(at.getTime() / 1000)
   return `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}`
