@@ -9,40 +9,43 @@ import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
 
-/** After so long without a connection the database is asked whether it is there at all, ms. */
+/** A wait for a connection that takes longer than this checks whether the database answers, ms. */
 const SLOW_CONNECTION_MS = 1_000
 
-/** Longest wait for another transaction's row or key. A use case takes some milliseconds, so this is a crowd of hundreds. */
+/**
+ * Longest wait for another transaction's row or key. A use case takes milliseconds, so only a crowd of hundreds waits.
+ */
 const LOCK_TIMEOUT = '5s'
 
 /**
- * Session settings are sent as a query, not as start-up options: connection poolers in front of PostgreSQL refuse those.
- * What the shop reads is in memory or on disks without a head to move, so a row out of order costs little more than the next;
- * and no statement is so long that parallel workers, which take milliseconds to start, would shorten it.
+ * Session settings are sent as a query, because connection poolers in front of PostgreSQL refuse start-up options.
+ * `random_page_cost`: data lies in memory or on solid-state disks, where random reads cost little more than sequential
+ * ones. No parallel workers: they take milliseconds to start, and no statement runs long enough to gain from them.
  */
-const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}'; set idle_in_transaction_session_timeout = '60s';
-  set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0`
+const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}';
+  set idle_in_transaction_session_timeout = '60s'; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0`
 
 /** Longest statement of a pool and longest wait for one of its connections. */
 const TIME_LIMITS = {
   shop: { statementMs: 30_000, waitMs: 10_000 },
-  // What anybody may ask for: a flood of it ends soon, and waits for itself alone.
+  // For public reads: a flood of them ends soon and delays nothing else.
   public: { statementMs: 3_000, waitMs: 3_000 },
 } as const
-
-export type ConnectionOptions = {
-  max: number
-  use?: keyof typeof TIME_LIMITS
-  onIdleError(error: Error): void
-  /** Asked while a connection is waited for, so that nobody waits for a database that is away. */
-  watch?: DatabaseWatch
-}
 
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
  * `onIdleError` receives the errors of connections that broke while unused; the pool replaces them by itself.
  */
-export function connectDatabase(url: string, options: ConnectionOptions): DatabaseConnection {
+export function connectDatabase(
+  url: string,
+  options: {
+    max: number
+    use?: keyof typeof TIME_LIMITS
+    onIdleError(error: Error): void
+    /** Ends waits for a connection while the database is away. */
+    watch?: DatabaseWatch
+  },
+): DatabaseConnection {
   const { statementMs, waitMs } = TIME_LIMITS[options.use ?? 'shop']
   const open = new Set<Socket>()
   const pool = new pg.Pool({
@@ -52,7 +55,7 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: { getTypeParser },
-    // Ours, so that it can be cut: the pool's own farewell waits for an answer.
+    // The pool's own end of a connection waits for an answer; our socket can be destroyed.
     stream: () => openSocket(open),
     // Awaited by the pool before it hands the connection out.
     onConnect: async (client) => {
@@ -61,11 +64,11 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
   })
   let closing = false
   pool.on('error', (error) => {
-    // The pool's end does not wait for the server's side of its connections: the server may be gone before they are.
+    // The server may stop before the pool has closed its connections.
     if (!closing) options.onIdleError(error)
   })
-  // A connection that breaks between two queries of a transaction emits its error here alone; unheard it would end the
-  // process. The next query on it fails, and with it the transaction.
+  // A connection that breaks between two queries of a transaction emits its error only here; without a listener it
+  // would end the process. The next query fails, and with it the transaction.
   pool.on('connect', (client) => client.on('error', () => undefined))
   options.watch?.onSilence(() => {
     for (const socket of open) socket.destroy()
@@ -86,14 +89,14 @@ export function connectDatabase(url: string, options: ConnectionOptions): Databa
   }
 }
 
-/** A socket that is in `open` for as long as it is. */
+/** Creates a socket and keeps it in `open` until it closes. */
 function openSocket(open: Set<Socket>): Socket {
   const socket = new Socket()
   open.add(socket)
   return socket.once('close', () => open.delete(socket))
 }
 
-/** A connection of the pool. One that is long in coming is waited for only as long as the database answers. */
+/** Takes a connection of the pool; a long wait ends when the database does not answer. */
 async function takeConnection(pool: pg.Pool, watch: DatabaseWatch | undefined): Promise<pg.PoolClient> {
   const coming = pool.connect()
   if (!watch) return coming
@@ -103,7 +106,7 @@ async function takeConnection(pool: pg.Pool, watch: DatabaseWatch | undefined): 
     return await Promise.race([coming, away])
   } catch (error) {
     noteDatabaseFailure(error)
-    // Should it come after all, nobody wants it any more.
+    // A connection that arrives later goes back to the pool.
     coming.then((client) => client.release()).catch(noteDatabaseFailure)
     throw error
   } finally {
@@ -122,7 +125,7 @@ function parseWholeNumber(text: string): number {
 
 const OLDEST_POSTGRES = 15
 
-/** Refuses a DATABASE_URL that does not answer or is not what the shop needs, in one sentence. Throws StartupError. */
+/** @throws StartupError when the database does not answer or does not fit the shop */
 export async function checkExternalDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 
-/** What became of the database during one piece of work. */
+/** The first failure of the database during one piece of work. */
 type Seen = { failure: unknown }
 
 const work = new AsyncLocalStorage<Seen>()
 
-/** Called with every error of the database, in the context of the work that met it. */
+/** Notes an error of the database for the work in whose context it is called. */
 export function noteDatabaseFailure(error: unknown): void {
   const seen = work.getStore()
   if (seen && isDatabaseUnavailable(error)) seen.failure ??= error
 }
 
 /**
- * The same functions, for a library that hides why it failed: when the database was unavailable meanwhile, whatever the
- * library made of it, an error is thrown that has that failure as its cause.
+ * Wraps the functions of a library that hides why it failed. When the database was unavailable during a call, the call
+ * throws an error with that failure as its cause, whatever the library returned.
  */
 export function revealDatabaseFailures<Functions extends object>(functions: Functions): Functions {
   return new Proxy(functions, {

@@ -2,26 +2,26 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 
-/** Whether the database answers, asked all the time on a connection of its own. */
+/** Checks all the time, on its own connection, whether the database answers. */
 export type DatabaseWatch = {
-  /** Asks now; rejects with the reason when there is no answer. Calls at the same time share one question. */
+  /** Checks now; rejects with the reason when there is no answer. Calls at the same time share one check. */
   check(): Promise<void>
-  /** Called when the database has not answered for some seconds: what still waits for it waits in vain. */
+  /** Adds a listener called when the database has not answered for `SILENCE_MS`. */
   onSilence(listener: () => void): void
   close(): void
 }
 
-/** An answer takes a millisecond; one that takes longer than this is none, ms. */
+/** An answer usually takes a millisecond, ms. */
 const ANSWER_TIMEOUT_MS = 1_000
 const PAUSE_MS = 2_000
-/** While it is away, so that its return is noticed at once, ms. */
+/** While the database is away: notices its return at once, ms. */
 const PAUSE_AWAY_MS = 250
 const SILENCE_MS = 4_000
 
-/** A connection whose socket can be cut: a farewell would wait for a database that is silent. */
+/** A connection with its socket, which can be destroyed; an orderly end would wait for a silent database. */
 type Connection = { client: pg.Client; socket: Socket }
 
-/** Writes one line to the log when the database goes away and one when it is back. */
+/** Starts a watch. It writes one line to the log when the database goes away and one when it is back. */
 export function watchDatabase(url: string): DatabaseWatch {
   const silenceListeners: (() => void)[] = []
   let connection: Connection | null = null
@@ -29,7 +29,7 @@ export function watchDatabase(url: string): DatabaseWatch {
   let away: { since: number; silenced: boolean } | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  /** A connection that comes after its question failed is not used. */
+  /** Tells whether a connection opened for a check that has failed since; such a one is not used. */
   let failures = 0
 
   async function answer(): Promise<void> {
@@ -42,8 +42,7 @@ export function watchDatabase(url: string): DatabaseWatch {
 
   async function open(): Promise<Connection> {
     const opened = await connect(url)
-    // An unused connection breaks when the server goes. That is noticed now, and a server that is back soon is not taken
-    // for one that is away because of it.
+    // An unused connection breaks when the server stops. A check at once tells a short restart from an outage.
     opened.client.once('end', () => {
       if (closed || connection !== opened) return
       connection = null
@@ -55,7 +54,7 @@ export function watchDatabase(url: string): DatabaseWatch {
   async function ask(): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const giveUp = () => reject(new Error('Query read timeout'))
-    // In two parts: when this process itself was held up, what arrived meanwhile is read between them.
+    // Two timers: when this process itself was delayed, an answer that has arrived is read between them.
     let timeout = setTimeout(() => {
       timeout = setTimeout(giveUp, ANSWER_TIMEOUT_MS / 4)
     }, ANSWER_TIMEOUT_MS * 0.75)
@@ -98,7 +97,7 @@ export function watchDatabase(url: string): DatabaseWatch {
     return asking
   }
 
-  /** Nobody waits for the answer; a failure is noted where the question was asked. */
+  /** Checks without a caller; the check itself notes a failure. */
   function askAlone(): void {
     check().catch(() => undefined)
   }
@@ -123,7 +122,7 @@ async function connect(url: string): Promise<Connection> {
     connectionTimeoutMillis: 2 * ANSWER_TIMEOUT_MS,
     stream: () => socket,
   })
-  // The next question on it fails, and says so.
+  // The next query fails with the error.
   client.on('error', () => undefined)
   await client.connect()
   return { client, socket }

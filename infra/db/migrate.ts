@@ -7,7 +7,7 @@ import { StartupError } from '#infra/startup-error.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Any number that nothing else locks on; keeps processes that start at once from migrating at once. */
+/** An arbitrary key of our own; processes that start at the same time migrate one after another. */
 const MIGRATION_LOCK = 7_310_441
 
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
@@ -17,8 +17,9 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 )`
 
 /**
- * Applies what db/migrations holds and the database has not seen, in order of file names, each file in a transaction of its
- * own. Returns the names applied. A file changed after it was applied is an error: history is not rewritten.
+ * Applies the new files of db/migrations in order of their names, each in its own transaction. Returns the names
+ * applied.
+ * @throws StartupError when a file was changed after it was applied
  */
 export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'migrations')): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -56,7 +57,8 @@ function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, st
     const before = applied.get(name)
     if (before !== undefined && before !== checksum) {
       throw new StartupError(
-        `db/migrations/${name} was changed after it was applied to this database. Put it back and add a new file instead.`,
+        `db/migrations/${name} was changed after it was applied to this database. ` +
+          'Put it back and add a new file instead.',
       )
     }
   }

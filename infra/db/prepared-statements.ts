@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 
-/** Statements one connection holds. Each costs the server some 50 KB; the shop has fewer texts that come again. */
+/** Statements of one connection. Each costs the server about 50 KB; the shop repeats fewer texts than this. */
 const MOST_STATEMENTS = 150
 
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i
 
-/** Texts by how often they came: one that comes a second time is prepared, under a name made of its hash. */
+/** Texts sent so far. One that is sent a second time is prepared, under a name made from its hash. */
 const known = new LRUCache<string, { name: string | undefined }>({ max: 500 })
 
 function findName(text: string): string | undefined {
@@ -20,27 +20,24 @@ function findName(text: string): string | undefined {
   return before?.name
 }
 
-/** Refused before it ran: a migration changed what the statement answers with, or the connection lost its statements. */
+/** Whether a statement was refused before it ran: its result type changed, or the connection lost its statements. */
 function isStale(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return error.code === '26000' || error.message === 'cached plan must not change result type'
 }
 
-/** In a transaction: it is rolled back and may be tried again, like one that could not be serialized. */
+/** Thrown in a transaction, which can be repeated like one that could not be serialized. */
 class StalePlanError extends Error {
   override name = 'StalePlanError'
   readonly code = '40001'
 }
 
 /**
- * A pool whose statements PostgreSQL parses and plans once per connection. One that went stale is sent again without its name, and
- * its connection is not used again; inside a transaction it fails as busy.
+ * A pool whose statements PostgreSQL parses and plans once per connection. A stale statement is sent again without its
+ * name, and its connection is closed afterwards; inside a transaction it fails as busy.
  */
-export function prepareStatements(
-  pool: pg.Pool,
-  takeConnection: () => Promise<pg.PoolClient> = () => pool.connect(),
-): PostgresPool {
-  // Kysely recognises a connection by its object.
+export function prepareStatements(pool: pg.Pool, takeConnection: () => Promise<pg.PoolClient>): PostgresPool {
+  // Kysely identifies a connection by its object.
   const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   return {
     options: pool.options,
@@ -104,6 +101,6 @@ async function sendQuery<Row>(
   query: { name?: string; text: string; values: unknown[] },
 ): Promise<PostgresQueryResult<Row>> {
   const result: unknown = await client.query(query)
-  // The same object as Kysely describes it.
+  // pg's result has the properties that Kysely's type names.
   return result as PostgresQueryResult<Row>
 }

@@ -18,18 +18,18 @@ import { StartupError } from '#infra/startup-error.ts'
 import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
 const ACCESS_FILE = 'perfumeria.json'
-/** Holds the name of a cluster outside the data folder; data folders in use have it, so it is never renamed. */
+/** Holds the name of a cluster outside the data folder. Existing data folders have it, so it is never renamed. */
 const LOCATION_FILE = 'kept-as'
 export const CLUSTER_USER = 'perfumeria'
 
-/** How to reach the cluster; stored inside it (mode 0600), so that the two can never be separated. */
+/** How to connect to the cluster; stored inside it (mode 0600), so that a copied cluster keeps it. */
 const accessSchema = z.object({ password: z.string().min(20), port: z.int().min(0).max(65535) })
 type ClusterAccess = z.output<typeof accessSchema>
 
 /**
- * The cluster's folder: `<data folder>/postgres/cluster`, or, when the user PostgreSQL runs as cannot enter that (a data
- * folder below /root), a folder of the system that the data folder names, so that every start finds the same one and a new
- * data folder starts anew.
+ * The cluster's folder: `<data folder>/postgres/cluster`. When the user of PostgreSQL cannot enter that (a data folder
+ * below /root), it is a folder of the system, whose name the data folder stores: every start finds it again, and a new
+ * data folder gets a new cluster.
  */
 export function locateCluster(dataDir: string, user: PostgresUser, log: (line: string) => void): string {
   const home = join(dataDir, 'postgres')
@@ -42,7 +42,7 @@ export function locateCluster(dataDir: string, user: PostgresUser, log: (line: s
 
 function createHome(home: string, user: PostgresUser): void {
   try {
-    // Where PostgreSQL runs as another user, that one passes through and lists nothing.
+    // Another user of PostgreSQL may pass through the folder but not list it.
     mkdirSync(home, { recursive: true, mode: user.uid === undefined ? 0o700 : 0o711 })
     accessSync(home, constants.W_OK)
   } catch (error) {
@@ -50,7 +50,7 @@ function createHome(home: string, user: PostgresUser): void {
   }
 }
 
-/** Asks the operating system itself, so that access lists and mount options count too. */
+/** Tries it out, so that access lists and mount options count too. */
 function canEnter(user: PostgresUser, folder: string): boolean {
   if (user.uid === undefined) return true
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
@@ -61,13 +61,8 @@ function nameElsewhere(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Creates the cluster in a folder of its own and renames it when complete: a crash half way leaves no half cluster. */
-export function initCluster(
-  cluster: string,
-  programs: PostgresPrograms,
-  user: PostgresUser,
-  options: { durable: boolean },
-): void {
+/** Creates the cluster in a separate folder and renames that when complete, so that a crash leaves no half cluster. */
+export function initCluster(cluster: string, programs: PostgresPrograms, user: PostgresUser, durable: boolean): void {
   const unfinished = `${cluster}.${process.pid}`
   const passwordFile = `${unfinished}.password`
   const password = randomBytes(24).toString('base64url')
@@ -85,11 +80,11 @@ export function initCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Upper and lower case of every language without depending on the locales of this machine.
+        // Knows the letter case of every language, independent of this machine's locales.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        ...(options.durable ? [] : ['--no-sync']),
+        ...(durable ? [] : ['--no-sync']),
       ],
       { ...user, cwd: '/', env: POSTGRES_ENVIRONMENT, encoding: 'utf8' },
     )
@@ -98,7 +93,7 @@ export function initCluster(
     renameSync(unfinished, cluster)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another process starting at the same time was faster; its cluster serves as well.
+    // A process that started at the same time was faster; its cluster is used.
     if (!existsSync(join(cluster, ACCESS_FILE))) throw error
   } finally {
     rmSync(passwordFile, { force: true })
@@ -113,19 +108,20 @@ export function writeAccess(cluster: string, access: ClusterAccess): void {
   replaceFile(join(cluster, ACCESS_FILE), JSON.stringify(access))
 }
 
-/** Written aside and renamed: a crash leaves the old content or the new one. */
+/** Writes a file beside it and renames that: a crash leaves the old content or the new. */
 function replaceFile(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, content, { mode: 0o600, flush: true })
   renameSync(unfinished, file)
 }
 
-/** PostgreSQL's files of one major version are unreadable to another. */
+/** @throws StartupError when another major version made the cluster; its files cannot be read */
 export function checkMajorVersion(cluster: string, programs: PostgresPrograms): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === programs.major) return
   throw new StartupError(
-    `The database in ${cluster} was made by PostgreSQL ${found}, this version of the shop brings PostgreSQL ${programs.major}. ` +
+    `The database in ${cluster} was made by PostgreSQL ${found}, ` +
+      `this version of the shop brings PostgreSQL ${programs.major}. ` +
       'Dump it with the previous version of the shop and load it into the new one.',
   )
 }

@@ -3,20 +3,20 @@ import { log } from '#domain/kernel/log.ts'
 
 const MIB = 1024 * 1024
 const PAUSE_MS = 2_000
-/** Below this part of what is wanted no order is taken: what is left is PostgreSQL's own. */
+/** Below this share of `minFreeMib` no order is taken: PostgreSQL needs the rest. */
 const FULL_SHARE = 0.25
 
 export type DiskSpace = {
-  /** Throws when less is free than wanted. */
+  /** Throws when less than `minFreeMib` is free. */
   check(): Promise<void>
-  /** Whether so little is left that nothing more should be stored. */
+  /** Whether too little is free to store more. */
   isFull(): boolean
   close(): void
 }
 
 /**
- * Looks every few seconds how much is free where a folder lies. Writes one line to the log when it is less than `minFreeMib`
- * and one when it is enough again.
+ * Checks every few seconds how much is free on the disk of a folder. Writes one line to the log when it is less than
+ * `minFreeMib` and one when it is enough again.
  */
 export function watchDiskSpace(folder: string, minFreeMib: number): DiskSpace {
   let freeMib = Number.POSITIVE_INFINITY

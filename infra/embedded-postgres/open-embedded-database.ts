@@ -7,30 +7,28 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres-server.
 import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'
 
 const DATABASE = 'perfumeria'
-/** Any number that nothing else locks on. */
+/** An arbitrary key of our own. */
 const INSTANCE_LOCK = 7_310_440
-/** How long a second shop waits for the lock: the server notices the end of a killed process's connection within moments, ms. */
+/** How long a second shop waits for the lock, ms: the server soon notices that a killed process's connection ended. */
 const LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A shop that is just stopping may stop the PostgreSQL we found running; then it is started again, so often. */
+/** Starts tried in all: a shop that is stopping may stop the PostgreSQL that was found running. */
 const MOST_ATTEMPTS = 5
 
-/** A server that does not start, for want of space perhaps, is started again after a pause twice as long each time, ms. */
+/** Pauses between attempts to start a server again, doubled each time, ms. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 
-type Options = { dataDir: string; printStep(line: string): void; lifecycle: Lifecycle }
-
 /**
- * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. Should the server die while the
- * shop runs, it is started again, as often as it takes. Returns the address of the shop's database for its own role, and
- * the folder of its files.
+ * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. A server that dies is started
+ * again, without a limit. Returns the address of the shop's database for its own role, and the folder of its files.
  */
-export async function openEmbeddedDatabase({
-  dataDir,
-  printStep,
-  lifecycle,
-}: Options): Promise<{ url: string; cluster: string }> {
+export async function openEmbeddedDatabase(options: {
+  dataDir: string
+  printStep(line: string): void
+  lifecycle: Lifecycle
+}): Promise<{ url: string; cluster: string }> {
+  const { dataDir, printStep, lifecycle } = options
   let recovery = Promise.resolve()
 
   async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: InstanceLock }> {
@@ -53,18 +51,15 @@ export async function openEmbeddedDatabase({
     throw new StartupError(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
   }
 
-  /** Ours while we hold the lock; null once another shop was faster to take it: then the server is not ours to stop. */
+  /** Null once the lock is lost: then this process must not stop the server. */
   let running: Awaited<ReturnType<typeof startAlone>> | null = await startAlone()
   const { server } = running
 
   async function recover(error: Error): Promise<void> {
     running = null
     if (!lifecycle.signal.aborted) log.warn('PostgreSQL went away; starting it again', { error })
-    for (
-      let pauseMs = SHORTEST_PAUSE_MS;
-      !lifecycle.signal.aborted;
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
-    ) {
+    let pauseMs = SHORTEST_PAUSE_MS
+    while (!lifecycle.signal.aborted) {
       try {
         await server.startAgain()
         running = { server, lock: await lockInstance(server) }
@@ -73,12 +68,13 @@ export async function openEmbeddedDatabase({
       } catch (cause) {
         if (cause instanceof StartupError) return lifecycle.fail(cause)
         log.warn('PostgreSQL does not start; trying again', { error: cause, pauseMs })
-        await untilAborted(lifecycle.signal, pauseMs)
+        await pause(pauseMs, undefined, { signal: lifecycle.signal }).catch(() => undefined)
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
       }
     }
   }
 
-  // The lock is held until the server is gone, so that no shop that starts meanwhile uses a server that is stopping.
+  // The lock is held until the server has stopped, so that no other shop connects to a stopping server.
   lifecycle.onStop('PostgreSQL', async () => {
     await recovery
     await running?.server.stop()
@@ -89,19 +85,11 @@ export async function openEmbeddedDatabase({
   return { url: shopUrl(server, DATABASE), cluster: server.cluster }
 }
 
-async function untilAborted(signal: AbortSignal, timeoutMs: number): Promise<void> {
-  if (signal.aborted) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, timeoutMs)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise.finally(() => clearTimeout(timer))
-}
-
 type InstanceLock = { release(): Promise<void> }
 
 /**
- * Makes this process the only one on an embedded database. The lock belongs to a database session, so it ends with the
- * process, however that ends. Null when another process holds it. `onLost` is called once when the session breaks.
+ * Takes the lock of the embedded database. It belongs to a database session, so it ends with the process, however that
+ * ends. Null when another process holds it. `onLost` is called once when the session breaks.
  */
 async function takeInstanceLock(url: string, onLost: (error: Error) => void): Promise<InstanceLock | null> {
   const client = new pg.Client({
@@ -111,8 +99,8 @@ async function takeInstanceLock(url: string, onLost: (error: Error) => void): Pr
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   let held = false
-  // A server that dies causes two errors: its last message, and the end of the connection. Before the lock is held the
-  // query that waits for it fails.
+  // A server that dies causes two errors: its last message and the end of the connection. Before the lock is held, the
+  // query that waits for it fails instead.
   client.on('error', (error) => {
     if (held) onLost(error)
     held = false

@@ -11,21 +11,21 @@ import { findPostmaster, type Postmaster } from './postmaster.ts'
 import { choosePostgresUser, findPrograms, POSTGRES_ENVIRONMENT } from './programs.ts'
 
 export type EmbeddedPostgres = {
-  /** Folder of its files. */
+  /** Folder of the server's files. */
   cluster: string
-  /** Address of a database of this server for its superuser, with password. */
+  /** Address of a database for the superuser, with its password. */
   url(database: string): string
   /** Creates a database unless it exists. */
   ensureDatabase(name: string): Promise<void>
-  /** Starts it once more on its cluster and port when it is gone; rejects with the end of its log when it does not start. */
+  /** Starts the stopped server once more on its port; rejects with the end of its log when it does not start. */
   startAgain(): Promise<void>
-  /** Orderly ('fast') shutdown; resolves when the server is gone. */
+  /** Shuts down in order ('fast'); resolves when the server has stopped. */
   stop(): Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** false: no fsync, for tests alone. */
+  /** False in tests: no fsync. */
   durable: boolean
   log(line: string): void
 }
@@ -36,12 +36,12 @@ type PgCtl = (...args: string[]) => Promise<boolean>
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const MOST_ATTEMPTS = 3
 const POLL_MS = 15
-/** Crash recovery takes what it takes: pg_ctl waits a day, seconds. */
+/** A day, seconds: crash recovery may take long. */
 const PG_CTL_TIMEOUT_S = 86_400
 
 /**
- * Starts the PostgreSQL that npm brought along, or adopts the one that already runs on this data folder because the process
- * before us was killed. pg_ctl runs it in a session of its own: neither Ctrl-C nor our death reaches it.
+ * Starts the PostgreSQL installed by npm, or adopts the one that still runs on this data folder after its shop was
+ * killed. pg_ctl runs it in its own session, which neither Ctrl-C nor the end of this process stops.
  */
 export async function startEmbeddedPostgres({ dataDir, durable, log }: Options): Promise<EmbeddedPostgres> {
   const user = choosePostgresUser()
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
   const programs = findPrograms(user, log)
   if (!existsSync(cluster)) {
     log('Creating the database cluster')
-    initCluster(cluster, programs, user, { durable })
+    initCluster(cluster, programs, user, durable)
   }
   checkMajorVersion(cluster, programs)
   const logFile = join(dataDir, 'postgres', 'postgres.log')
@@ -60,9 +60,9 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
     const child = spawn(programs.pgCtl, [...args, '--wait', `--timeout=${PG_CTL_TIMEOUT_S}`, '--silent'], {
       ...user,
       cwd: '/',
-      // The folder is passed here and not as an argument, which pg_ctl would put into a shell command.
+      // Not an argument, because pg_ctl would put that into a shell command.
       env: { ...POSTGRES_ENVIRONMENT, PGDATA: cluster },
-      // On Ctrl-C in the terminal pg_ctl would end the server it is starting.
+      // Otherwise Ctrl-C in the terminal makes pg_ctl end the server that it starts.
       detached: true,
       // The server inherits it for its log.
       stdio: ['ignore', output, output],
@@ -89,19 +89,19 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
     async stop() {
       const pid = findPostmaster(cluster)?.pid
       if (pid === undefined) return
-      // Not pg_ctl's own stop: it waits until no server's file is there, so also for one that the next shop has started.
+      // pg_ctl's own stop would also wait for a server that the next shop has started.
       await pgCtl('kill', 'INT', String(pid))
       while (findPostmaster(cluster)?.pid === pid) await pause(POLL_MS)
     },
   }
 }
 
-/** A server process that is there is given its time to become ready; without one it is started, so often at most. */
+/** Waits until a running server is ready; starts one, `mostAttempts` times at most, when none runs. */
 async function findOrStart(
   cluster: string,
   logFile: string,
   mostAttempts: number,
-  startServer: () => Promise<unknown>,
+  startServer: () => Promise<void>,
 ): Promise<Postmaster> {
   for (let attempts = 0; ; ) {
     const postmaster = findPostmaster(cluster)
@@ -125,7 +125,7 @@ async function choosePort(cluster: string): Promise<void> {
   if (port !== access.port) writeAccess(cluster, { ...access, port })
 }
 
-async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<boolean> {
+async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<void> {
   const { port } = readAccess(cluster)
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -137,10 +137,10 @@ async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<b
       ? ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
       : ['fsync=off', 'full_page_writes=off', 'max_connections=300']),
   ]
-  return pgCtl('start', `--options=${settings.map((setting) => `-c ${setting}`).join(' ')}`)
+  await pgCtl('start', `--options=${settings.map((setting) => `-c ${setting}`).join(' ')}`)
 }
 
-/** The preferred port when nobody listens there, else one the system picks. */
+/** The preferred port when it is free, else one the system picks. */
 function findFreePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -160,7 +160,7 @@ async function ensureDatabase(maintenanceUrl: string, name: string): Promise<voi
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
   } catch (error) {
-    // 42P04, 23505: another process starting at the same time was faster.
+    // 42P04, 23505: a process that started at the same time was faster.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   } finally {
     await client.end()

@@ -1,27 +1,24 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A PostgreSQL server running on a cluster, as its own postmaster.pid describes it. */
+/** A PostgreSQL server running on a cluster, read from its postmaster.pid. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
- * The server running on this cluster, whoever started it; null when there is none. A postmaster.pid whose number meanwhile
- * belongs to another program (the machine was restarted) is removed: pg_ctl and PostgreSQL would take it for a server.
+ * The server running on this cluster; null when there is none. Removes a postmaster.pid whose number belongs to another
+ * program since the machine was restarted: pg_ctl and PostgreSQL would take that program for the server.
  */
 export function findPostmaster(cluster: string): Postmaster | null {
   const file = join(cluster, 'postmaster.pid')
   const lines = readIfThere(file)?.split('\n')
   const pid = Number(lines?.[0])
   if (!lines || !Number.isInteger(pid) || pid <= 0) return null
-  if (!isRunning(cluster, pid)) {
-    if (isAlive(pid) && findProcesses(cluster).length === 0) unlinkSync(file)
+  if (!isAlive(pid)) return null
+  if (!isServing(cluster, pid)) {
+    if (listProcesses(cluster).length === 0) unlinkSync(file)
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
-}
-
-function isRunning(cluster: string, pid: number): boolean {
-  return isAlive(pid) && isServing(cluster, pid)
 }
 
 function isAlive(pid: number): boolean {
@@ -33,20 +30,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Every process of a PostgreSQL server works inside its data folder. Without /proc the number alone decides. */
+/** Every process of a PostgreSQL server has its data folder as working directory. Without /proc any process counts. */
 function isServing(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch (error) {
-    // ENOENT: gone, or a zombie. EACCES: another user's process, hence not ours.
-    if (isCode(error, 'ENOENT') || isCode(error, 'EACCES') || isCode(error, 'ESRCH')) return false
+    // ENOENT, ESRCH: the process has ended. EACCES: it belongs to another user, so it is not ours.
+    if (isCode(error, 'ENOENT', 'ESRCH', 'EACCES')) return false
     throw error
   }
 }
 
-/** Server processes that outlived their postmaster for a moment still write into the cluster. */
-function findProcesses(cluster: string): number[] {
+/** Lists the server processes of a cluster: some outlive their postmaster for a moment and still write. */
+function listProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -63,6 +60,6 @@ function readIfThere(file: string): string | null {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

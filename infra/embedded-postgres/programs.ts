@@ -17,20 +17,19 @@ import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#infra/startup-error.ts'
 
-/** The programs of the embedded PostgreSQL; all live in one folder, on every platform. */
+/** Paths of the embedded PostgreSQL's programs, and its major version. */
 export type PostgresPrograms = { initdb: string; pgCtl: string; major: string }
 
-/** Whom PostgreSQL runs as: it refuses to be root. Empty when we are an ordinary user, so it simply runs as us. */
+/** The user PostgreSQL runs as, because it refuses root. Empty: the user of this process. */
 export type PostgresUser = { uid?: number; gid?: number }
 
-/** Nothing of our own environment (PGDATA, PGPORT, LANG ...) may change what the server does. */
+/** The whole environment of the server, so that ours (PGDATA, PGPORT, LANG ...) does not change it. */
 export const POSTGRES_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const SYSTEM_USER = 'postgres'
 
 /**
- * Finds the programs that npm installed. When the user PostgreSQL must run as cannot reach them (a clone below /root),
- * they are copied once to a folder it can reach.
+ * Finds the programs that npm installed. They are copied once to a folder of the system when `user` cannot run them.
  */
 export function findPrograms(user: PostgresUser, log: (line: string) => void): PostgresPrograms {
   const { folder, version } = findPackage()
@@ -44,7 +43,7 @@ export function findPrograms(user: PostgresUser, log: (line: string) => void): P
       renameSync(unfinished, copy)
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true })
-      // Another process starting at the same time was faster; its copy serves as well.
+      // A process that started at the same time was faster; its copy is used.
       if (!existsSync(copy)) throw error
     }
   }
@@ -69,10 +68,7 @@ function findPackage(): { folder: string; version: string } {
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/**
- * A package cannot hold symbolic links, so this one lists those its libraries need; its install script, which would make
- * them, is not run.
- */
+/** Makes the symbolic links that the package lists, because a package cannot contain any and its script is not run. */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -81,7 +77,7 @@ function linkLibraries(packageFolder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), join(packageFolder, target))
     } catch (error) {
-      // Another process starting at the same time was faster.
+      // A process that started at the same time was faster.
       if (!existsSync(join(packageFolder, target))) throw error
     }
   }
@@ -100,8 +96,8 @@ function listPrograms(folder: string, version: string): PostgresPrograms {
 }
 
 /**
- * A folder every user may enter and nobody but us may change: what lies there is run, so one that somebody else made in
- * our place (/tmp is open to all) will not do.
+ * A folder that every user may enter and only this user may change. Its programs are run, so a folder that somebody
+ * else made (in /tmp, which is open to all) is not used.
  */
 export function findSystemFolder(parents: readonly string[] = ['/var/lib', tmpdir()]): string {
   const complaints: string[] = []
@@ -123,7 +119,7 @@ export function findSystemFolder(parents: readonly string[] = ['/var/lib', tmpdi
   )
 }
 
-/** Not a link, our own, and writable by no other. */
+/** Whether a path is a folder (not a link) that belongs to us and only we can write. */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder)
   const own = process.getuid === undefined || entry.uid === process.getuid()

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 
-/** A cluster that runs, and how its superuser reaches a database of it. */
+/** A running cluster, and the address of a database for its superuser. */
 type Cluster = { cluster: string; url(database: string): string }
 
-/** Whom the shop, its migrations and its jobs work as: the owner of one database and nothing else. */
+/** Role of the shop, its migrations and its jobs: the owner of one database, without other rights. */
 export const SHOP_ROLE = 'perfumeria_shop'
-/** Any number that nothing else locks on; keeps processes that start at once from changing the role at once. */
+/** An arbitrary key of our own; processes that start at the same time change the role one after another. */
 const ROLE_LOCK = 7_310_442
 
-/** Address of a database for the shop's role. Its password lies in the cluster, beside that of the superuser. */
+/** Address of a database for the shop's role. The password is stored in the cluster. */
 export function shopUrl({ cluster, url }: Cluster, database: string): string {
   const address = new URL(url(database))
   address.username = SHOP_ROLE
@@ -18,7 +18,7 @@ export function shopUrl({ cluster, url }: Cluster, database: string): string {
   return address.href
 }
 
-/** Creates the shop's role, or takes from it what it should not have. */
+/** Creates the shop's role, or resets its rights and password. */
 export async function ensureShopRole(server: Cluster): Promise<void> {
   const { password } = new URL(shopUrl(server, 'postgres'))
   await asSuperuser(server, 'postgres', async (client) => {
@@ -33,9 +33,9 @@ export async function ensureShopRole(server: Cluster): Promise<void> {
 }
 
 /**
- * Makes the shop's role the owner of a database and of everything in it that the superuser owns: earlier versions of the
- * shop worked as the superuser. All or nothing; nothing is left to do the second time. Parts of extensions stay with the
- * superuser, as they do when an ordinary role creates a trusted one.
+ * Makes the shop's role the owner of a database and of the superuser's objects in it, in one transaction: earlier
+ * versions of the shop worked as the superuser. Parts of extensions keep their owner, as when an ordinary role creates
+ * a trusted one.
  */
 export async function handOver(server: Cluster, database: string): Promise<void> {
   await asSuperuser(server, database, async (client) => {
@@ -45,8 +45,8 @@ export async function handOver(server: Cluster, database: string): Promise<void>
 }
 
 /**
- * `reassign owned` refuses what belongs to the superuser a cluster was created with, so each object is named. Sequences
- * of columns follow their table, row types and array types their element.
+ * Names each object, because `reassign owned` refuses those of the superuser who created the cluster. Sequences of
+ * columns follow their table, row types and array types their element.
  */
 const STATEMENTS = `
 with
@@ -73,32 +73,32 @@ with
     union all
     select 3, format('type %s', t.oid::regtype) from pg_type t join schemas s on s.oid = typnamespace
       left join pg_class c on c.oid = typrelid, me
-    where typowner = me.oid and typtype in ('b', 'c', 'd', 'e', 'r') and typcategory <> 'A' and coalesce(c.relkind, 'c') = 'c'
-      and ('pg_type'::regclass, t.oid) not in (select classid, objid from parts)
+    where typowner = me.oid and typtype in ('b', 'c', 'd', 'e', 'r') and typcategory <> 'A'
+      and coalesce(c.relkind, 'c') = 'c' and ('pg_type'::regclass, t.oid) not in (select classid, objid from parts)
     union all
     select 4, format('routine %s', p.oid::regprocedure) from pg_proc p join schemas s on s.oid = pronamespace, me
     where proowner = me.oid and ('pg_proc'::regclass, p.oid) not in (select classid, objid from parts)
     union all
-    select 5, format('collation %I.%I', nspname, collname) from pg_collation c join schemas s on s.oid = collnamespace, me
+    select 5, format('collation %I.%I', nspname, collname)
+    from pg_collation c join schemas s on s.oid = collnamespace, me
     where collowner = me.oid and ('pg_collation'::regclass, c.oid) not in (select classid, objid from parts)
     union all
-    select 6, format('text search dictionary %I.%I', nspname, dictname) from pg_ts_dict d join schemas s on s.oid = dictnamespace, me
+    select 6, format('text search dictionary %I.%I', nspname, dictname)
+    from pg_ts_dict d join schemas s on s.oid = dictnamespace, me
     where dictowner = me.oid and ('pg_ts_dict'::regclass, d.oid) not in (select classid, objid from parts)
     union all
-    select 7, format('text search configuration %I.%I', nspname, cfgname) from pg_ts_config c join schemas s on s.oid = cfgnamespace, me
+    select 7, format('text search configuration %I.%I', nspname, cfgname)
+    from pg_ts_config c join schemas s on s.oid = cfgnamespace, me
     where cfgowner = me.oid and ('pg_ts_config'::regclass, c.oid) not in (select classid, objid from parts)
     union all
-    select 8, format('statistics %I.%I', nspname, stxname) from pg_statistic_ext x join schemas s on s.oid = stxnamespace, me
+    select 8, format('statistics %I.%I', nspname, stxname)
+    from pg_statistic_ext x join schemas s on s.oid = stxnamespace, me
     where stxowner = me.oid
   )
 select format('alter %s owner to %I', object, $1::text) as statement from found order by place, object`
 
-/** One transaction of the superuser: the only work that is its own. */
-async function asSuperuser(
-  server: Cluster,
-  database: string,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+/** Runs a transaction as the superuser. */
+async function asSuperuser(server: Cluster, database: string, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString: server.url(database), application_name: 'prepare-role' })
   await client.connect()
   try {
@@ -106,7 +106,7 @@ async function asSuperuser(
     await work(client)
     await client.query('commit')
   } finally {
-    // What was not committed is undone with the connection.
+    // The end of the connection rolls back what was not committed.
     await client.end()
   }
 }

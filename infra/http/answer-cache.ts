@@ -5,45 +5,45 @@ import { log } from '#domain/kernel/log.ts'
 import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
-/** Bytes of all cached answers together, in every encoding: what the shop links to, and what visitors typed. */
+/** Bytes of all cached answers, in every encoding: of linked addresses, and of searches. */
 const MOST_BYTES = { always: 56 * 1024 * 1024, search: 8 * 1024 * 1024 }
-/** An answer older than this is made again, ms: in case a change notice was lost. */
+/** An older answer is made again, in case a notice of a change was lost, ms. */
 const FRESH_MS = 5 * 60_000
-/** How long an old answer may stand in for one that cannot be made because the database is away, ms. */
+/** How long an old answer is used while the database is away, ms. */
 const STALE_MS = 60_000
-/** While the database is away old answers are given at once, and it is asked again so often, ms. */
+/** Pause between attempts to make an answer while the database is away, ms. */
 const ASK_AGAIN_MS = 500
-/** Changes are gathered for so long, ms: the longest an answer may lag behind one. */
+/** How long changes are gathered, ms: the longest delay of a change. */
 const GATHER_MS = 250
 
 type Entry = {
   answer: CachedAnswer
-  /** From when on it must not be answered any more while a new one can be made, ms as by Date.now(). */
+  /** When the answer becomes old, ms as by Date.now(). */
   staleFrom: number
 }
 
-export type AnswerCacheOptions = {
-  /** Makes the answer of an address; cached is a 200, or the status that the address says. */
+type AnswerCacheOptions = {
+  /** Makes the answer of an address. A 200, or the address's own status, is cached. */
   make(address: PublicAddress): Promise<Response>
   mostBytes?: Record<'always' | 'search', number>
 }
 
 /**
- * Public pages and reading calls of the API, made once and answered as bytes. Filled on demand: one making per answer, however
- * many wait. Any change of what visitors see makes all of them old. While changes cannot be heard of nothing new is cached, and
- * old answers serve only where the database cannot.
+ * Caches public pages and reading calls of the API as bytes. Requests that wait for the same answer share one making.
+ * Every change that visitors can see makes all answers old. Without notices of changes nothing new is cached, and old
+ * answers are used only while the database is away.
  */
 export class AnswerCache {
   readonly #make: AnswerCacheOptions['make']
   readonly #entries: Record<'always' | 'search', LRUCache<string, Entry>>
-  /** What is being made and can be waited for. */
+  /** Answers being made, by key. */
   readonly #making = new Map<string, Promise<Entry | Response>>()
   #listening = false
-  /** How often answers were made old. */
+  /** Number of changes that took effect. */
   #version = 0
   #gathering: NodeJS.Timeout | undefined
   #hasChanged = false
-  /** Since the last answer that was made said 503: when to try again, ms as by Date.now(). */
+  /** When to try again after a 503, ms as by Date.now(); null when the last answer was made. */
   #askAgainAt: number | null = null
 
   constructor({ make, mostBytes = MOST_BYTES }: AnswerCacheOptions) {
@@ -54,15 +54,15 @@ export class AnswerCache {
   }
 
   /**
-   * Something that visitors see changed. The first change takes effect at once, those of the next 250 ms together at their end:
-   * however many orders there are, an answer is made at most four times a second.
+   * Makes answers old after a change that visitors can see. The first change takes effect at once, those of the next
+   * 250 ms together after that time, so that an answer is made at most four times a second.
    */
   change(): void {
     this.#hasChanged = true
     if (this.#gathering === undefined) this.takeChanges()
   }
 
-  /** Lets changes that were gathered take effect now. */
+  /** Makes gathered changes take effect now. */
   takeChanges(): void {
     clearTimeout(this.#gathering)
     this.#gathering = undefined
@@ -74,11 +74,11 @@ export class AnswerCache {
     for (const entries of Object.values(this.#entries)) {
       for (const entry of entries.values()) entry.staleFrom = Math.min(entry.staleFrom, now)
     }
-    // Who asks from now on must not wait for what was begun before.
+    // Later requests must not wait for answers begun before the change.
     this.#making.clear()
   }
 
-  /** Whether changes are heard of. What was made before may be older than one that nobody heard of. */
+  /** Tells whether notices of changes arrive. Answers become old, because a notice may have been missed. */
   setListening(listening: boolean): void {
     this.#listening = listening
     this.#hasChanged = true
@@ -86,9 +86,8 @@ export class AnswerCache {
   }
 
   /**
-   * Answers from memory; false when there is nothing to answer with.
-   *
-   * @param common as `CachedAnswer.send` takes it
+   * Answers from memory; false when that is not possible.
+   * @param common see `CachedAnswer.send`
    */
   answerAtOnce(
     address: PublicAddress,
@@ -114,7 +113,7 @@ export class AnswerCache {
     return true
   }
 
-  /** Answers with what is made now. What is no 200 is returned for the caller to send. */
+  /** Makes the answer and sends it. One that cannot be cached is returned for the caller to send. */
   async answer(
     address: PublicAddress,
     request: IncomingMessage,
@@ -156,7 +155,7 @@ export class AnswerCache {
       return response
     }
     const entry = { answer: await toCachedAnswer(response, address), staleFrom: Date.now() + FRESH_MS }
-    // A change that took effect meanwhile makes it old already: it answers who waited for it, and nobody else.
+    // Not cached after a change in between: it is sent only to the requests that waited for it.
     if (this.#listening && version === this.#version) entries.set(address.key, entry)
     return entry
   }

@@ -1,37 +1,24 @@
-/** First parts of the pages' addresses (app/routes.ts). The router takes them in capitals too; their one spelling is small. */
-export const PAGE_PREFIXES: ReadonlySet<string> = new Set([
-  'sklep',
-  'produkt',
-  'regulamin',
-  'polityka-prywatnosci',
-  'panel-klienta',
-  'payment-success',
-  'payment-cancel',
-  'zamowienie',
-  'nowe-haslo',
-  'logowanie',
-  'potwierdz-email',
-  'potwierdz-zamowienie',
-  'ocena',
-  'admin',
-  'robots.txt',
-  'sitemap.xml',
-])
+import { PRIVATE_PAGES, PUBLIC_PAGES } from './public-addresses.ts'
 
-/** What nearly every address looks like; nothing in it can be spelled differently. */
+/** First parts of the pages' addresses. The router ignores their case; their canonical spelling is in small letters. */
+export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
+  ['/admin', '/ocena', ...PRIVATE_PAGES, ...Object.keys(PUBLIC_PAGES)].flatMap((page) => page.split('/')[1] || []),
+)
+
+/** Fits nearly every address; such a one is canonical. */
 const PLAIN = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?(?:\?|$)/
 
-/** An escape, or what stands in a path only escaped. */
+/** An escape, or a character that a path must escape. */
 const ESCAPED_OR_TO_ESCAPE = /%[0-9a-f]{2}|[^\w.~!$&'()*+,;=:@/-]/giu
 const UNRESERVED = /^[\w.~-]$/
 const CONTROL_CHARACTER = /%(?:[01][0-9A-F]|7F)/
 
 /**
- * The one spelling of an address: a path without empty, '.' and '..' parts, without a slash or 'index.html' at its end,
- * escaped only where it must be, the pages' own paths in small letters. The query stays. Always a path of this server:
- * it begins with exactly one slash. Data requests of the router (`.data`) stay as they are.
- * @param url as it stands in the request
- * @returns null for what is no address: broken escapes, control characters, no path
+ * The canonical spelling of an address: a path without empty, '.' and '..' parts, without a slash or 'index.html' at
+ * its end, escaped only where necessary, with the pages' own paths in small letters. The query stays. The result begins
+ * with exactly one slash, so it is always a path of this server. Data requests of the router (`.data`) stay unchanged.
+ * @param url the address of the request
+ * @returns null for an invalid address: broken escapes, control characters, no path
  */
 export function findCanonicalAddress(url: string): string | null {
   if (PLAIN.test(url)) return url
@@ -60,7 +47,7 @@ function escapeOnce(found: string): string {
   return UNRESERVED.test(character) ? character : found.toUpperCase()
 }
 
-/** Node hands over the bytes of a request's address as characters up to ÿ, one each. */
+/** Node reads each byte of a request's address as one character up to ÿ. */
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return code <= 0xff ? `%${code.toString(16).toUpperCase().padStart(2, '0')}` : encodeURIComponent(character)
@@ -68,7 +55,7 @@ function escapeCharacter(character: string): string {
 
 function isDecodable(escaped: string): boolean {
   try {
-    // The result is used, so that no bundler takes the call for one without effect.
+    // The result is used; otherwise a bundler could remove the call.
     return decodeURIComponent(escaped) !== ''
   } catch {
     return false

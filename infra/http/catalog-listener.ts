@@ -2,27 +2,26 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 
-/** Saying it twice changes nothing, so it also asks whether the connection stands. */
+/** Repeating the statement changes nothing, so it also checks the connection. */
 const LISTEN = 'listen catalog_changed'
 
 const RECONNECT_MS = 1000
 const CONNECT_TIMEOUT_MS = 10_000
-/** A connection can break without a word, and notices with it: so often it is asked whether it still stands, ms. */
+/** How often the connection is checked, because it can break silently, ms. */
 const CHECK_MS = 5000
-/** A connection that does not answer for so long is given up, ms. */
+/** Longest wait for an answer of the check, ms. */
 const ANSWER_WITHIN_MS = 3000
 
-/** What is told of the catalogue's changes. */
-export type CatalogListener = {
-  /** A notice came, with what it names. */
+type CatalogListener = {
+  /** Called for every notice, with the name in it. */
   change(name: string): void
-  /** @param receiveNotices resolves when the notices of all that was committed before have come, or none can come */
+  /** @param receiveNotices resolves when the notices of earlier commits have arrived, or cannot arrive */
   setListening(isListening: boolean, receiveNotices: () => Promise<void>): void
 }
 
-/** Listens to the database's `catalog_changed` notices on a connection of its own; one that is lost is opened again. */
+/** Listens to the database's `catalog_changed` notices on its own connection, which it opens again when it is lost. */
 export function listenForCatalogChanges(connectionString: string, listener: CatalogListener): { close(): void } {
-  /** The open connection's: a farewell would wait for a database that is silent. */
+  /** Socket of the connection, to be destroyed: an orderly end would wait for a silent database. */
   let socket: Socket | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -52,7 +51,7 @@ export function listenForCatalogChanges(connectionString: string, listener: Cata
     try {
       await next.connect()
       await next.query(LISTEN)
-      // PostgreSQL sends what is to be noticed before it answers the next statement.
+      // PostgreSQL sends notices before it answers the next statement.
       const check = async () => {
         await next.query(LISTEN).catch(() => opened.destroy())
       }

@@ -1,42 +1,41 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 export type ConnectionLimits = {
-  /** Requests of one connection that came and are not answered; one more ends it. */
+  /** Unanswered requests of one connection; one more ends it. */
   openAnswers: number
-  /** A reader that takes nothing of its answer, and sends nothing, for this long has gone, ms. */
+  /** A client that reads and sends nothing for this long has gone, ms. */
   stalledMs: number
-  /** A request's head that takes longer to arrive is refused, ms. */
+  /** Longest time for the head of a request to arrive, ms. */
   headMs: number
-  /** A request that takes longer to arrive is refused, ms. */
+  /** Longest time for a whole request to arrive, ms. */
   requestMs: number
   /** Open connections of all clients. */
   connections: number
   /** Open connections of one network of clients. */
   connectionsPerNetwork: number
-  /** A stop ends what was silent for so long, ms. */
+  /** A stop ends a connection that was silent for this long, ms. */
   silentMs: number
-  /** A stop waits so long for answers under way, ms. */
+  /** Longest time that a stop waits for present answers, ms. */
   closeMs: number
 }
 
 const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500, closeMs: 10_000 }
 
-/** Browsers open six; behind one address of a mobile network are many. */
+/** Browsers open six; many clients share one address of a mobile network. */
 const MOST_PER_NETWORK = 512
 const MOST_CONNECTIONS = 8192
-/** Descriptors for all but connections and the files they read. */
+/** File descriptors for everything but connections and the files they read. */
 const RESERVED_DESCRIPTORS = 256
 
-/** What is not given is as for a shop on this machine. */
+/** Completes limits with the defaults for this machine. */
 export function completeLimits(given: Partial<ConnectionLimits> = {}): ConnectionLimits {
   const connections = given.connections ?? countAffordableConnections()
   return { connectionsPerNetwork: MOST_PER_NETWORK, ...LIMITS, ...given, connections }
 }
 
-/** Linux says there how many descriptors the process may open. */
 const PROCESS_LIMITS = '/proc/self/limits'
 
-/** Each connection may read one file. */
+/** Half of the process's file descriptors, because each connection may read one file. Only Linux tells their number. */
 function countAffordableConnections(): number {
   const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : ''
   const descriptors = /^Max open files +(\d+)/m.exec(limits)?.[1]

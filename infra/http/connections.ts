@@ -4,38 +4,37 @@ import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { findClientNetwork } from '#domain/kernel/rate-limits/rate-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
-import { parseInPieces } from './parse-in-pieces.ts'
 
 type Connection = {
   socket: Socket
   network: string | null
-  /** Requests that are not answered, the one being answered first. */
+  /** Requests without an answer; the first one is being answered. */
   open: { request: IncomingMessage; response: ServerResponse; answer: () => void }[]
-  /** Bytes of the requests that were answered; more than these are a request that is arriving. */
+  /** Bytes of the answered requests; more bytes belong to a request that is arriving. */
   answeredBytes: number
-  /** When it opened, or when its last answer ended. */
+  /** When the connection opened, or its last answer ended. */
   restsSince: number
 }
 
-/** A stop goes on accepting no longer than this, however many come, ms. */
+/** Longest time that a stop goes on accepting connections, ms. */
 const LONGEST_ACCEPTING_MS = 3_000
 const CLOSE_TICK_MS = 50
-/** A busy client may take so long from connecting to sending, ms. */
+/** How long a busy client may take from connecting to sending, ms. */
 const FIRST_REQUEST_MS = 2_000
-/** A turn of the event loop this short has answered nobody, ms. */
+/** A turn of the event loop this short has handled no request, ms. */
 const IDLE_TURN_MS = 0.2
 const MOST_TURNS = 2_000
 
 /**
- * Every connection of the server. Each is answered one request at a time, so that whoever sends many and reads none costs
- * one answer's buffers; connections are bounded in number, in all and for each network but a trusted proxy's.
+ * All connections of the server. Each is answered one request at a time, so that a client that sends many and reads
+ * none costs the buffers of one answer. Their number is limited, in all and per network (except a trusted proxy's).
  */
 export class Connections {
   readonly #connections = new Map<Duplex, Connection>()
   readonly #perNetwork = new Map<string, number>()
   readonly #limits: ConnectionLimits
   readonly #trusted: BlockList
-  /** When the last connection or request came. */
+  /** When the last connection or request arrived. */
   #arrivedAt = 0
   #closing = false
 
@@ -48,18 +47,18 @@ export class Connections {
     return this.#closing
   }
 
-  /** Follows every connection of this server from now on. */
+  /** Registers every new connection of this server. */
   watch(server: Server): void {
     server.maxConnections = this.#limits.connections
     server.on('connection', (socket) => this.#add(socket))
-    // Node counts it as progress when the system takes a part of a large answer.
+    // Node counts it as activity when the system takes a part of a large answer.
     server.setTimeout(this.#limits.stalledMs, (socket: Socket) => {
       if (this.#isAnswering(socket) && socket.writableLength === 0) return
       socket.destroy()
     })
   }
 
-  /** Calls `answer` once the requests that came before this one on its connection are answered. */
+  /** Calls `answer` when the earlier requests of this connection are answered. */
   enqueue(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = this.#connections.get(request.socket)
     if (!connection || request.socket.destroyed) return
@@ -69,14 +68,14 @@ export class Connections {
     else if (connection.open.length === 1) this.#answerNext(connection)
   }
 
-  /** Whether the answer being given is the last of its connection: the server closes, and nothing else was asked. */
+  /** Whether the present answer is the connection's last: the server is closing and no other request waits. */
   isLast(socket: Socket): boolean {
     return this.#closing && this.#connections.get(socket)?.open.length === 1
   }
 
   /**
-   * Whether what the parser refused may be answered now. While an earlier request is being answered it may not: the
-   * connection ends after that answer. One that was ended already, or whose answer is half sent, ends without another.
+   * Whether a request that the parser refused may be answered now. After an earlier request the connection ends with
+   * that one's answer. A connection that has ended, or whose answer is half sent, gets no other.
    */
   mayRefuse(socket: Duplex): boolean {
     const connection = this.#connections.get(socket)
@@ -87,15 +86,16 @@ export class Connections {
       newest.response.once('close', () => socket.destroy())
       return false
     }
-    // Its own body is what could not be read.
+    // The body of this request itself is what could not be read.
     if (connection.open.length === 1 && !newest.response.headersSent) return true
     socket.destroy()
     return false
   }
 
   /**
-   * Ends every connection without cutting a request that was sent. Goes on accepting until nobody comes any more: a closed
-   * listener resets the connections that the system holds ready for it. Then waits for answers under way; what is silent ends.
+   * Ends every connection without losing a request that was sent. Goes on accepting while connections arrive, because
+   * closing the listener resets those that the system has queued for it. Then waits for present answers and ends silent
+   * connections.
    */
   async close(server: Server): Promise<void> {
     this.#closing = true
@@ -116,15 +116,15 @@ export class Connections {
       }
       if (now - askedAt >= this.#limits.closeMs) server.closeAllConnections()
     }
-    // An immediate runs after everything that has arrived was accepted and read.
+    // An immediate runs after all arrived connections and bytes were handled.
     const timer = setInterval(() => setImmediate(tick), CLOSE_TICK_MS)
     await promise
     clearInterval(timer)
   }
 
   /**
-   * Closes the listener right after it was found empty, since who waits in it is reset: after a short turn of the event loop
-   * in which nobody came. `ended` is called when the last connection has ended.
+   * Closes the listener after a short turn of the event loop without a new connection, because closing resets queued
+   * ones. `ended` is called when the last connection has ended.
    */
   #stopAccepting(server: Server, ended: () => void): void {
     let turnBegan = performance.now()
@@ -133,7 +133,7 @@ export class Connections {
       const now = performance.now()
       turns += 1
       const wasEmpty = this.#arrivedAt < turnBegan && now - turnBegan < IDLE_TURN_MS
-      // The close of http.Server would also cut connections whose first request is on its way.
+      // The close of http.Server would also end connections whose first request is arriving.
       if (wasEmpty || turns > MOST_TURNS) NetServer.prototype.close.call(server, () => ended())
       else setImmediate(attempt)
       turnBegan = now
@@ -165,7 +165,7 @@ export class Connections {
     else this.#perNetwork.set(network, left)
   }
 
-  /** Null for a trusted proxy, whose connections are many clients'. */
+  /** Null for a trusted proxy, whose connections belong to many clients. */
   #findNetwork({ remoteAddress = '0.0.0.0' }: Socket): string | null {
     const address = ipaddr.process(remoteAddress.split('%', 1)[0] ?? '')
     if (this.#trusted.check(address.toString(), address.kind())) return null
@@ -189,7 +189,7 @@ export class Connections {
   }
 }
 
-/** Whether it has only just been opened, so that its first request may be on its way. */
+/** Whether a connection has just opened, so that its first request may be arriving. */
 function isAwaitedFirst({ socket, restsSince }: Connection, now: number): boolean {
   return socket.bytesRead === 0 && now - restsSince < FIRST_REQUEST_MS
 }
@@ -210,4 +210,27 @@ function listNetworks(entries: readonly string[]): BlockList {
     }
   }
   return list
+}
+
+/** Size of the pieces for the parser, bytes. */
+const PIECE_BYTES = 1024
+
+/**
+ * Gives received bytes to Node's parser in small pieces. Within one piece the parser goes on making requests of a
+ * connection that was destroyed.
+ */
+function parseInPieces(socket: Socket): void {
+  const [parse] = socket.listeners('data')
+  if (!parse) return
+  socket.removeAllListeners('data')
+  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
+    for (let at = 0; at < chunk.length && !socket.destroyed; at += PIECE_BYTES) {
+      parse.call(socket, chunk.subarray(at, at + PIECE_BYTES))
+      // Node stops reading while answers wait to be sent.
+      if (!socket.isPaused()) continue
+      const rest = chunk.subarray(at + PIECE_BYTES)
+      if (rest.length > 0) socket.unshift(rest)
+      return
+    }
+  })
 }

@@ -5,26 +5,27 @@ import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 import { CLOSED_POLICY } from './closed-policy.ts'
-import { fileMemory, isSmall, takesEncoding } from './file-memory.ts'
+import { acceptsEncoding } from './encodings.ts'
+import { fileMemory, isSmall } from './file-memory.ts'
 
 export type FileFolders = {
   /** Folder of the client build: assets with hashed names, and public/. */
   clientDir: string
   /** Folder with products/<key>/<width>.<format> and films/<name>. */
   mediaDir: string
-  /** Fetches a picture or film into that folder which is stored elsewhere, by its path below it. */
+  /** Fetches a picture or film that is stored elsewhere into `mediaDir`, by its path below that. */
   restoreMedia?: (path: string) => Promise<'restored' | 'missing' | 'away'>
 }
 
-/** A file as its address names it. */
-export type FoundFile = {
-  /** Folder and path below it; no part of the path may be a link. */
+/** A file that an address names. */
+type FoundFile = {
+  /** Folder and path below it. Links in the path are refused. */
   root: string
   path: string
   headers: Record<string, string>
-  /** Whether it was uploaded, and may have to be fetched. */
+  /** Set for an uploaded file, which may have to be fetched. */
   isMedia?: true
-  /** Whether a page may answer to the address when there is no such file. */
+  /** Whether a page may answer when there is no such file. */
   mayBePage: boolean
 }
 
@@ -33,10 +34,10 @@ const IMMUTABLE = {
   'Content-Security-Policy': CLOSED_POLICY,
 }
 const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': CLOSED_POLICY }
-/** What was uploaded comes from outside: opened on their own they may load and run nothing. */
+/** Uploaded files come from outside: opened on their own they may load and run nothing. */
 const MEDIA_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
 
-/** A worker's policy is that of whatever it loads: the pictures of what it shows. A newer one is seen at once. */
+/** A worker's policy applies to what it loads, the pictures of notices. `no-cache`: a new version is used at once. */
 const WORKER_HEADERS = {
   'Cache-Control': 'no-cache',
   'Content-Security-Policy': "default-src 'none'; img-src 'self'",
@@ -47,11 +48,11 @@ const ASSET = /^\/assets\/[\w-][\w.-]*$/
 const MEDIA = new RegExp(
   `^/(?:products/[0-9a-f]{32}/(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp)|films/[0-9a-f]{32}\\.(?:mp4|webm))$`,
 )
-/** Files of public/: a name with an ending, nothing that begins with a dot. The router's data are no files. */
+/** Files of public/: names that do not begin with a dot. `.data` is the router's. */
 const PUBLIC_FILE = /^(?:\/[\w-][\w.-]*)+(?<!\.data)$/
 const HAS_ENDING = /\.\w+$/
 
-/** Which file a path may be, null when it is the address of something else. A path that no file can have is given as ''. */
+/** The file that a path may name; null for other addresses. Its `path` is '' when no such file can exist. */
 export function findFile(path: string, { clientDir, mediaDir }: FileFolders): FoundFile | null {
   if (path.startsWith('/assets/')) {
     return { root: clientDir, path: ASSET.test(path) ? path : '', headers: IMMUTABLE, mayBePage: false }
@@ -71,20 +72,21 @@ const PRECOMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
-]
+] as const
 
-/** First and last byte. */
+/** Positions of the first and the last byte. */
 type Range = { start: number; end: number }
 
-/** `body`: of a small file, all of it; otherwise it is read from `handle`, which has to be closed. */
+/** A small file has its whole `body`; a larger one is read from `handle`, which must be closed. */
 type OpenFile = { size: number; mtime: Date; encoding: string | null } & (
   | { body: Buffer; handle?: undefined }
   | { handle: FileHandle; body?: undefined }
 )
 
 /**
- * Answers GET and HEAD with a file: a small one from memory, others piece by piece as fast as they are read. Knows ETags
- * and single byte ranges, without which players do not seek. Resolves with false when there is no such file; answers nothing then.
+ * Answers GET and HEAD with a file: a small one from memory, a larger one in pieces, as fast as the client reads.
+ * Supports ETags and single byte ranges, which players need to seek. Resolves with false, without an answer, when there
+ * is no file.
  */
 export async function sendFile(file: FoundFile, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (file.path === '') return false
@@ -139,12 +141,12 @@ async function answer(
   else await sendBytes(file.handle, { start, end }, response)
 }
 
-/** Memory of one answer, bytes. */
+/** Size of the buffer of one answer, bytes. */
 const PIECE_BYTES = 32 * 1024
 
 /**
- * One piece after the other through one buffer, each once the system has taken the one before. A reader that stops costs
- * a piece, and what was sent leaves nothing to collect.
+ * Sends bytes through one buffer, each piece after the system has taken the one before. A client that stops reading
+ * costs one buffer, and sent pieces leave no garbage.
  */
 async function sendBytes(handle: FileHandle, range: Range, response: ServerResponse): Promise<void> {
   const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, range.end - range.start + 1))
@@ -157,24 +159,24 @@ async function sendBytes(handle: FileHandle, range: Range, response: ServerRespo
       closed,
       new Promise<void>((resolve) => response.write(buffer.subarray(0, bytesRead), () => resolve())),
     ])
-    // Who asked has gone.
+    // The client has gone.
     if (response.destroyed) return
   }
   response.end()
 }
 
-/** The compressed file where there is one and the visitor takes it, else the file itself. */
+/** Opens the compressed file when it exists and the client accepts it, else the file itself. */
 async function openBest(file: FoundFile, accepted: string): Promise<OpenFile | null> {
   if (PRECOMPRESSED.test(file.path)) {
     for (const { name, ending } of ENCODINGS) {
-      const compressed = takesEncoding(accepted, name) ? await openFile(file.root, file.path + ending, name) : null
+      const compressed = acceptsEncoding(accepted, name) ? await openFile(file.root, file.path + ending, name) : null
       if (compressed) return compressed
     }
   }
   return openFile(file.root, file.path, null)
 }
 
-/** Null for what is missing, a folder, or behind a link. */
+/** Null for a missing file, a folder, or a path with a link. */
 async function openFile(root: string, path: string, encoding: string | null): Promise<OpenFile | null> {
   try {
     const real = await realpath(join(root, path))
@@ -201,7 +203,7 @@ function isFresh({ headers }: IncomingMessage, etag: string, mtime: Date): boole
   return Math.floor(mtime.getTime() / 1000) * 1000 <= since
 }
 
-/** Null: the whole file, as for several ranges at once and for a range of a version that is no more. */
+/** Null for the whole file: without a range, with several, or with one of an older version. */
 function readRange(
   { headers }: IncomingMessage,
   etag: string,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { LRUCache } from 'lru-cache'
@@ -20,39 +21,36 @@ export type HttpServerOptions = SiteOptions &
     shopUrl: string
     /** Whether it is https. */
     https: boolean
-    /** Addresses or networks of proxies, through which come the connections of many visitors. */
+    /** Addresses or networks of proxies, whose connections belong to many clients. */
     trustedProxy: readonly string[]
-    /** What is set here replaces the limits of connections. */
+    /** Replaces default limits of connections. */
     connectionLimits?: Partial<ConnectionLimits>
-    /** Runs first in development (Vite); calls next when the request is not its own. */
+    /** Runs first in development (Vite); calls `next` for requests that it does not answer. */
     middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   }
 
 export type HttpServer = {
   answerCache: AnswerCache
-  /** Resolves with the port that is listened on. Rejects with EADDRINUSE when it is taken. */
+  /** Resolves with the port. Rejects with EADDRINUSE when it is taken. */
   listen(port: number, host: string): Promise<number>
-  /** Readiness off at once; accepts for a moment more, answers every request that was sent, then ends the connections. */
+  /** Ends readiness at once, accepts for a moment, answers every request that was sent, then ends the connections. */
   close(): Promise<void>
 }
 
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const READING_METHODS = new Set(['GET', 'HEAD'])
-/** Of pages that are made for one visitor: the router asks whether the request came from a page of the shop. */
+/** For pages made for one visitor; the router checks that a POST comes from the shop's own page. */
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
-/** Longer than proxies and browsers hold a connection that rests, ms. */
+/** Longer than proxies and browsers keep an idle connection, ms. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Addresses as they are written that are remembered. */
+/** Most addresses whose reading is kept. */
 const MOST_ADDRESSES = 2000
-/** A longer address, as advertisements make them, is read each time it is asked for. */
+/** A longer address, for example of an advertisement, is read at every request. */
 const LONGEST_KEPT_ADDRESS = 500
 
-/** In a redirect to the one spelling of an address. */
-const REDIRECT_CACHE_CONTROL = 'public, max-age=86400'
-
-/** What every answer carries, whatever it is: pages, JSON, files, redirects, refusals. */
+/** Headers of every answer: pages, JSON, files, redirects, refusals. */
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -67,11 +65,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
   const securityHead = securityHeaders.flat()
-  /** Addresses that were asked for lately, as they are written: what is cached is answered without reading one again. */
+  /** Addresses requested lately, by their spelling, so that cached answers need no reading of the address. */
   const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
   const renderPage = async (request: Request) => {
     const response = await options.renderPage(request)
-    // Without the header a proxy may cache a 404 or a failure for as long as it likes.
+    // Without the header a proxy may cache a 404 or a failure for any time.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
     return closePolicy(response)
   }
@@ -85,7 +83,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   })
   const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
   const answerCache = new AnswerCache({
-    // Made from the address alone: no cookie, origin or client of a visitor reaches what everybody is answered.
+    // Made from the address alone, so that nothing of one visitor's request reaches the others.
     make: async ({ key, kind }) => {
       const request = new Request(new URL(key, options.shopUrl))
       return kind === 'page' ? renderPage(request) : closePolicy(await options.api.fetch(request))
@@ -101,7 +99,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '')
       await route(request, response)
     } catch (error) {
-      // The path alone: an address may carry what was searched for.
+      // The path alone: a query may contain searched words.
       log.error('A request failed', { method: request.method, path: pathOf(request), error: redactError(error) })
       if (response.headersSent) response.destroy()
       else refuse(response, 500)
@@ -109,7 +107,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Some clients send the whole address, as to a proxy; who is meant is said by the Host header alone.
+    // Some clients send the whole address, as to a proxy; the Host header alone names the host.
     const url = request.url?.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)\/?/i, '/') ?? '/'
     request.url = url
     const address = findCanonicalAddress(url)
@@ -160,7 +158,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: limits.headMs / 3,
   }
-  // A missing Host header is refused with our own headers, not by Node.
+  // The shop refuses a missing Host header itself, with its own headers.
   const server: Server = createServer({ requireHostHeader: false, ...timeouts }, handle)
   connections.watch(server)
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -176,15 +174,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   return {
     answerCache,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => {
-          server.off('error', reject)
-          const address = server.address()
-          resolve(typeof address === 'object' && address ? address.port : port)
-        })
-      }),
+    async listen(port, host) {
+      await once(server.listen(port, host), 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
     close: () => connections.close(server),
   }
 }
@@ -198,18 +192,18 @@ function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion === '1.0'
 }
 
-/** A request that can be answered from its address alone. */
+/** Whether a request can be answered from its address alone. */
 function isReading(request: IncomingMessage): boolean {
   return READING_METHODS.has(request.method ?? '') && hasHost(request)
 }
 
-/** Whether a route with an action may be there: at a page that is made for one visitor. */
+/** Whether the address may be of a route with an action: a page made for one visitor. */
 function mayAct(url: string, folders: FileFolders): boolean {
-  const path = url.split('?', 1)[0] ?? '/'
+  const path = pathOf({ url })
   return findPublicAddress(url) === undefined && !isUnknownPage(path) && findFile(path, folders) === null
 }
 
-function pathOf({ url = '/' }: IncomingMessage): string {
+function pathOf({ url = '/' }: { url?: string | undefined }): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
@@ -217,14 +211,13 @@ function redirect(response: ServerResponse, address: string): void {
   response
     .writeHead(301, {
       Location: address,
-      'Cache-Control': REDIRECT_CACHE_CONTROL,
+      'Cache-Control': 'public, max-age=86400',
       'Content-Security-Policy': CLOSED_POLICY,
       'Content-Length': 0,
     })
     .end()
 }
 
-/** @param https whether the shop's public address is https */
 function listSecurityHeaders({ https }: { https: boolean }): [name: string, value: string][] {
   const headers = Object.entries(SECURITY_HEADERS)
   return https ? [...headers, ['Strict-Transport-Security', 'max-age=31536000']] : headers

@@ -1,14 +1,24 @@
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import {
+  createRequestHandler,
+  data,
+  type MiddlewareFunction,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isBusy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { answerOutages, describeOutage } from './page-outage.ts'
+
+/** When to try a page that failed again, s. */
+const RETRY_AFTER_S = '5'
 
 /** Renders a page (or answers a router data request) for a request. */
 export type RenderPage = (request: Request) => Promise<Response>
 
 export function createPages(services: Services): RenderPage {
-  // Behind a proxy a request does not say that the shop's address is https: forms of the shop's own pages are let in by its name.
+  // Behind a proxy a request does not say that the shop's address is https, so forms are allowed by the shop's host.
   const allowedActionOrigins = [new URL(services.profile.shopUrl).host]
   const handle = createRequestHandler({ ...answerOutages(build), allowedActionOrigins }, import.meta.env.MODE)
   return async (request) => {
@@ -17,4 +27,47 @@ export function createPages(services: Services): RenderPage {
     context.set(buildVersion, build.assets.version)
     return describeOutage(await handle(request, context))
   }
+}
+
+/**
+ * The build with loaders, actions and guards that answer 503 while the database is away or overloaded. The page then
+ * says so, in the layout that could still be loaded.
+ */
+function answerOutages(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const { loader, action, middleware } = route.module
+    const module = {
+      ...route.module,
+      ...(loader && { loader: orUnavailable(loader) }),
+      ...(action && { action: orUnavailable(action) }),
+      ...(middleware && {
+        middleware: middleware.map(orUnavailable<Parameters<MiddlewareFunction<Response>>, unknown>),
+      }),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function orUnavailable<Args extends unknown[], Value>(
+  work: (...args: Args) => Promise<Value> | Value,
+): (...args: Args) => Promise<Value> {
+  return async (...args) => {
+    try {
+      return await work(...args)
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !isBusy(error)) throw error
+      throw data(null, { status: 503 })
+    }
+  }
+}
+
+/** Tells caches not to store a page that failed, and search engines to come again. */
+function describeOutage(response: Response): Response {
+  if (response.status === 503) {
+    response.headers.set('Retry-After', RETRY_AFTER_S)
+    response.headers.set('Cache-Control', 'no-store')
+  }
+  return response
 }

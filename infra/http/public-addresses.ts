@@ -1,21 +1,21 @@
 import { parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
-/** What is the same for every visitor: a page, its data, or a reading call of the API. */
+/** An address with the same answer for every visitor: a page, its data, or a reading call of the API. */
 export type PublicAddress = {
-  /** The path with what is read of the query, in one form. The answer is made from it, so it depends on nothing else. */
+  /** The path with the parameters that count, in one form. The answer is made from it and depends on nothing else. */
   key: string
-  /** `call`: of the API. */
+  /** `call`: a call of the API. */
   kind: 'page' | 'call'
-  /** `search`: what people type is endless, and so are pages beyond the end of a list: they may push out nothing but each other. */
+  /** `search`: one of endlessly many (typed words, pages beyond the end of a list); they evict only each other. */
   cached: 'always' | 'search'
-  /** With which status it is kept, where that is not 200. */
+  /** Status of the answer when it is not 200. */
   status?: 404
 }
 
 /**
- * Pages that are the same for every visitor with the id of their route, so that one rendering serves all. A route that is
- * missing here is rendered for each visitor; tests/process/public-routes.test.ts decides for every route of app/routes.ts.
+ * Pages that are the same for every visitor, with the id of their route. A route that is missing here is rendered for
+ * each visitor; tests/process/public-routes.test.ts decides for every route of app/routes.ts.
  */
 export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/': 'home/home',
@@ -27,10 +27,10 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/sitemap.xml': 'seo/sitemap',
 }
 
-/** What is made for one visitor, beside calls and the admin's panel. Every other address is one that no route knows. */
-const MADE_FOR_ONE: ReadonlySet<string> = new Set([
-  '/healthz',
-  '/readyz',
+const HEALTH = ['/healthz', '/readyz']
+
+/** Pages made for one visitor, without the admin's panel and the pages of reviews. */
+export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/panel-klienta',
   '/payment-success',
   '/payment-cancel',
@@ -44,13 +44,14 @@ const MADE_FOR_ONE: ReadonlySet<string> = new Set([
 const ADMIN = /^\/admin(?:\/|$)/
 const REVIEW_PAGE = '/ocena/'
 
-/** The page that every unknown address is answered with: the same bytes for all of them. */
+/** The page of every unknown address. */
 export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 'always', status: 404 }
 
-/** Whether no page, file, call or router data can be at this path. */
+/** Whether the path belongs to no page, call or router data. */
 export function isUnknownPage(path: string): boolean {
-  const isOther = path.startsWith('/api/') || path.endsWith(DATA) || ADMIN.test(path) || isProductPage(path)
-  return !isOther && PUBLIC_PAGES[path] === undefined && !MADE_FOR_ONE.has(path) && !isReviewPage(path)
+  const isPage = PUBLIC_PAGES[path] !== undefined || PRIVATE_PAGES.has(path) || ADMIN.test(path)
+  const hasSlug = isWithSlug(path, PRODUCT_PAGE) || isWithSlug(path, REVIEW_PAGE)
+  return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !HEALTH.includes(path)
 }
 
 /** Routes around every public page. */
@@ -59,7 +60,7 @@ const OUTER_ROUTES = ['root', 'shell/layout']
 const SLUG = /^[a-z0-9-]{1,160}$/
 const PRODUCT_PAGE = '/produkt/'
 
-/** Where the router asks for the data of '/'; every other page's data lie at its path and '.data'. */
+/** Address of the data of '/'; the data of any other page are at its path with '.data'. */
 const HOME_DATA = '/_.data'
 const DATA = '.data'
 
@@ -70,8 +71,8 @@ const ONE_PRODUCT = /^\/api\/products\/([a-zA-Z0-9-]{1,160})(\/reviews|\/similar
 const SUGGESTIONS = '/api/suggestions'
 
 /**
- * What of an address the answer is made from. Where a visitor came from (`utm_*`, `fbclid`, ...) and whatever else is added
- * changes nothing, so it must not split the cache. Undefined for everything that is no public page or call.
+ * Reads the parts of an address that decide its answer. All other parameters (`utm_*`, `fbclid`, ...) must not split
+ * the cache. Undefined for addresses that are not public.
  */
 export function findPublicAddress(url: string): PublicAddress | undefined {
   const mark = url.indexOf('?')
@@ -85,7 +86,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
   if (path === PRODUCT_LIST) {
     const given = new URLSearchParams(query)
     const filters = parseFilters(given)
-    // Answers do not repeat the words, and the search takes no notice of their case.
+    // The search ignores case, and answers do not repeat its words.
     const read = toSearchParams({ ...filters, search: lowerPolish(filters.search), page: 1 })
     const size = parsePageSize(given)
     if (size !== PAGE_SIZES.apiProducts) read.set('pageSize', String(size))
@@ -104,7 +105,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
 function findPage(path: string, query: string): PublicAddress | undefined {
   const data = path.endsWith(DATA)
   const page = path === HOME_DATA ? '/' : data ? path.slice(0, -DATA.length) : path
-  const route = PUBLIC_PAGES[page] ?? (isProductPage(page) ? PUBLIC_PAGES['/produkt/:slug'] : undefined)
+  const route = PUBLIC_PAGES[page] ?? (isWithSlug(page, PRODUCT_PAGE) ? PUBLIC_PAGES['/produkt/:slug'] : undefined)
   if (route === undefined) return undefined
   if (query === '') return { key: path, kind: 'page', cached: 'always' }
   const given = new URLSearchParams(query)
@@ -127,15 +128,11 @@ function findPage(path: string, query: string): PublicAddress | undefined {
   return listAddress('page', path, read, number)
 }
 
-function isProductPage(page: string): boolean {
-  return page.startsWith(PRODUCT_PAGE) && SLUG.test(page.slice(PRODUCT_PAGE.length))
+function isWithSlug(path: string, parent: string): boolean {
+  return path.startsWith(parent) && SLUG.test(path.slice(parent.length))
 }
 
-function isReviewPage(page: string): boolean {
-  return page.startsWith(REVIEW_PAGE) && SLUG.test(page.slice(REVIEW_PAGE.length))
-}
-
-/** No list of 5,000 products, the most a shop may have, is longer in the pages that it links to. */
+/** Most pages of a list: a shop has at most 5,000 products. */
 const MOST_LINKED_PAGES = 300
 
 function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchParams, page: number): PublicAddress {

@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSED_POLICY } from './closed-policy.ts'
 
-/** What the server itself refuses, before pages or the API see it. */
+/** Sentences of the server's own refusals, by status. */
 const SENTENCES = {
   400: 'Nie rozumiemy tego zapytania.',
   404: 'Nie ma takiego pliku.',
@@ -17,7 +17,6 @@ const SENTENCES = {
 
 type RefusedStatus = keyof typeof SENTENCES
 
-/** Nobody may store it, and it says nothing of the inside. */
 const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -30,12 +29,12 @@ export function refuse(response: ServerResponse, status: RefusedStatus, headers:
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** How long who was refused may take to read why, ms. */
+/** How long a refused client may take to read the answer, ms. */
 const LINGER_MS = 1000
 
 /**
- * Refuses what the parser could not make a request of, straight on its connection, which ends with it. What is still
- * arriving is read for a moment: closing over unread bytes would reset the connection and lose the answer.
+ * Answers bytes that the parser could not read, and ends their connection. Arriving bytes are read for a moment,
+ * because closing with unread bytes would reset the connection and lose the answer.
  */
 export function refuseOnSocket(
   socket: Duplex,
@@ -56,7 +55,7 @@ export function refuseOnSocket(
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** The answer to what Node's parser reports. */
+/** The status for an error of Node's parser. */
 export function statusOfParserError(code: string | undefined): RefusedStatus {
   if (code === 'HPE_HEADER_OVERFLOW') return 431
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413

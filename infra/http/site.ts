@@ -1,13 +1,11 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
-import { acceptsEncoding } from './cached-answer.ts'
 import { closePolicy } from './closed-policy.ts'
+import { chooseEncoding, compressBody } from './encodings.ts'
 import type { RenderPage } from './pages.ts'
 
 export type SiteOptions = {
@@ -17,7 +15,10 @@ export type SiteOptions = {
   checkReady: () => Promise<void>
 }
 
-/** What a form of a page may send at most, bytes. */
+/** Quality of brotli for a page that is sent once: the next one takes twice the time for a twentieth fewer bytes. */
+const BROTLI_QUALITY = 4
+
+/** Largest form of a page, bytes. */
 const LARGEST_FORM = 64 * 1024
 
 /** Everything but files and cached public pages: health, API, pages. */
@@ -34,7 +35,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
       await options.checkReady()
       return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' })
     } catch {
-      // Whatever makes it not ready writes that to the log, once.
+      // The failing part has written the reason to the log, once.
       return c.json({ status: 'not_ready' }, 503, { 'Cache-Control': 'no-store' })
     }
   })
@@ -50,31 +51,21 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
   })
 
   site.use('*', bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.body(null, 413) }))
-  // Cached pages never come here: they were compressed when they were rendered.
+  // Public pages are answered before, from the cache, which compresses them.
   site.all('*', async (c) => compressPage(await options.renderPage(c.req.raw), c.req.raw))
   return site
 }
 
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
-
-/** Shorter bodies fit into one packet as they are, bytes. */
-const COMPRESSED_FROM = 1024
-/** A page that is sent once: the next better quality takes twice the time for a twentieth of the bytes. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-
-/** A page, or its data, that is made for one visitor, in the encoding that the visitor takes. */
+/** Compresses a page, or its data, that is made for one visitor. */
 async function compressPage(page: Response, request: Request): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
   const isText = page.headers.get('content-type')?.startsWith('text/') && !/^(?:204|3\d\d)$/.test(String(page.status))
-  if (encoding === null || !isText || request.method === 'HEAD' || page.headers.has('content-encoding')) return page
+  if (!isText || request.method === 'HEAD' || page.headers.has('content-encoding')) return page
   const whole = Buffer.from(await page.arrayBuffer())
-  const isShort = whole.length < COMPRESSED_FROM
-  const body = isShort ? whole : encoding === 'br' ? await toBrotli(whole, BROTLI_OPTIONS) : await toGzip(whole)
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '', whole.length)
+  const body = encoding === 'identity' ? whole : await compressBody(whole, encoding, BROTLI_QUALITY)
   const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')
-  if (!isShort) headers.set('Content-Encoding', encoding)
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
   return new Response(Uint8Array.from(body), { status: page.status, headers })
 }
