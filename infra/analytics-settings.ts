@@ -30,7 +30,7 @@ export function readAnalytics(set: AnalyticsSettings): AnalyticsFacts | null {
   return { ids: set.MEASUREMENT_IDS, conversion: set.MEASUREMENT_CONVERSION ?? null, scriptOrigin: GOOGLE }
 }
 
-/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+/** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */
 export function findAnalyticsMistakes({ MEASUREMENT_IDS: ids, MEASUREMENT_CONVERSION: conversion }: AnalyticsSettings) {
   return conversion === undefined || ids.includes(conversion.split('/', 1)[0] ?? '')
     ? []

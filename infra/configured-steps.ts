@@ -2,7 +2,7 @@ import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Env } from './env.ts'
 import { isInventedSeller, isReservedAddress } from './safe-settings.ts'
 
-/** Which steps on the way to a real shop these settings have done; whatever is at the demo's default is not. */
+/** The steps to a real shop that these settings complete; a default of the demo completes none. */
 export function findConfiguredSteps(env: Env): ConfiguredSteps {
   const { profile, smtpUrl, mailFrom, inpostApiUrl, stripe, shipx, adminEmail } = env
   return {

@@ -25,25 +25,25 @@ import { findConfiguredSteps } from './configured-steps.ts'
 import type { Env } from './env.ts'
 import { SHOP_RUNS } from './jobs/shop-runs.ts'
 
-/** Addresses of the services outside the process: the real ones, or the sandbox in their place. */
+/** Addresses of external services: the real ones or the sandbox's. */
 export type ExternalServices = {
   smtpUrl: string
   inpostUrl: string
-  /** The sandbox's Stripe, which serves test mode while that has no keys; null when there is none. */
+  /** The sandbox's Stripe, used while test mode has no keys; null without a sandbox. */
   stripe: StripeAccount | null
-  /** The sandbox's ShipX, while the shop has no keys of InPost's own; null when there is none. */
+  /** The sandbox's ShipX, used without keys of InPost; null without a sandbox. */
   shipx: ShipxAccount | null
-  /** The sandbox's Google, while the shop has no keys of Google's own; null when there is none. */
+  /** The sandbox's Google, used without keys of Google; null without a sandbox. */
   google: GoogleClient | null
-  /** The sandbox's stand-in for Google's measuring; null when there is none. */
+  /** Origin of the sandbox's stand-in for Google's tag; null without a sandbox. */
   analyticsOrigin: string | null
-  /** The sandbox's push service; null when there is none. */
+  /** Origin of the sandbox's push service; null without a sandbox. */
   pushOrigin: string | null
 }
 
 const LOCKER_TIMEOUT_MS = 5_000
 
-/** Picks the implementation of every port. */
+/** Creates the implementation of every port. */
 export function createServices(
   env: Env,
   running: {
@@ -52,7 +52,7 @@ export function createServices(
     jobs: JobQueue
     authSecret: string
     external: ExternalServices
-    /** Where the database lies, when that can be seen from here. */
+    /** The disk of an embedded database. */
     disk?: { isFull(): boolean } | null
   },
 ): Services & { catalog: LiveCatalog } {
@@ -118,7 +118,7 @@ export function createServices(
   }
 }
 
-/** Parcels that nobody took come back to where returns go. */
+/** The sender's address is the one for returns, which also gets unclaimed parcels. */
 function findSender({ sellerName: name, sellerEmail: email, sellerPhone: phone, returnAddress: address }: ShopProfile) {
   return readSender({ name, email, phone, address })
 }

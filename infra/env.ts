@@ -8,7 +8,7 @@ import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { analyticsVariables, findAnalyticsMistakes, readAnalytics } from '#infra/analytics-settings.ts'
-import { findGoogleMistakes, type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
+import { type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import type { PasswordCost } from '#infra/auth/password.ts'
 import {
   findStripeMistakes,
@@ -18,7 +18,7 @@ import {
   stripeWebhookSecret,
 } from '#infra/payments/stripe-settings.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { findShipxMistakes, readShipx, type ShipxAccount, shipxVariables } from '#infra/shipping/shipx-settings.ts'
+import { readShipx, type ShipxAccount, shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { findS3Mistakes, readS3, type S3Settings, s3Variables } from '#infra/storage/s3-settings.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
@@ -29,12 +29,12 @@ export type Env = {
   host: string
   /** Null: the embedded PostgreSQL is used. */
   databaseUrl: string | null
-  /** Absolute. Database, pictures and sandbox messages are stored here. */
+  /** Absolute path of the folder for database, pictures and messages of the sandbox. */
   dataDir: string
   adminEmail: string
-  /** This start gives the admin a new password and prints it. */
+  /** Whether this start gives the admin a new password and prints it. */
   resetAdminPassword: boolean
-  /** Null: one is generated and stored in the data folder. Never null together with databaseUrl. */
+  /** Null: one is generated and stored in the data folder. Not null with a `databaseUrl`. */
   authSecret: string | null
   /** Null: mail goes to the sandbox. */
   smtpUrl: string | null
@@ -42,33 +42,33 @@ export type Env = {
   /** Null: lockers come from the sandbox. */
   inpostApiUrl: string | null
   inpostApiToken: string | null
-  /** Null: the mode has no keys; test mode is served by the sandbox then, on http alone. */
+  /** Null: the mode has no keys. On http the sandbox then serves test mode. */
   stripe: Record<PaymentMode, StripeAccount | null>
-  /** Null: parcels are sent by hand, but by the sandbox's ShipX on http. */
+  /** Null: parcels are sent by hand, or on http by the sandbox's ShipX. */
   shipx: ShipxAccount | null
   /** Null: pictures lie in the data folder. */
   s3: S3Settings | null
-  /** Null: nobody signs in by Google, but by the sandbox's on http. */
+  /** Null: no signing in by Google, or on http by the sandbox's. */
   google: GoogleClient | null
   /** Null: nothing is measured. */
   analytics: AnalyticsFacts | null
-  /** Addresses or networks whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustedProxy: string[]
-  /** Less free space than this, MiB, for the embedded database, and the shop says that it is not ready. */
+  /** Least free space for the embedded database, MiB; with less the shop is not ready. */
   minFreeDiskMib: number
   sandboxPort: number
   /** Whether an empty database is filled with the demo catalogue; never on https. */
   demo: boolean
-  /** So many active products the shop has at most. */
+  /** Most active products. */
   productLimit: number
   /** Multiplies every limit of attempts. */
   limitFactor: number
-  /** Of hashing passwords; `least` in tests alone. */
+  /** Cost of hashing a password; `least` is for tests. */
   passwordCost: PasswordCost
   profile: ShopProfile
 }
 
-/** Every wrong variable, one sentence each. */
+/** Thrown with one sentence for each wrong variable. */
 export class EnvError extends StartupError {
   override name = 'EnvError'
 }
@@ -79,6 +79,8 @@ const port = (name: string) =>
     .regex(/^\d{1,5}$/, `${name} must be a port from 1 to 65535.`)
     .transform(Number)
     .refine((value) => value >= 1 && value <= 65535, `${name} must be a port from 1 to 65535.`)
+
+const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
 
 const address = (name: string, protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
@@ -100,10 +102,7 @@ const variables = z
     DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
-    RESET_ADMIN_PASSWORD: z
-      .enum(['yes', 'no'], 'RESET_ADMIN_PASSWORD must be yes or no.')
-      .default('no')
-      .transform((answer) => answer === 'yes'),
+    RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
     AUTH_SECRET: z
       .string()
       .min(LEAST_SECRET_LENGTH, `AUTH_SECRET must have at least ${LEAST_SECRET_LENGTH} characters.`)
@@ -127,13 +126,13 @@ const variables = z
         (list) => list.every(isNetwork),
         'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1, or say none.',
       ),
-    ALLOW_ROOT: z.enum(['yes', 'no'], 'ALLOW_ROOT must be yes or no.').default('no'),
+    ALLOW_ROOT: yesOrNo('ALLOW_ROOT').default('no'),
     MIN_FREE_DISK_MIB: z
       .string()
       .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB must be a whole number of MiB.')
       .transform(Number)
       .default(256),
-    DEMO: z.enum(['yes', 'no'], 'DEMO must be yes or no.').default('yes'),
+    DEMO: yesOrNo('DEMO').default('yes'),
     PRODUCT_LIMIT: z
       .string()
       .regex(/^\d{1,4}$/, PRODUCT_LIMIT_MESSAGE)
@@ -158,25 +157,38 @@ const variables = z
   })
   .superRefine((given, context) => {
     const mistakes = [
+      findUnpaired(given, 'STRIPE_SECRET_KEY_TEST', 'STRIPE_WEBHOOK_SECRET_TEST'),
+      findUnpaired(given, 'STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRET_LIVE'),
+      findUnpaired(given, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+      findUnpaired(given, 'SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'),
       findStripeMistakes(given),
       findS3Mistakes(given),
-      findGoogleMistakes(given),
-      findShipxMistakes(given),
       findAnalyticsMistakes(given),
     ]
     for (const message of mistakes.flat()) context.addIssue({ code: 'custom', message })
   })
 
-/** The settings of this process: the environment, completed by `.env` in the project's folder. The only reader of either. */
+type Source = Record<string, string | undefined>
+
+function findUnpaired<Name extends string>(given: { [Each in Name]?: string }, one: Name, other: Name): string[] {
+  if ((given[one] === undefined) === (given[other] === undefined)) return []
+  const [missing, present] = given[one] === undefined ? [one, other] : [other, one]
+  return [`${missing} must be set together with ${present}.`]
+}
+
+/**
+ * The settings of this process: the environment, completed by `.env` in the project's folder. Nothing else reads them.
+ */
 export function loadEnv(): Env {
   const file = join(PROJECT_ROOT, '.env')
   if (existsSync(file)) loadEnvFile(file)
   return readSafeEnv(process.env, { root: process.getuid?.() === 0 })
 }
 
-type Source = Record<string, string | undefined>
-
-/** As readEnv; on https it refuses what is unsafe too, everything together. Throws EnvError. */
+/**
+ * As `readEnv`, and on https without unsafe settings.
+ * @throws EnvError with every mistake
+ */
 export function readSafeEnv(source: Source, { root }: { root: boolean }): Env {
   const unsafe = listUnsafeSettings(dropEmpty(source), { root })
   if (unsafe.length === 0) return readEnv(source)
@@ -189,10 +201,13 @@ export function readSafeEnv(source: Source, { root }: { root: boolean }): Env {
   throw new EnvError(unsafe.join('\n'))
 }
 
-/** An empty variable counts as absent. Throws EnvError. */
+/**
+ * An empty variable counts as absent.
+ * @throws EnvError with every mistake
+ */
 export function readEnv(source: Source): Env {
   const given = dropEmpty(source)
-  // Ignored, it would leave an admin waiting for a password that is never printed.
+  // Without this refusal an admin would wait for a password that is never printed.
   if ('RESET_OWNER_PASSWORD' in given) throw new EnvError('RESET_OWNER_PASSWORD is called RESET_ADMIN_PASSWORD now.')
   const checked = variables.safeParse(given)
   if (!checked.success) throw new EnvError(checked.error.issues.map((issue) => issue.message).join('\n'))
@@ -204,7 +219,7 @@ export function readEnv(source: Source): Env {
     databaseUrl: set.DATABASE_URL ?? null,
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
-    resetAdminPassword: set.RESET_ADMIN_PASSWORD,
+    resetAdminPassword: set.RESET_ADMIN_PASSWORD === 'yes',
     authSecret: set.AUTH_SECRET ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
@@ -230,7 +245,7 @@ function dropEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
-/** What is no address at all is refused as such. */
+/** True for an invalid address, which another check refuses. */
 function isOrigin(address: string): boolean {
   const { username, password, pathname, search, hash } = new URL(URL.canParse(address) ? address : 'http://none')
   return username + password + search + hash === '' && pathname === '/'

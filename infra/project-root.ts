@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder with package.json and db/migrations: the same for the sources and for build/server/index.js. */
+/** The folder with package.json and db/migrations, for the sources and for build/server/index.js. */
 export const PROJECT_ROOT = findRoot(import.meta.dirname)
 
 function findRoot(start: string): string {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The 32 random bytes in this file, created on first use, for its user alone. It appears complete or not at all, and once. */
+/**
+ * Reads 32 random bytes from a file of its user alone, and creates it on first use. Processes that race read the same.
+ */
 export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -11,7 +13,7 @@ export function readOrCreateSecret(file: string): string {
     try {
       linkSync(unfinished, file)
     } catch (error) {
-      // Another process was faster; its secret counts.
+      // Another process was faster; its secret is used.
       if (!existsSync(file)) throw error
     } finally {
       rmSync(unfinished)

@@ -5,7 +5,9 @@ const text = (fallback: string) => z.string().trim().default(fallback)
 const link = (name: string) =>
   z.url({ protocol: /^https$/, error: `${name} must be an address like https://instagram.com/shop.` }).optional()
 
-/** Who runs the shop. The defaults are a seller that cannot exist, so that a demo is never taken for a real shop. */
+/**
+ * The seller and the shop. The defaults name an impossible seller, so that a demo is never mistaken for a real shop.
+ */
 export const profileVariables = {
   SHOP_NAME: text('Perfumeria'),
   SELLER_NAME: text('Perfumeria Demonstracyjna'),

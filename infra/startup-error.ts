@@ -1,4 +1,4 @@
-/** Why the shop does not start: shown at the terminal as one sentence, without a stack. */
+/** Why the shop does not start. The terminal shows the message, one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

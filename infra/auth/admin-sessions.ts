@@ -8,7 +8,7 @@ import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.
 
 /** What a session was opened by. */
 export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'
-/** What an account without a password can prove; of the admin a link proves the address, not the person. */
+/** Ways that prove the person. For the admin a link proves only the address. */
 const PROOFS_OF_CUSTOMERS: readonly OpenedBy[] = ['link', 'google', 'code']
 const PROOFS_OF_ADMIN: readonly OpenedBy[] = ['password', 'code', 'new_password']
 
@@ -19,9 +19,9 @@ type AdminSessionSettings = {
   now(): Date
 }
 
-/** What is noted of sessions: when one was last proven, and of the admin's every login in the log of changes. */
+/** Records when a session was last proven, and every login of the admin in the log of changes. */
 export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSessionSettings) {
-  /** A password or a code was right in the session of these headers, where they carry one. */
+  /** Records a correct password or code in the session of these headers, if any. */
   async function proved(headers: Headers): Promise<void> {
     const session = await sessions.read(headers)
     if (session) await setProvenAt(db, session.id, now())
@@ -38,7 +38,7 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
       await recordAudit(db, { userId: user.id, action: 'admin.signed_in', details: { by } })
     },
 
-    /** Somebody was refused at this address. Ten an hour are written down: a crowd that guesses does not fill the log. */
+    /** Records a refused login of the admin, ten an hour at most, so that guessing does not fill the log. */
     async refused(email: string | null, by: 'password' | 'code'): Promise<void> {
       if (email !== adminEmail) return
       const who = { account: email, clientAddress: '' }

@@ -4,10 +4,10 @@ import type { Caller, PasswordProofFailure } from '#domain/accounts/account-gate
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts'
 
-/** What is stored of a browser's own name, characters. */
+/** Longest stored user agent, characters. */
 const MOST_USER_AGENT = 300
 
-/** The caller's headers with the address the server found in place of any that was sent along. */
+/** The caller's headers with the address that the server found; one that the client sent is replaced. */
 export function from({ headers, clientAddress }: Caller) {
   const trusted = new Headers(headers)
   trusted.set(CLIENT_ADDRESS_HEADER, clientAddress)
@@ -15,13 +15,13 @@ export function from({ headers, clientAddress }: Caller) {
   return { headers: trusted, returnHeaders: true as const }
 }
 
-/** What a browser would send back of these Set-Cookie values; cleared ones are gone. */
+/** The cookies that a browser would send after these Set-Cookie values, without cleared ones. */
 export function toCookieHeader(cookies: readonly string[]): Headers {
   const pairs = cookies.map((cookie) => cookie.split(';', 1)[0] ?? '').filter((pair) => !pair.endsWith('='))
   return new Headers({ cookie: pairs.join('; ') })
 }
 
-/** Better Auth's codes for what a person can cause; any other refusal is `account_refused`. */
+/** Reasons for Better Auth's codes that a person can cause; any other refusal is `account_refused`. */
 const PASSWORD_REASONS = { UNAUTHORIZED: 'sign_in_required', INVALID_PASSWORD: 'invalid_password' } as const
 export const CODE_REASONS = {
   INVALID_CODE: 'invalid_code',
@@ -31,7 +31,7 @@ export const CODE_REASONS = {
   ACCOUNT_TEMPORARILY_LOCKED: 'second_factor_locked',
 } as const
 
-/** Makes a call to Better Auth whose refusals have these reasons. */
+/** Makes a call to Better Auth and turns its refusals into these reasons. */
 export async function attempt<Value, Reason extends string>(
   reasons: Partial<Record<string, Reason>>,
   call: () => Promise<Value>,

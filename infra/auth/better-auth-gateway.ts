@@ -14,7 +14,7 @@ import { createDeviceCookie } from './device-cookie.ts'
 import { hashPassword, queueHashing } from './password.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 
-/** Accounts by Better Auth over our own tables. */
+/** Accounts by Better Auth in our own tables. */
 export function createAccountGateway(settings: AuthSettings): AccountGateway {
   const { db, secret } = settings
   const auth = createAuth(settings)
@@ -33,7 +33,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     return challenge === null ? null : findChallengedEmail({ db, now }, challenge)
   }
 
-  /** As `from`, for calls of somebody who is signed in. */
+  /** As `from`, for a caller with a session. */
   const fromSession = async (caller: Caller) =>
     from({ ...caller, headers: await sessions.toPresentToken(caller.headers) })
 
@@ -218,7 +218,7 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     },
   }
 
-  /** Better Auth answers a taken e-mail by 422, whether it saw the account or the unique index did. */
+  /** Better Auth answers 422 for a taken e-mail, found by itself or by the unique index. */
   async function isEmailTaken(error: unknown, email: string): Promise<boolean> {
     if (!(error instanceof APIError) || error.statusCode !== 422) return false
     const context = await auth.$context

@@ -18,41 +18,41 @@ export type AuthSettings = {
   db: Kysely<Database>
   /** Signs cookies and encrypts second-factor secrets; at least 32 random characters. */
   secret: string
-  /** Public address of the shop: decides whether cookies are Secure. */
+  /** Public address of the shop; on https cookies are Secure. */
   shopUrl: string
   shopName: string
   passwordCost: PasswordCost
-  /** Nobody signs up as this address. */
+  /** Cannot be registered. */
   adminEmail: string
-  /** Null: nobody signs in by Google here. */
+  /** Null: no signing in by Google. */
   google: GoogleClient | null
 }
 
-/** Carries the client's address as the server found it; a header of this name from outside is dropped before it gets here. */
+/** Header with the client's address as the server found it. One from outside is removed before. */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address'
 
 const DAY = 24 * 60 * 60
-/** How long a session lasts, s, and after how long its use prolongs it. */
+/** Duration of a session, and the age after which its use prolongs it, s. */
 export const SESSION_SECONDS = 30 * DAY
 export const PROLONG_AFTER_SECONDS = DAY
 
-/** Names of its cookies begin so, on https after `__Secure-`. */
+/** Prefix of its cookies' names, on https after `__Secure-`. */
 export const COOKIE_PREFIX = 'shop'
 
-/** What the account being created needs beside what Better Auth is told. */
+/** Data of the account being created that Better Auth does not take. */
 type NewAccount = {
   password: string
   hash: string
   terms: AcceptedTerms
-  /** Why the database refused it: Better Auth logs that and throws an error that does not say so. */
+  /** The database's refusal, which Better Auth logs but does not throw. */
   failure?: Error
 }
 
 const newAccounts = new AsyncLocalStorage<NewAccount>()
 
 /**
- * Runs a sign-up with its password hashed ahead and the accepted terms for its row. Better Auth hashes inside its
- * transaction; hashed ahead, no database connection is held while a core works.
+ * Runs a sign-up with the accepted terms for its row. The password is hashed before, because Better Auth would hash it
+ * inside its transaction and hold a database connection.
  */
 export async function withNewAccount<T>(
   { cost, ...account }: { password: string; terms: AcceptedTerms; cost: PasswordCost },
@@ -70,7 +70,7 @@ export async function withNewAccount<T>(
 
 const checks = new AsyncLocalStorage<{ hash: string | null }>()
 
-/** Runs a sign-in; answers beside its outcome the stored password that was found right, null for none. */
+/** Runs a sign-in; returns its outcome and the stored hash of the correct password, null for none. */
 export async function withCheckedHash<T>(signIn: () => Promise<T>): Promise<{ outcome: T; hash: string | null }> {
   const checked: { hash: string | null } = { hash: null }
   const outcome = await checks.run(checked, signIn)
@@ -89,7 +89,7 @@ async function hashOnce(password: string, cost: PasswordCost): Promise<string> {
   return ahead?.password === password ? ahead.hash : hashPassword(password, cost)
 }
 
-/** Every account begins as a customer, whatever was asked for, with the terms that were accepted. */
+/** Creates every account as a customer, with the accepted terms. */
 async function completeNewUser<User extends object>(user: User) {
   const terms = newAccounts.getStore()?.terms
   if (!terms) throw new Error('an account is created without accepted terms')
@@ -99,8 +99,8 @@ async function completeNewUser<User extends object>(user: User) {
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Better Auth over our own tables. Only its functions are called, by infra/auth/better-auth-gateway.ts; its HTTP routes are
- * not mounted. Origins, bodies and attempts are checked by the API before it is asked.
+ * Better Auth on our own tables. infra/auth/better-auth-gateway.ts calls its functions; its HTTP routes are not
+ * mounted. The API checks origins, bodies and attempts before.
  */
 export function createAuth(settings: AuthSettings) {
   return betterAuth({
@@ -119,11 +119,11 @@ export function createAuth(settings: AuthSettings) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: (password) => hashOnce(password, settings.passwordCost), verify: checkPassword },
     },
-    // No identity joins an account because an e-mail matches: whoever registered it may be somebody else.
+    // An equal e-mail does not link an identity to an account, because somebody else may have registered it.
     account: { ...authTables.account, accountLinking: { disableImplicitLinking: true } },
     databaseHooks: { user: { create: { before: completeNewUser } } },
     plugins: [
-      // Wrong codes are limited by domain/rate-limits: a lock of its own would shut the person out of a known device, too.
+      // domain/kernel/rate-limits limits wrong codes; an account lock would also stop the person's known devices.
       twoFactor({ issuer: settings.shopName, schema: twoFactorTables, accountLockout: { enabled: false } }),
       sessionOpener,
       googleSignIn(settings.google),
@@ -142,14 +142,14 @@ export function createAuth(settings: AuthSettings) {
   } satisfies BetterAuthOptions)
 }
 
-/** Better Auth's own messages. What the database quotes of a row it refused stays out of the log, as of every error. */
+/** Logs Better Auth's messages, without the values of a refused row that the database quotes. */
 function logError(level: string, message: string, ...details: unknown[]): void {
   const failure = details.find((detail) => detail instanceof Error)
   const newAccount = newAccounts.getStore()
   if (newAccount && failure) newAccount.failure = failure
-  // Two first sign-ups racing for one e-mail: the unique index decides and the loser is answered, nothing is wrong.
+  // Two sign-ups raced for one e-mail: the unique index decides and the loser gets an answer.
   const raced = failure && 'code' in failure && failure.code === '23505'
-  // The gateway's caller learns of it, and what watches the database writes it to the log, once.
+  // The caller gets an unavailable database as an error, and the database watch logs it once.
   if (level === 'error' && !raced && !isDatabaseUnavailable(failure))
     log.error('Better Auth failed', { message, error: failure })
 }

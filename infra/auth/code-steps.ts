@@ -6,14 +6,14 @@ import { raiseLastStep } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Auth } from './better-auth.ts'
 
-/** How long an authenticator app shows a code, s; Better Auth takes that of the steps before and after, too. */
+/** How long an authenticator app shows a code, s. Better Auth also accepts the steps before and after. */
 const STEP_SECONDS = 30
 
 type StepSettings = { db: Kysely<Database>; auth: Auth; now(): Date }
 
 /**
- * Uses up a code of an authenticator app, and with it the earlier ones. False for a code that is not newer than the last one;
- * whether it is right at all is for Better Auth to say.
+ * Uses up a code of an authenticator app and all earlier ones. False for a code that is not newer than the last one.
+ * Better Auth checks whether the code is correct.
  */
 export async function consumeCodeStep({ db, auth, now }: StepSettings, email: string, code: string): Promise<boolean> {
   const factor = await findSecondFactor(db, email)

@@ -5,14 +5,14 @@ import { findRole, insertAdmin, replaceAdminPassword } from '#domain/accounts/ac
 import type { Database } from '#domain/database.ts'
 import { hashPassword, type PasswordCost } from './password.ts'
 
-/** Without 0/O, 1/l/I: the password is read off a terminal. */
+/** Without 0/O and 1/l/I, because the password is read from a terminal. */
 const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 20
 
 /**
- * Creates the admin's account with a random password when nobody has the address; the password is returned once and
- * stored as a hash only. `role` is that of the account that has the address already: a 'customer' is not made admin,
- * since anybody could have registered it before ADMIN_EMAIL was set.
+ * Creates the admin's account with a random password unless the address has an account. The password is returned once
+ * and stored as a hash. `role` is the existing account's: a 'customer' does not become admin, because anybody could
+ * have registered the address before ADMIN_EMAIL was set.
  */
 export async function ensureAdmin(
   db: Kysely<Database>,

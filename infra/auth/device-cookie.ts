@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasswordAccount } from '#domain/accounts/account-gateway.ts'
 import { readCookie } from './cookies.ts'
 
-/** How long a device is known after its last sign-in, s. */
+/** How long a device stays known after its last sign-in, s. */
 const LIFETIME_S = 365 * 24 * 60 * 60
-/** Accounts known in one browser; of more, those that signed in last. */
+/** Most accounts of one browser; those that signed in last are kept. */
 const MOST_ACCOUNTS = 5
 /** Bytes of a device's id and of its code. */
 const SIZE = 16
@@ -12,15 +12,16 @@ const SIZE = 16
 /** `id.issued.code`, base64url, base 36 and base64url. */
 const ENTRY = /^[\w-]{22}\.[0-9a-z]{1,8}\.[\w-]{22}$/
 
-/** Behind the entries: says that the shop made them, without a look at any account. */
+/** The seal after the entries proves that the shop made them, without reading any account. */
 const SEAL = /^(.+)~seal\.([\w-]{22})$/
 
 type Entry = { id: string; issued: string; code: string }
 
 /**
- * Tells an account's own devices from unknown ones: every sign-in leaves a cookie that only the shop can make. It names no
- * account, is worth nothing for another one, and ends with the password it was issued under, when a second factor comes or goes,
- * and when the address is proven. All it gives is a count of guesses of its own (domain/kernel/rate-limits/rate-limits.ts).
+ * Tells an account's own devices from unknown ones: every sign-in sets a cookie that only the shop can make. It names
+ * no account and is valid for one account alone. It ends when the password changes, a second factor is added or
+ * removed, or the address is proven. It only gives the device its own limit of attempts
+ * (domain/kernel/rate-limits/rate-limits.ts).
  */
 export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }) {
   const name = secure ? '__Host-shop.device' : 'shop.device'
@@ -53,20 +54,20 @@ export function createDeviceCookie({ secret, secure }: { secret: string; secure:
     createHmac('sha256', key).update(`seal ${entries}`).digest().subarray(0, SIZE).toString('base64url')
 
   return {
-    /** Whether the request comes from a device that has signed in to some account: read from the cookie alone. */
+    /** Whether the device has signed in to any account, by the cookie alone. */
     isGenuine(headers: Headers): boolean {
       const [, entries = '', seal = ''] = SEAL.exec(readCookie(headers, name) ?? '') ?? []
       return seal !== '' && timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(entries)))
     },
 
-    /** Whether the request carries one at all, of whichever account. */
+    /** Whether the request carries entries of any account. */
     isSent: (headers: Headers): boolean => readEntries(headers).length > 0,
 
-    /** The id of this device, where it is one of the account's. */
+    /** The id of this device when it belongs to the account. */
     findDevice: (headers: Headers, account: PasswordAccount, now: Date): string | null =>
       findEntry(readEntries(headers), account, now)?.id ?? null,
 
-    /** The Set-Cookie value that makes this device the account's, in front of those it has of other accounts. */
+    /** The Set-Cookie value that makes this device known to the account, before its other accounts. */
     issue(headers: Headers, account: PasswordAccount, now: Date): string {
       const entries = readEntries(headers)
       const known = findEntry(entries, account, now)
@@ -77,7 +78,8 @@ export function createDeviceCookie({ secret, secure }: { secret: string; secure:
         .slice(0, MOST_ACCOUNTS)
         .map((entry) => `${entry.id}.${entry.issued}.${entry.code}`)
         .join('~')
-      return `${name}=${value}~seal.${sealOf(value)}; Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      const flags = `Max-Age=${LIFETIME_S}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return `${name}=${value}~seal.${sealOf(value)}; ${flags}`
     },
   }
 }

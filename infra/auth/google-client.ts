@@ -7,7 +7,6 @@ import type { GoogleClient } from './google-settings.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** What an identity says. */
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   nonce: z.string(),
@@ -21,7 +20,7 @@ const claimsSchema = z.object({
 
 type Exchange = { code: string; codeVerifier: string; redirectURI: string; nonce: string }
 
-/** Exchanges a code for who somebody is, signed by Google for this shop and this one attempt. */
+/** Exchanges a code for the person's identity, which Google signed for this shop and this attempt. */
 export async function readGoogleProfile(
   client: GoogleClient,
   { nonce, ...exchange }: Exchange,
@@ -36,7 +35,7 @@ export async function readGoogleProfile(
     subject: sub,
     email,
     emailVerified: email_verified,
-    // Of other addresses Google knows only that they were confirmed once.
+    // Other addresses were confirmed once, but Google does not deliver their mail.
     ownsMailbox: email_verified && (hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email)),
     firstName: given_name ?? null,
     lastName: family_name ?? null,
@@ -66,8 +65,8 @@ async function exchangeCode(
   }
 }
 
-/** jose's codes for a signed text that is wrong in itself; its others are about reading the keys. */
-const WRONG_IN_ITSELF = /^ERR_(JWS|JWT|JWKS_NO_MATCHING_KEY|JOSE_ALG)/
+/** jose's codes for an invalid token; its other codes concern reading the keys. */
+const INVALID_TOKEN = /^ERR_(JWS|JWT|JWKS_NO_MATCHING_KEY|JOSE_ALG)/
 
 async function readClaims(
   { clientId, keysUrl, issuer }: GoogleClient,
@@ -79,7 +78,7 @@ async function readClaims(
     return claims.success ? ok(claims.data) : refused('the identity lacks what is needed')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return WRONG_IN_ITSELF.test(code) ? refused(code) : unavailable(error)
+    return INVALID_TOKEN.test(code) ? refused(code) : unavailable(error)
   }
 }
 

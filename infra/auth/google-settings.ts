@@ -1,15 +1,15 @@
-/** The shop as Google knows it, and where Google is. */
+/** The shop's account at Google, and Google's addresses. */
 export type GoogleClient = {
   clientId: string
   clientSecret: string
   authorizationUrl: string
   tokenUrl: string
-  /** The keys that identities are signed with. */
+  /** Address of the public keys of identities. */
   keysUrl: string
   issuer: string | string[]
 }
 
-/** Google's own addresses, as https://accounts.google.com/.well-known/openid-configuration has them. */
+/** From https://accounts.google.com/.well-known/openid-configuration. */
 const GOOGLE_ADDRESSES = {
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -17,17 +17,11 @@ const GOOGLE_ADDRESSES = {
   issuer: ['https://accounts.google.com', 'accounts.google.com'],
 }
 
-type GoogleVariables = Partial<Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET', string>>
-
 /** Null without keys. */
-export function readGoogleClient(given: GoogleVariables): GoogleClient | null {
+export function readGoogleClient(given: {
+  GOOGLE_CLIENT_ID?: string
+  GOOGLE_CLIENT_SECRET?: string
+}): GoogleClient | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret, ...GOOGLE_ADDRESSES } : null
-}
-
-/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
-export function findGoogleMistakes({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: GoogleVariables): string[] {
-  if ((id === undefined) === (secret === undefined)) return []
-  const [missing, present] = id === undefined ? ['ID', 'SECRET'] : ['SECRET', 'ID']
-  return [`GOOGLE_CLIENT_${missing} must be set together with GOOGLE_CLIENT_${present}.`]
 }

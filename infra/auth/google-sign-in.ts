@@ -10,15 +10,15 @@ import type { GoogleClient } from './google-settings.ts'
 /** The page of the shop that Google leads back to (app/routes.ts). */
 const RETURN_PATH = '/logowanie/google'
 
-/** How long somebody may take at Google, ms. */
+/** Longest time at Google, ms. */
 const ATTEMPT_LASTS_MS = 10 * 60_000
 
 const attemptSchema = z.object({ codeVerifier: z.string(), idTokenNonce: z.string(), linkTo: z.uuid().nullable() })
 
 /**
- * Signing in by Google as far as the protocol goes: the address that leads there, and who came back. Better Auth keeps the
- * state of the attempt (a row, and a signed cookie of the same browser), which works once. It opens no session and touches no
- * account: domain/flows/accounts/sign-in-by-google.server.ts decides.
+ * The protocol of signing in by Google: the address that leads there, and the identity that returns. Better Auth stores
+ * the state of the attempt (a row and a signed cookie of the browser), which works once. No session is opened and no
+ * account changed: domain/flows/accounts/sign-in-by-google.server.ts decides.
  */
 export function googleSignIn(client: GoogleClient | null) {
   const configured = () => {
@@ -79,18 +79,18 @@ export function googleSignIn(client: GoogleClient | null) {
   } satisfies BetterAuthPlugin
 }
 
-/** Always of the configured address: what a request says of its host leads nobody anywhere. */
+/** Uses the configured address, never the host of a request. */
 function returnUrl(shopUrl: unknown): string {
   return `${z.string().parse(shopUrl)}${RETURN_PATH}`
 }
 
-/** Null for a state that is unknown, used, over, or of another browser. */
+/** Null for a state that is unknown, used, expired, or of another browser. */
 async function readAttempt(read: () => Promise<unknown>): Promise<z.output<typeof attemptSchema> | null> {
   try {
     const attempt = attemptSchema.safeParse(await read())
     return attempt.success ? attempt.data : null
   } catch (error) {
-    // What Better Auth says of the state, or of a row that is none.
+    // Better Auth's refusals of a state or of an unreadable row.
     if (error instanceof BetterAuthError || error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error
   }

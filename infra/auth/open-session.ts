@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
 /**
- * Opens a session for an account that was proven by other means than its password. It stands at a path of Better Auth's at
- * which its second factor asks for the code: an account that has one gets the challenge instead.
+ * Opens a session for an account that was proven without its password. It has one of Better Auth's sign-in paths, where
+ * an account with a second factor gets the challenge instead.
  */
 export const sessionOpener = {
   id: 'session-opener',

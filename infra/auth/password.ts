@@ -8,8 +8,9 @@ import type { Group } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**
- * RFC 9106 argon2id, m in KiB. `full` is measured at about 50 ms on one core of a small server; `least` is for tests alone, which
- * sign in by the thousand (PASSWORD_COST, refused on https). Stored with each hash, so they may change.
+ * Parameters of argon2id (RFC 9106), memory in KiB. `full` takes about 50 ms on one core of a small server. `least` is
+ * for tests, which sign in thousands of times (PASSWORD_COST, refused on https). Each hash stores its own, so they may
+ * change.
  */
 const PARAMETERS = {
   full: { memory: 32_768, passes: 2, parallelism: 1 },
@@ -22,17 +23,15 @@ const toArgon2 = promisify(argon2)
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Callers at once: the thread pool has four threads, and files and DNS need theirs. Where there are two cores or fewer, one is
- * left to the requests of everybody else.
- */
+/** Hashes at once: files and DNS need some of the four pool threads, and with two cores other requests need one. */
 const CONCURRENT = availableParallelism() > 2 ? 2 : 1
 
-/** No more work than this waits to be hashed, ms; who comes then is told at once. */
+/** Longest queue of hashing work, ms; a caller beyond it is refused at once. */
 const MOST_WAITING_MS = 2_000
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/
 
-/** '$argon2id$v=19$m=...,t=...,p=...$salt$hash', as other argon2 libraries write and read it. */
+/** Returns '$argon2id$v=19$m=...,t=...,p=...$salt$hash', the format of other argon2 libraries. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const { memory, passes, parallelism } = PARAMETERS[cost]
@@ -40,7 +39,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Constant time for a given hash; a stored value that is no argon2id hash is a broken invariant. */
+/** Compares in constant time. Throws when the stored value is not an argon2id hash. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
   if (!salt || !tag) throw new Error('stored password is not an argon2id hash')
@@ -55,7 +54,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** Set while it is a caller's turn. */
+/** Set during a caller's turn. */
 const turn = new AsyncLocalStorage<true>()
 
 const admission = new Admission({ ...ADMISSION.password, atOnce: CONCURRENT })
@@ -63,11 +62,10 @@ const admission = new Admission({ ...ADMISSION.password, atOnce: CONCURRENT })
 let hashMs = 50
 
 /**
- * Runs work that hashes a password in its turn, its statements to the database included, unless what was asked for before would
- * take more than about two seconds: then the caller, or one of the network that asks for most, may come again after so many
- * seconds. Nothing is done for a caller that leaves before its turn. Work within such work has its turn already.
- *
- * @param group of callers, as `findGroup` names it
+ * Runs work that hashes a password, with its statements to the database, in the caller's turn. When earlier work takes
+ * more than about two seconds, the caller, or one of the network with most callers, is refused and may try again later.
+ * A caller that leaves before its turn is skipped. Nested work uses the turn of the outer work.
+ * @param group of callers, see `findGroup`
  */
 export async function queueHashing<T>(
   { group, signal }: { group: Group; signal: AbortSignal | undefined },
@@ -85,15 +83,15 @@ export async function queueHashing<T>(
   }
 }
 
-/** Nobody is told to come again later than this, s. */
+/** Longest time after which a refused caller may try again, s. */
 const LATEST_RETRY_SECONDS = 30
 
-/** When those turned away so far will have been served if they come again when told to, on the clock of `performance`. */
+/** When all callers refused so far will be served, if they try again as told, by `performance.now()`. */
 let servedUntil = 0
 
 /**
- * Refused, to come again after those who wait and those who were turned away before. A crowd that cannot be served in time
- * comes back spread over the last half of it: all of it at one moment would hold up the requests of everybody else.
+ * Refuses a caller, who may try again after the waiting and the refused ones. Callers beyond the longest time are
+ * spread over its last half, because a crowd at one moment would delay all other requests.
  */
 function turnAway(waitingMs: number): SignInBusy {
   const now = performance.now()
@@ -104,13 +102,13 @@ function turnAway(waitingMs: number): SignInBusy {
   return { reason: 'sign_in_busy', retryAfterSeconds: Math.min(LATEST_RETRY_SECONDS, Math.ceil(seconds)) }
 }
 
-/** For a caller that has left; nobody reads it. */
+/** Result for a caller that has left. */
 const DROPPED: SignInBusy = { reason: 'sign_in_busy', retryAfterSeconds: 1 }
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   const startedAt = performance.now()
   try {
-    // The same letters typed on two keyboards must be the same bytes.
+    // The same text typed on different keyboards must give the same bytes.
     const message = Buffer.from(password.normalize('NFKC'))
     return await toArgon2('argon2id', { ...parameters, message })
   } finally {

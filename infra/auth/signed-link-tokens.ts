@@ -5,7 +5,7 @@ const ID_BYTES = 16
 /** Id and signature of 32 bytes, in base64url without padding. */
 const TOKEN = /^[\w-]{64}$/
 
-/** Tokens signed with a key of their own, derived from the shop's secret. */
+/** Signs tokens with a separate key, derived from the shop's secret. */
 export function createLinkTokens(secret: string): LinkTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'mailed links', 32))
   const sign = (purpose: SignedPurpose, id: Buffer) =>

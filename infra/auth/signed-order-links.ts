@@ -1,14 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 
-/** Bytes of the checkout's id, and of the code after it: together a token of 43 characters. */
+/** Bytes of the checkout's id and of its code; together they make a token of 43 characters. */
 const ID_SIZE = 16
 const CODE_SIZE = 16
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * Signs checkout ids with a key of their own, derived from AUTH_SECRET: nothing is stored, every process reads every link, and
- * another AUTH_SECRET ends them all.
+ * Signs checkout ids with a separate key, derived from AUTH_SECRET: nothing is stored, every process reads every link,
+ * and a new AUTH_SECRET ends them all.
  */
 export function createOrderLinks({ secret, shopUrl }: { secret: string; shopUrl: string }): OrderLinks {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'order link', 32))

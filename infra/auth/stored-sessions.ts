@@ -12,17 +12,17 @@ import type { Database } from '#domain/database.ts'
 import { COOKIE_PREFIX, PROLONG_AFTER_SECONDS, SESSION_SECONDS } from './better-auth.ts'
 import { readSignedCookie } from './cookies.ts'
 
-/** For so long the token before opens the session still, once the browser has used the new one, ms: calls under way. */
+/** How long the previous token stays valid after the first use of the new one, for parallel calls, ms. */
 const PREVIOUS_TOKEN_MS = 60_000
-/** How exactly it is known when a session was last in use, ms. */
+/** Accuracy of a session's last use, ms. */
 const LAST_SEEN_STEP_MS = 10 * 60_000
 
 type SessionSettings = { db: Kysely<Database>; secret: string; secure: boolean; now(): Date }
 
 /**
- * Sessions as they are stored, read by ourselves: Better Auth takes many times as long for the same statement. Once a day a
- * session is prolonged under a new token. The token before goes on until the browser has used the new one, so that an answer
- * that was lost signs nobody out. Whoever comes with it later has an old copy, and the session ends for all.
+ * Stored sessions, read directly, because Better Auth takes many times as long. Once a day a session is prolonged under
+ * a new token. The previous token is valid until the browser has used the new one, so that a lost answer does not sign
+ * the person out. Later use of it means that it was copied, and ends the session.
  */
 export function createStoredSessions({ db, secret, secure, now }: SessionSettings) {
   const cookieName = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
@@ -44,7 +44,7 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
     return null
   }
 
-  /** The session under a new token, where another call has not just done so. */
+  /** Prolongs the session under a new token, unless another call has just done so. */
   async function prolong(session: StoredSession, usedToken: string): Promise<CurrentSession> {
     const { id, user } = session
     const expiresAt = new Date(now().getTime() + SESSION_SECONDS * 1000)
@@ -54,7 +54,7 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
     return { id, user, expiresAt: replaced ? expiresAt : session.expiresAt, cookies: replaced ? [issue(token)] : [] }
   }
 
-  /** As Better Auth writes it. */
+  /** The Set-Cookie value in Better Auth's format. */
   function issue(token: string): string {
     const signed = `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
     const flags = `Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`
@@ -65,7 +65,7 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
     readToken,
     read,
 
-    /** The session of these headers, prolonged where that is due, and seen now. */
+    /** The session of these headers; prolongs it when that is due and records its use. */
     async use(headers: Headers): Promise<CurrentSession | null> {
       const session = await read(headers)
       if (!session) return null
@@ -76,7 +76,7 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
       return { id, user, expiresAt, cookies: [] }
     },
 
-    /** These headers as Better Auth, which knows the present token alone, finds their session by. */
+    /** These headers with the present token, the only one that Better Auth knows. */
     async toPresentToken(headers: Headers): Promise<Headers> {
       const session = await read(headers)
       if (!session || session.token === readToken(headers)) return headers
@@ -88,7 +88,7 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
   }
 }
 
-/** Once a day, when a session has been open for so long since it was opened or prolonged. */
+/** Whether a session was opened or prolonged more than a day ago. */
 function isProlongedAt(expiresAt: Date, moment: Date): boolean {
   return expiresAt.getTime() - moment.getTime() <= (SESSION_SECONDS - PROLONG_AFTER_SECONDS) * 1000
 }

@@ -16,12 +16,11 @@ const EMAILS = new Map(
   ]),
 )
 
-/** How the admin calls each mail, by template. */
+/** Names of the mails in the admin's panel, by template. */
 export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
   [...EMAILS].map(([template, { name }]) => [template, name]),
 )
 
-/** The mails of this shop. */
 export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Database> }): RenderMail {
   return async ({ template, data, created_at }) => {
     const email = EMAILS.get(template)
@@ -35,14 +34,14 @@ export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Data
 export type MailPreview = {
   template: string
   name: string
-  /** What is special about the rows. */
+  /** Name of the example rows. */
   example: string
   subject: string
   html: string
   text: string
 }
 
-/** Every mail as it looks with example rows. Its links are signed with a secret of the moment: they open nothing. */
+/** Every mail with example rows. Its links are signed with a random secret, so they open nothing. */
 export function previewMails(profile: ShopProfile): MailPreview[] {
   const secret = randomUUID()
   const { shopUrl } = profile

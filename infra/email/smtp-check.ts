@@ -4,7 +4,7 @@ import { readSmtpAddress } from './smtp-transport.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** Whether the mail server is there: connects, signs in where there is a password, and goes. */
+/** Checks that the mail server answers: connects and, with a password, signs in. */
 export function createSmtpCheck(url: string): Reachable {
   return {
     async check(signal) {

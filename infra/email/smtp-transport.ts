@@ -17,15 +17,15 @@ type SmtpOptions = {
   silenceTimeoutMs?: number
 }
 
-/** Below the time an attempt has altogether (MAIL_TIMES): a dead server is noticed before that ends. */
+/** Shorter than a whole attempt (MAIL_TIMES), so that a dead server is noticed before its end. */
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 15_000
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
- * Mail over SMTP, on a few open connections. Takes plain strings and one recipient: an address that is a list or a
- * subject with a line break is refused, files and addresses on the network are never read into a mail.
+ * Sends mail over SMTP on a few open connections. Accepts plain strings and one recipient: a list of addresses or a
+ * subject with a line break is refused, and files and network addresses are never read into a mail.
  */
 export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: SmtpOptions): MailTransport {
   const server = readSmtpAddress(url)
@@ -41,7 +41,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: silenceTimeoutMs,
-    // A connection given up is cut, together with what the system has not sent yet.
+    // A connection that is given up is destroyed with its unsent bytes.
     socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -60,7 +60,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
           html: mail.html,
           text: mail.text,
           messageId: `<${mail.id}@${senderDomain}>`,
-          // Machines (out-of-office replies) shall not answer.
+          // Prevents automatic answers, such as out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -75,7 +75,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
   }
 }
 
-/** How a mail server is reached, as nodemailer takes it. */
+/** Nodemailer's options for the address of a mail server. */
 export function readSmtpAddress(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`)
@@ -85,13 +85,13 @@ export function readSmtpAddress(url: string) {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password must not travel in the clear because someone on the way hid STARTTLS.
+    // Without this, an attacker who hides STARTTLS would get the password in plain text.
     requireTLS: !secure && auth !== undefined && !LOOPBACK.includes(hostname),
     ...(auth && { auth }),
   }
 }
 
-/** Checked at run time too: what leads here may have come out of a database. */
+/** Why a mail cannot be sent. Checks types too, because values may come from the database. */
 function whyUnfit({ id, to, replyTo = to, subject, html, text }: Mail): string | undefined {
   if ([id, to, replyTo, subject, html, text].some((value) => typeof value !== 'string')) {
     return 'a mail consists of plain strings'
@@ -104,8 +104,8 @@ function whyUnfit({ id, to, replyTo = to, subject, html, text }: Mail): string |
 }
 
 /**
- * Whom a failure concerns. An answer to recipient or content concerns this mail, unless the server says that it closes
- * (421); all else, from the connection to the sender's address, would happen to any mail.
+ * Tells failures of this mail from those of the server. An answer to recipient or content concerns this mail, unless
+ * the server closes (421). Every other failure would happen to any mail.
  */
 function explainFailure(error: unknown): MailFailure {
   const answer = answerSchema.safeParse(error)
@@ -113,12 +113,12 @@ function explainFailure(error: unknown): MailFailure {
   const { command, response, responseCode } = answer.data
   const [, status = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   const why = `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
-  // What the server has against us (5.7.x, a login it asks for) is for the admin to set right: such a mail waits.
+  // The admin can correct a refusal of the shop itself (5.7.x, a missing login), so the mail waits.
   const isFinal = responseCode >= 500 && responseCode !== 530 && !status.startsWith('5.7.')
   return { reason: isFinal ? 'refused' : 'deferred', why }
 }
 
-/** What nodemailer reports of a reply that ended a mail. */
+/** Nodemailer's error for a reply that ended a mail. */
 const answerSchema = z.object({
   command: z.enum(['RCPT TO', 'DATA']),
   response: z.string(),
@@ -131,7 +131,7 @@ const failureSchema = z.object({
   responseCode: z.int().optional(),
 })
 
-/** For the log: codes alone, since messages may hold addresses. */
+/** The codes of an error, for the log: messages may contain addresses. */
 function nameFailure(error: unknown): string {
   if (error instanceof DOMException) return error.name
   const { data } = failureSchema.safeParse(error)

@@ -9,29 +9,29 @@ export const SHOP_JOBS: readonly Job[] = Object.values(
 )
 
 export type JobQueueProcess = JobQueue & {
-  /** Starts doing jobs in this process, those on a schedule too. Other processes may do the same on the same database. */
+  /** Starts the workers and schedules of this process. Several processes may share one database. */
   startWorkers(services: Services): Promise<void>
   /**
-   * Takes no new jobs, lets those under way finish (for `stopTimeoutMs` at most), closes its connections. Those that a silent
-   * database holds up are left to the end of the process: what they would have said is found out by the next one.
+   * Takes no new jobs, waits for present ones (`stopTimeoutMs` at most) and closes its connections. Jobs that a silent
+   * database delays are left unfinished; the next process repeats them.
    */
   stop(): Promise<void>
 }
 
 export type JobQueueOptions = {
   databaseUrl: string
-  /** Receives what a person should know: a job that was given up, errors of the queue itself. */
+  /** Called when a job is given up, and for errors of the queue itself. */
   onError(message: string, error: unknown): void
   stopTimeoutMs?: number
-  /** Others than those of the shop. */
+  /** Replaces the shop's jobs. */
   jobs?: readonly Job[]
-  /** How often due schedules are looked for, 1 to 45 seconds. */
+  /** Interval of the check for due schedules, 1 to 45 s. */
   schedulePassSeconds?: number
 }
 
 /**
- * Tried again for about a day: after 1-2 s, then twice as long each time up to half an hour. A job whose process died is
- * noticed by the first pass after its heartbeat stopped, one that hangs by the first after it expired.
+ * A failed job is repeated for about a day: after 1-2 s, then after twice the time, half an hour at most. A pass of the
+ * supervisor notices a job whose heartbeat stopped because its process died, and one that has expired.
  */
 const QUEUE = {
   retryLimit: 60,
@@ -44,10 +44,10 @@ const QUEUE = {
 const LOST_JOBS_PASS_SECONDS = 10
 const SCHEDULE_PASS_SECONDS = 30
 const STOP_TIMEOUT_MS = 10_000
-/** What the queue itself needs to end after the jobs, ms. It waits for answers of the database without end. */
+/** Time for the queue itself to end after the jobs, ms. Its wait for the database has no limit. */
 const CLOSE_TIMEOUT_MS = 2_000
 
-/** A worker takes one job at a time, so that no job's time runs while it waits for another. */
+/** A worker takes one job at a time, so that no job expires while it waits for another. */
 const WORKER = {
   batchSize: 1,
   pollingIntervalSeconds: 0.5,
@@ -55,10 +55,12 @@ const WORKER = {
   perJobResults: true,
 } as const
 
-/** A shop that was off at the hour makes up for it when it starts, once however long it was off. */
+/** A missed schedule runs once when the shop starts. */
 const SCHEDULE = { tz: 'Europe/Warsaw', missed: 'once' } as const
 
-/** The job queue in the shop's own PostgreSQL (schema pgboss, created when missing). Resolves when jobs can be enqueued. */
+/**
+ * The job queue in the shop's own PostgreSQL (schema pgboss, created when missing). Resolves when jobs can be enqueued.
+ */
 export async function createJobQueue(options: JobQueueOptions): Promise<JobQueueProcess> {
   const jobs = options.jobs ?? SHOP_JOBS
   const schedulePassSeconds = options.schedulePassSeconds ?? SCHEDULE_PASS_SECONDS
@@ -82,7 +84,7 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
   async function startWorker(job: Job, services: Services): Promise<void> {
     const worker = boss.work<unknown, void, typeof WORKER>(job.name, WORKER, async (batch) => {
       const results = await Promise.all(batch.map((taken) => runJob(taken, job, services, options.onError)))
-      // After a job it looks for the next at once; when there is none it polls.
+      // Looks for the next job at once; without one the worker polls.
       boss.notifyWorker(await worker)
       return results
     })
@@ -113,7 +115,7 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
   }
 }
 
-/** Makes the stored schedules those of the jobs; one that an earlier release had, and this has not, goes. */
+/** Replaces the stored schedules by those of the jobs, and removes those of earlier releases. */
 async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ name, schedule }]))
   for (const { name, schedule } of scheduled) await boss.schedule(name, schedule, {}, SCHEDULE)
@@ -122,7 +124,7 @@ async function setSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** While the database is away every worker fails at every poll; the same error is passed on this often, ms. */
+/** Interval of reports of one error, ms: while the database is away, every worker fails at every poll. */
 const SAME_ERROR_MS = 10_000
 
 function limitRepeats(onError: JobQueueOptions['onError']): (error: Error) => void {

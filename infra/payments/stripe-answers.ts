@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PaymentSession, ProviderFailure, ProviderRefund } from '#domain/payments/payment-provider.ts'
 
-/** An object that stands in an answer by its id alone, or whole. */
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+/** The id of an object that an answer contains by id or whole. */
+export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
 const charge = z.object({
   amount_refunded: z.int(),
-  // Nice to know and no more: money that came is never refused because of how this reads.
+  // Optional: a payment is accepted whatever stands here.
   payment_method_details: z
     .object({ type: z.string().max(40) })
     .nullish()
@@ -21,7 +21,7 @@ const paymentIntent = z.object({
   latest_charge: z.union([z.string(), charge]).nullish(),
 })
 
-/** What is asked for together with a session, so that one call says everything about it. */
+/** Objects to include in a session, so that one call reads everything about it. */
 export const SESSION_PARTS = ['payment_intent.latest_charge']
 
 export const paymentSession = z
@@ -52,7 +52,7 @@ export const paymentSession = z
       underWay: session.status === 'complete' && !paid && money?.status === 'processing',
       amountGrosze: session.amount_total,
       currency: session.currency,
-      // Both places must name the same payment, or the session is none of ours.
+      // Both places name the payment of a session of ours.
       paymentId: paymentId !== undefined && paymentId === session.client_reference_id ? paymentId : null,
       orderId: orderId ?? null,
       providerPaymentId: paid ? (money?.id ?? null) : null,
@@ -74,7 +74,7 @@ export const refund = z
       id: given.id,
       providerPaymentId: given.payment_intent ?? null,
       amountGrosze: given.amount,
-      // Whatever else there is, or will be, is not decided yet.
+      // Every other status is not final.
       status: REFUND_STATUSES.get(given.status ?? '') ?? 'pending',
     }),
   )
@@ -87,13 +87,10 @@ export const price = z.object({
   unit_amount: z.int().nullable(),
 })
 
-/** With the parameter that was refused, where Stripe named one. */
+/** `parameter`: the refused one, when Stripe names it. */
 type StripeFailure = ProviderFailure & { parameter?: string }
 
-/**
- * The answer to one call, read by `schema`. What Stripe refuses, and what is no answer at all, is a failure; anything else
- * that is thrown is an error of ours.
- */
+/** Makes a call and reads its answer by `schema`. Stripe's refusals and unreadable answers are failures. */
 export async function answerOf<Value>(
   call: () => Promise<unknown>,
   schema: z.ZodType<Value>,
@@ -109,7 +106,7 @@ export async function answerOf<Value>(
   }
 }
 
-/** An error of the SDK carries headers and, where a key was refused, a part of the key: none of that is passed on. */
+/** Leaves out the headers of an SDK error, and the part of a refused key that its message may contain. */
 function describeFailure(error: Stripe.errors.StripeError): StripeFailure {
   const { type, statusCode, code, param, requestId } = error
   const why = [type, statusCode, code, param, requestId].filter(Boolean).join(' ')
@@ -117,11 +114,8 @@ function describeFailure(error: Stripe.errors.StripeError): StripeFailure {
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
   if (refused && (statusCode === 404 || code === 'resource_missing')) return { reason: 'provider_unknown_id', why }
   if (refused) {
-    return {
-      reason: 'provider_refused',
-      why: `${why}: ${error.message.slice(0, 200)}`,
-      ...(param && { parameter: param }),
-    }
+    const described = `${why}: ${error.message.slice(0, 200)}`
+    return { reason: 'provider_refused', why: described, ...(param && { parameter: param }) }
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { reason: 'provider_refused', why }
   return { reason: 'provider_unavailable', why }

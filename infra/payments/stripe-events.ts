@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok } from '#domain/kernel/result.ts'
 import type { PaymentMode, PaymentProvider, ProviderEvent } from '#domain/payments/payment-provider.ts'
+import { reference } from './stripe-answers.ts'
 
-/** How far the stamp of a signature may lie from our clock, into the past and into the future. */
+/** Largest difference between the time of a signature and our clock, in both directions. */
 const TOLERANCE_S = 300
 
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish()
+const payment_intent = reference.nullish().transform((id) => id ?? null)
 const eventSchema = z.object({
   object: z.literal('event'),
   id: z.string().min(1),
@@ -14,57 +15,40 @@ const eventSchema = z.object({
   livemode: z.boolean(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 })
-const sessionSchema = z.object({ id: z.string() })
-const chargeSchema = z.object({ payment_intent: reference })
-const refundSchema = z.object({ id: z.string(), payment_intent: reference })
-const disputeSchema = z.object({ id: z.string(), payment_intent: reference, status: z.string(), amount: z.int() })
 
-/** What the object of each event tells; everything else does not concern the shop. */
+const session = z.object({ id: z.string() }).transform(({ id }) => ({ kind: 'session' as const, sessionId: id }))
+const charge = z
+  .object({ payment_intent })
+  .transform((given) => ({ kind: 'refund' as const, providerPaymentId: given.payment_intent, refundId: null }))
+const refund = z
+  .object({ id: z.string(), payment_intent })
+  .transform((given) => ({ kind: 'refund' as const, providerPaymentId: given.payment_intent, refundId: given.id }))
+const dispute = z
+  .object({ id: z.string(), payment_intent, status: z.string(), amount: z.int() })
+  .transform(({ id, status, amount, ...given }) => ({
+    kind: 'dispute' as const,
+    providerPaymentId: given.payment_intent,
+    disputeId: id,
+    status,
+    amountGrosze: amount,
+  }))
+
+/** Reads the object of an event by the event's type; other types do not concern the shop. */
 const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
-  ...each(
-    [
-      'checkout.session.completed',
-      'checkout.session.async_payment_succeeded',
-      'checkout.session.async_payment_failed',
-      'checkout.session.expired',
-    ],
-    sessionSchema.transform(({ id }) => ({ kind: 'session', sessionId: id })),
-  ),
-  ...each(
-    ['charge.refunded'],
-    chargeSchema.transform((charge) => ({
-      kind: 'refund',
-      providerPaymentId: charge.payment_intent ?? null,
-      refundId: null,
-    })),
-  ),
-  ...each(
-    ['refund.updated', 'refund.failed'],
-    refundSchema.transform((refund) => ({
-      kind: 'refund',
-      providerPaymentId: refund.payment_intent ?? null,
-      refundId: refund.id,
-    })),
-  ),
-  ...each(
-    ['charge.dispute.created', 'charge.dispute.closed'],
-    disputeSchema.transform((dispute) => ({
-      kind: 'dispute',
-      providerPaymentId: dispute.payment_intent ?? null,
-      disputeId: dispute.id,
-      status: dispute.status,
-      amountGrosze: dispute.amount,
-    })),
-  ),
+  ['checkout.session.completed', session],
+  ['checkout.session.async_payment_succeeded', session],
+  ['checkout.session.async_payment_failed', session],
+  ['checkout.session.expired', session],
+  ['charge.refunded', charge],
+  ['refund.updated', refund],
+  ['refund.failed', refund],
+  ['charge.dispute.created', dispute],
+  ['charge.dispute.closed', dispute],
 ])
 
-function each(types: string[], schema: z.ZodType<ProviderEvent['about']>) {
-  return types.map((type) => [type, schema] as const)
-}
-
 /**
- * Reads the webhooks of one mode. The SDK's own check takes stamps from the future, so the signature is checked here: HMAC-SHA256
- * over stamp, point and the bytes as they came (https://docs.stripe.com/webhooks#verify-manually).
+ * Reads the webhooks of one mode. The SDK's own check accepts times in the future, so the signature is checked here:
+ * HMAC-SHA256 of `<time>.<body>` (https://docs.stripe.com/webhooks#verify-manually).
  */
 export function createEventReader(mode: PaymentMode, secret: string): PaymentProvider['readEvent'] {
   return (body, header, now) => {
@@ -81,7 +65,7 @@ export function createEventReader(mode: PaymentMode, secret: string): PaymentPro
   }
 }
 
-/** Null: the provider signed these bytes, just now. */
+/** Why the signature is not the provider's, or not recent; null when it is valid. */
 function findForgery(body: Uint8Array, header: string | null, secret: string, now: Date): string | null {
   if (header === null) return 'no signature'
   const parts = header.split(',').map((part) => part.split('=', 2))
@@ -89,7 +73,7 @@ function findForgery(body: Uint8Array, header: string | null, secret: string, no
   const [stamp = '', ...otherStamps] = valuesOf('t')
   if (!/^\d{1,12}$/.test(stamp) || otherStamps.length > 0) return 'a signature without its time'
   const expected = createHmac('sha256', secret).update(`${stamp}.`).update(body).digest()
-  // While a secret is being replaced each event carries one signature for the old and one for the new.
+  // While a secret is being replaced, an event has one signature by the old and one by the new.
   const matches = valuesOf('v1').map((signature) => {
     const given = Buffer.from(signature, 'hex')
     return given.length === expected.length && timingSafeEqual(given, expected)

@@ -5,7 +5,9 @@ import { answerOf, price, product } from './stripe-answers.ts'
 
 type ProductCalls = Pick<PaymentProvider, 'createProduct' | 'updateProduct' | 'deactivateProduct'>
 
-/** The shop's products at Stripe. A price there never changes: another amount is another price, and the old one is archived. */
+/**
+ * The shop's products at Stripe. A price there cannot change: a new amount is a new price, and the old one is archived.
+ */
 export function createProductCalls(stripe: Stripe): ProductCalls {
   return {
     async createProduct({ idempotencyKey, productId, name, description, unitGrosze, imageUrl }) {
@@ -45,7 +47,7 @@ export function createProductCalls(stripe: Stripe): ProductCalls {
             price,
           )
       if (!current.ok) return current
-      // The default price cannot be archived, so the new one takes its place first.
+      // The default price cannot be archived, so the product gets the new one first.
       const updated = await answerOf(
         () =>
           stripe.products.update(

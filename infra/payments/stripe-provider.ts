@@ -13,22 +13,22 @@ import type { StripeAccount } from './stripe-settings.ts'
 
 export type StripeOptions = StripeAccount & {
   mode: PaymentMode
-  /** How long one try may take, and how many follow it under the same key. */
+  /** Longest time of one attempt, and number of retries under the same key. */
   timeoutMs?: number
   retries?: number
 }
 
-/** A buyer waits, and the browser gives up after 20 s: 3 tries of 5 s, and less than 3 s between them. */
+/** The buyer's browser gives up after 20 s: 3 attempts of 5 s, with pauses of less than 3 s. */
 const TIMEOUT_MS = 5_000
 const RETRIES = 2
 
-/** Stripe takes nothing shorter than 30 minutes by its clock: this is for the way there, and for clocks that differ. */
+/** Added to Stripe's shortest session, for the time of the request and different clocks. */
 const EXPIRY_MARGIN_S = 60
 const SHORTEST_SESSION_S = 30 * 60
 
 const PAYMENT_METHODS = ['card', 'blik', 'p24']
 
-/** A payment has few refunds; Stripe gives at most 100 of them in one answer. */
+/** A payment has few refunds; Stripe lists 100 in one answer. */
 const MOST_REFUNDS = 1_000
 
 /** Stripe in each mode that has keys. */
@@ -63,8 +63,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       const expiresAt = Math.ceil(request.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_S
       const created = await create(request, request.idempotencyKey, expiresAt)
       if (created.ok || created.failure.parameter !== 'expires_at') return created
-      // A late try finds that too little time is left; then no earlier one made a session, and none under this key ever will.
-      // Body and key of the second follow from the request alone, so that it is repeatable too.
+      // A late attempt is refused because too little time is left. Then no earlier attempt made a session under this
+      // key. Body and key of the second call follow from the request alone, so it can be repeated too.
       return create(request, `${request.idempotencyKey}:late`, expiresAt + SHORTEST_SESSION_S)
     },
 
@@ -73,7 +73,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     async expireSession(id) {
       const expired = await answerOf(() => sessions.expire(id, { expand: SESSION_PARTS }), paymentSession)
       if (expired.ok || expired.failure.reason !== 'provider_refused') return expired
-      // Stripe ends open sessions only.
+      // Stripe expires open sessions only.
       const found = await find(id)
       return found.ok && found.value.status === 'open' ? expired : found
     },
@@ -94,7 +94,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ),
 
     buildDashboardUrl({ sessionId, providerPaymentId }) {
-      // The sandbox has no dashboard: its payment page says what became of a session.
+      // The sandbox has no dashboard; its payment page shows the state of a session.
       if (url !== undefined) return sessionId && new URL(`/pay/${encodeURIComponent(sessionId)}`, url).href
       const area = mode === 'test' ? 'test/' : ''
       return (
@@ -122,7 +122,7 @@ function describeSession(request: SessionRequest, expiresAt: number): Stripe.Che
     mode: 'payment',
     locale: 'pl',
     allowed_payment_method_types: PAYMENT_METHODS,
-    // The buyer pays the zł that were shown, not another currency.
+    // The buyer pays in zł, as shown, not in another currency.
     adaptive_pricing: { enabled: false },
     line_items: [
       ...request.lines.map(({ name, quantity, unitGrosze, imageUrl }) => line(name, quantity, unitGrosze, imageUrl)),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 
-/** Keys of one mode, and where its API is when that is not Stripe's own address. */
+/** Keys of one mode, with the API's address when that is not Stripe's own. */
 export type StripeAccount = { secretKey: string; webhookSecret: string; url?: string }
 
-/** A secret or restricted key. Its mode stands in it, so that no key serves the other mode by mistake. */
+/** A secret or restricted key of this mode; a key of the other mode is refused. */
 export const stripeKey = (name: string, mode: PaymentMode) =>
   z
     .string()
@@ -44,17 +44,10 @@ export function readStripeAccounts(given: StripeVariables): Record<PaymentMode, 
   }
 }
 
-/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+/** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */
 export function findStripeMistakes(given: StripeVariables): string[] {
-  const incomplete = (['TEST', 'LIVE'] as const).flatMap((mode) => {
-    const [key, secret] = [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRET_${mode}`] as const
-    if ((given[key] === undefined) === (given[secret] === undefined)) return []
-    const [missing, present] = given[key] === undefined ? [key, secret] : [secret, key]
-    return [`${missing} must be set together with ${present}.`]
-  })
   const { STRIPE_WEBHOOK_SECRET_TEST: test, STRIPE_WEBHOOK_SECRET_LIVE: live } = given
   return [
-    ...incomplete,
     ...(test !== undefined && test === live
       ? ['STRIPE_WEBHOOK_SECRET_LIVE must not be the secret of test mode: each mode has an endpoint of its own.']
       : []),

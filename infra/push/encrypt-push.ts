@@ -2,10 +2,10 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** One record holds the whole message, bytes. */
 const RECORD_BYTES = 4096
-/** After the last byte of the last record. */
+/** Delimiter of the last record. */
 const END = Buffer.from([2])
 
-/** Encrypts a message for one device alone (RFC 8291, aes128gcm). Throws where its key is no point of the curve. */
+/** Encrypts a message for one device (RFC 8291, aes128gcm). Throws when its key is not a point of the curve. */
 export function encryptPush(message: string, { p256dh, auth }: { p256dh: string; auth: string }): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url')
   const curve = createECDH('prime256v1')

@@ -11,24 +11,24 @@ import { createVapid } from './vapid.ts'
 
 /** Longest wait for a push service, ms. */
 const TIMEOUT_MS = 10_000
-/** How long it stores a message for a device that is off. */
+/** How long a push service stores a message for a device that is off. */
 const STORED_SECONDS = 24 * 60 * 60
-/** Nothing was sent: there was no connection. */
+/** Errors without a connection, so nothing was sent. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'])
 
 type PushSenderOptions = {
   secret: string
   contact: string
-  /** The sandbox's push service, the only one on this machine that messages may go to; null when there is none. */
+  /** The sandbox's push service, the only allowed one on this machine; null when there is none. */
   sandboxOrigin: string | null
-  /** In place of the system's. */
+  /** Replaces the system's look-up of names. */
   findAddresses?: FindAddresses
 }
 type FindAddresses = (hostname: string) => Promise<LookupAddress[]>
 
 /**
- * Web Push. An endpoint comes from a browser, so it could name anything: messages go to public addresses on https alone, to
- * the very address that was checked, and no redirect is followed.
+ * Web Push. An endpoint comes from a browser and could name any address. Messages go only to public addresses on https,
+ * to the address that was checked, without redirects.
  */
 export function createPushSender({
   secret,
@@ -45,7 +45,7 @@ export function createPushSender({
       const url = new URL(subscription.endpoint)
       if (!canEncrypt(subscription)) return false
       if (url.origin === sandboxOrigin) return true
-      // A name that nobody knows is no push service's.
+      // A name without an address is no push service's.
       const found = isPublicName(url) ? await findAddresses(url.hostname).catch(() => []) : []
       return found.length > 0 && found.every(isPublicAddress)
     },
@@ -66,7 +66,7 @@ export function createPushSender({
       try {
         const status = await post(url, { headers, body, lookup: isSandbox ? undefined : lookupPublic(findAddresses) })
         const outcome = judge(status)
-        // The address is as good as a key; its host says which service it is.
+        // The whole address is secret, so the log names the host alone.
         if (outcome !== 'sent') log.warn('A push service refused a message', { host: url.host, status })
         return outcome
       } catch (error) {
@@ -83,7 +83,7 @@ function judge(status: number): PushOutcome {
   return status === 429 || status >= 500 ? 'later' : 'failed'
 }
 
-/** https at the usual port of a host with a name. */
+/** Whether a URL is https at the default port of a host name. */
 function isPublicName({ protocol, port, hostname, username, password }: URL): boolean {
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
   return protocol === 'https:' && port === '' && username + password === '' && !isAddress
@@ -91,7 +91,7 @@ function isPublicName({ protocol, port, hostname, username, password }: URL): bo
 
 const isPublicAddress = ({ address }: LookupAddress) => ipaddr.process(address).range() === 'unicast'
 
-/** For a connection: looks the name up, and fails where any of its addresses is not everybody's. */
+/** Looks a name up for a connection; fails when any of its addresses is not public. */
 const lookupPublic =
   (findAddresses: FindAddresses): LookupFunction =>
   (hostname, options, callback) => {
@@ -118,7 +118,7 @@ function canEncrypt(subscription: PushSubscriptionKeys): boolean {
 
 type Sent = { headers: Record<string, string | number>; body: Buffer; lookup: LookupFunction | undefined }
 
-/** The status of the answer, whose content is not read. */
+/** Sends a request; resolves with the status and does not read the content. */
 function post(url: URL, { headers, body, lookup }: Sent): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {

@@ -1,17 +1,17 @@
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto'
 
-/** How long a signed request is believed; push services take a day at most. */
+/** Validity of a signed request; push services accept a day at most. */
 const SIGNED_SECONDS = 12 * 60 * 60
-/** Numbers of the curve P-256 that are private keys: from 1 to this. */
+/** Private keys of the curve P-256 are the numbers from 1 to this. */
 const GREATEST_KEY = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550n
 
 /**
- * The shop's key for push services (VAPID, RFC 8292), derived from AUTH_SECRET: nothing is stored, every process has the same,
- * and another AUTH_SECRET ends all subscriptions.
- * @param contact whom a push service may write to, as an address of its own kind: 'mailto:sklep@example.com'
+ * The shop's key for push services (VAPID, RFC 8292), derived from AUTH_SECRET: nothing is stored, every process has
+ * the same key, and a new AUTH_SECRET ends all subscriptions.
+ * @param contact for messages of a push service, for example 'mailto:sklep@example.com'
  */
 export function createVapid({ secret, contact }: { secret: string; contact: string }) {
-  // Longer than the key, so that the remainder prefers no number.
+  // Longer than the key, so that every remainder is equally likely.
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'web push', 48)).toString('hex')
   const key = Buffer.from(((BigInt(`0x${derived}`) % GREATEST_KEY) + 1n).toString(16).padStart(64, '0'), 'hex')
   const curve = createECDH('prime256v1')

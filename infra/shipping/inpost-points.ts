@@ -21,12 +21,12 @@ type Point = z.infer<typeof pointSchema>
 
 const pageSchema = z.object({ total_pages: z.int().nonnegative(), items: z.array(z.unknown()) })
 
-/** Only what is read of a point: a page of 500 stays small. */
+/** The fields to answer, so that a page of 500 points stays small. */
 const FIELDS = 'name,type,status,location_description,opening_hours,address,address_details'
 const NEARBY_FIELDS = `${FIELDS},location`
 const PAGE_SIZE = 500
 
-/** Thrown for every answer the directory should not give: time-outs, refusals, nonsense. */
+/** Thrown for timeouts, refusals and unreadable answers. */
 export class InpostUnavailable extends Error {
   readonly status: number | undefined
   constructor(message: string, options?: ErrorOptions & { status?: number }) {
@@ -36,14 +36,16 @@ export class InpostUnavailable extends Error {
 }
 
 export type InpostPoints = {
-  /** One page of the parcel lockers that fit, as the API orders them. */
+  /** One page of the parcel lockers of a query, in the API's order. */
   list(query: Record<string, string>, signal: AbortSignal): Promise<{ lockers: ParcelLocker[]; pages: number }>
-  /** Parcel lockers around a place, nearest first; those that do not say where they stand are left out. */
+  /** Parcel lockers around a place, nearest first, without those of unknown location. */
   nearby(place: Place, query: Record<string, string>, signal: AbortSignal): Promise<NearbyLocker[]>
   one(name: string, signal: AbortSignal): Promise<ParcelLocker | null>
 }
 
-/** InPost's public points API v1 (https://dokumentacja-inpost.atlassian.net, 'Points'); `token` for the gateway that asks for one. */
+/**
+ * InPost's public points API v1 (https://dokumentacja-inpost.atlassian.net, 'Points'); its gateway may need `token`.
+ */
 export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?: string }): InpostPoints {
   const root = `${baseUrl.replace(/\/+$/, '')}/v1/points`
   const headers = { Accept: 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) }
@@ -63,10 +65,11 @@ export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?
   }
 
   async function readPage(query: Record<string, string>, signal: AbortSignal) {
-    const url = `${root}?${new URLSearchParams({ type: 'parcel_locker', fields: FIELDS, per_page: String(PAGE_SIZE), ...query })}`
+    const common = { type: 'parcel_locker', fields: FIELDS, per_page: String(PAGE_SIZE) }
+    const url = `${root}?${new URLSearchParams({ ...common, ...query })}`
     const page = pageSchema.safeParse(await read(url, signal))
     if (!page.success) throw new InpostUnavailable('InPost answered nonsense', { cause: page.error })
-    // One odd point among thousands must not hide the others; nothing but odd points is nonsense.
+    // Skips unreadable points; a page of only such points is refused.
     const points: Point[] = []
     const turn = takeTurns()
     for (const [number, item] of page.data.items.entries()) {

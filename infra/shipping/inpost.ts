@@ -10,25 +10,24 @@ type InpostOptions = {
   /** e.g. https://api-shipx-pl.easypack24.net */
   baseUrl: string
   token?: string
-  /** One question to InPost may take this long, ms. */
+  /** Longest time of one request to InPost, ms. */
   timeoutMs: number
   now(): Date
-  /** Called with the reason why InPost did not answer; the buyer only learns that it did not. */
+  /** Called with the reason when InPost does not answer; the buyer does not see it. */
   onUnavailable?(error: Error): void
 }
 
 const MINUTE = 60_000
-/** Lists change slowly; a single locker is looked up for an order, which must not go to one that was closed. */
+/** Lists change slowly. A single locker is read for an order, which must not go to a closed one. */
 const LISTS = { freshMs: 30 * MINUTE, usableMs: 60 * MINUTE, maxEntries: 200 }
 const SINGLE = { freshMs: 2 * MINUTE, usableMs: 5 * MINUTE, maxEntries: 2_000 }
 
-/** Lockers around a postal code or a place are looked for this far, m. */
+/** Radius of a search around a postal code or a place, m. */
 const AROUND_METRES = 30_000
 
 /**
- * InPost's parcel lockers. A postal code and a locker's code are asked of InPost directly; words (city, street, with or
- * without diacritics) are looked up in a copy of its list, because the API itself finds a city only by its exact name and
- * a street not at all.
+ * InPost's parcel lockers. InPost is asked for a postal code or a locker's code. Words (city, street, with or without
+ * diacritics) are searched in a copy of its list, because the API finds a city only by its exact name and no street.
  */
 export function createInpostLockers(options: InpostOptions): LockerDirectory {
   const { timeoutMs, now, onUnavailable } = options
@@ -44,7 +43,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
       return lockers.filter((locker) => locker.status === 'active')
     })
 
-  /** Those with the very code first, then its neighbours by distance. */
+  /** Lockers with the postal code first, then those around it by distance. */
   async function findAroundPostCode(postCode: string): Promise<ParcelLocker[]> {
     const [exact, near] = await Promise.all([
       list({ post_code: postCode }),
@@ -102,7 +101,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
   }
 }
 
-/** InPost refuses a postal code it does not know: then there is nothing near it. Keys and limits are another matter. */
+/** Returns `value` when InPost refuses an unknown place. Refused keys and limits are thrown. */
 function replaceRefusal<Value>(value: Value) {
   return (error: unknown): Value => {
     if (error instanceof InpostUnavailable && [400, 404, 422].includes(error.status ?? 0)) return value

@@ -4,13 +4,13 @@ import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
 import { buildLockerIndex, type LockerIndex } from '#infra/shipping/locker-index.ts'
 import { createStaleCache, type StaleCacheOptions } from '#infra/shipping/stale-cache.ts'
 
-/** Pages read side by side, and at most: InPost has some 60 pages of 500 in Poland. */
+/** Pages read in parallel, and in all: InPost has about 60 pages of 500 lockers in Poland. */
 const PAGES_AT_ONCE = 4
 const MOST_PAGES = 200
 
 /**
- * A copy of all working lockers, read on the first search by words and again when no longer fresh. While the first copy of
- * a large directory is still coming in, a search that cannot wait falls back to asking for the words as a city's name.
+ * A copy of all working lockers, read on the first search by words and again when it is old. While the first copy of a
+ * large directory is being read, a search asks InPost for the words as the name of a city.
  */
 export function createLockerCopy(options: { points: InpostPoints; timeoutMs: number; cache: StaleCacheOptions }) {
   const { points, timeoutMs } = options
@@ -28,7 +28,7 @@ export function createLockerCopy(options: { points: InpostPoints; timeoutMs: num
     const last = Math.min(first.pages, MOST_PAGES)
     for (let next = 2; next <= last; next += PAGES_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(PAGES_AT_ONCE, last - next + 1) }, (_, index) => next + index)
-      // One failure among dozens of answers must not cost the whole copy.
+      // Each page is tried twice, so that one failure among dozens does not lose the copy.
       const pages = await Promise.all(numbers.map((number) => readPage(number).catch(() => readPage(number))))
       lockers.push(...pages.flatMap((one) => one.lockers))
     }
@@ -42,7 +42,7 @@ export function createLockerCopy(options: { points: InpostPoints; timeoutMs: num
   }
 
   return {
-    /** Best fit first, then by name; at most PAGE_SIZES.lockers. */
+    /** Best fit first, then by name, PAGE_SIZES.lockers at most. */
     async find(words: readonly string[], text: string): Promise<ParcelLocker[]> {
       const index = await waitAtMost(1.5 * timeoutMs, copy.get('all', readAll))
       return index === undefined ? findInCity(text) : index.find(words, PAGE_SIZES.lockers)
@@ -55,7 +55,7 @@ function capitalise(text: string): string {
   return text.toLocaleLowerCase('pl').replace(/(^|[\s-])\p{L}/gu, (start) => start.toLocaleUpperCase('pl'))
 }
 
-/** What comes in time, undefined when it does not; failures pass through. */
+/** The result of a promise, or undefined when it takes longer than `timeoutMs`. */
 async function waitAtMost<Value>(timeoutMs: number, coming: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

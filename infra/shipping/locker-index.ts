@@ -2,24 +2,24 @@ import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { takeTurns } from '#infra/shipping/turns.ts'
 import { FIT_WEIGHTS, makeSearchable } from './search-lockers.ts'
 
-/** Items between two looks at the clock. */
+/** Items between two checks of the clock. */
 const STEP = 32
-/** The same for places of words, which take less. */
+/** Places of words between two checks of the clock. */
 const PLACES_STEP = 2_000
-/** Sorted in one piece: some 400 comparisons. */
+/** Items sorted in one piece: about 400 comparisons. */
 const RUN = 64
 
 export type LockerIndex = {
-  /** The best `most` by `rateFit`, equal ones by name. Takes turns with whatever else the process does. */
+  /** The best `most` by `rateFit`, equal ones by name. Lets other work of the process run in between. */
   find(words: readonly string[], most: number): Promise<ParcelLocker[]>
 }
 
-/** Whole words by their first two letters; each with its places: the locker's number and the field. */
+/** Places of whole words, by their first two letters. A place is the locker's number and the field. */
 type Words = Map<string, Map<string, number[]>>
 
 const FIELDS = ['city', 'street', 'rest'] as const
 
-/** Prepares tens of thousands of lockers for the search by words; builds in small pieces. */
+/** Prepares tens of thousands of lockers for the search by words, in small pieces. */
 export async function buildLockerIndex(unsorted: readonly ParcelLocker[]): Promise<LockerIndex> {
   const lockers = await sortByName(unsorted)
   const words: Words = new Map()
@@ -29,7 +29,7 @@ export async function buildLockerIndex(unsorted: readonly ParcelLocker[]): Promi
     addWords(words, number, locker)
   }
 
-  /** How well each locker fits one word, 0 where it does not. */
+  /** The fit of each locker to one word; 0 for none. */
   async function rate(word: string, turn: () => Promise<void>): Promise<Uint8Array> {
     const fits = new Uint8Array(lockers.length)
     let seen = 0
@@ -82,7 +82,7 @@ function addWords(words: Words, number: number, locker: ParcelLocker): void {
   }
 }
 
-/** Every word that begins with this one. */
+/** Yields every word with this beginning. */
 function* findWords(words: Words, beginning: string): Generator<[string, number[]]> {
   for (const [start, alike] of beginning.length > 1 ? [[null, words.get(beginning.slice(0, 2))] as const] : words) {
     if (!alike || (start !== null && !start.startsWith(beginning))) continue
@@ -90,7 +90,7 @@ function* findWords(words: Words, beginning: string): Generator<[string, number[
   }
 }
 
-/** Highest sum first; lockers are numbered by name. */
+/** Highest sum first, then by number, which is the order of names. */
 function pickBest(lockers: readonly ParcelLocker[], sums: Uint16Array, most: number): ParcelLocker[] {
   const bySum = new Map<number, number[]>()
   for (let number = 0; number < sums.length; number += 1) {
@@ -107,7 +107,7 @@ function pickBest(lockers: readonly ParcelLocker[], sums: Uint16Array, most: num
 export const byName = new Intl.Collator('pl', { numeric: true })
 const compare = (a: ParcelLocker, b: ParcelLocker) => byName.compare(a.name, b.name)
 
-/** A stable merge sort in small pieces: comparing names in Polish takes a microsecond each. */
+/** A stable merge sort in small pieces, because each comparison in Polish takes a microsecond. */
 async function sortByName(lockers: readonly ParcelLocker[]): Promise<ParcelLocker[]> {
   const turn = takeTurns()
   let runs: ParcelLocker[][] = []

@@ -1,12 +1,12 @@
 import type { LockerQuery, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 
-/** What was typed, by kind: a whole postal code, a locker code, words. */
+/** A typed search: a whole postal code, a locker's code, or words. */
 export type LockerSearch = {
   postCode: string | undefined
   code: string | undefined
-  /** As searched: folded, without 'ul.' and the like. */
+  /** Folded, without 'ul.' and similar words. */
   words: string[]
-  /** The same as typed, for where folding would lose the name. */
+  /** The words as typed, for the name of a city. */
   text: string
 }
 
@@ -20,7 +20,7 @@ export function readLockerQuery({ post_code = '', search = '' }: LockerQuery): L
     postCode = parsePostCode(inText[1])
     text = text.replace(inText[1], ' ').trim()
   }
-  // A postal code still being typed ('00-02') is a word like others: it fits the codes that begin with it.
+  // An unfinished postal code ('00-02') is a word, which fits the codes that begin with it.
   if (postCode === undefined) text = `${post_code.slice(0, LONGEST_SEARCH)} ${text}`.trim()
   const code = /^[a-z]{2,}[a-z-]*\d[a-z\d-]*$/i.test(text) && text.length <= 30 ? text.toUpperCase() : undefined
   return { postCode, code, words: buildTexts(text), text }
@@ -31,12 +31,12 @@ function parsePostCode(value: string): string | undefined {
   return digits === null ? undefined : `${digits[1]}-${digits[2]}`
 }
 
-/** Lower case without diacritics, as people type on a phone. */
+/** Lower case without diacritics. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replace(/ł/g, 'l')
 }
 
-/** Words people put before a street's name, and which the directory may leave out. */
+/** Words before a street's name that the directory may leave out. */
 const STREET_WORDS = new Set(['ul', 'ulica', 'al', 'aleja', 'aleje', 'os', 'osiedle', 'pl', 'plac'])
 
 function buildTexts(text: string): string[] {
@@ -50,7 +50,7 @@ export type SearchableLocker = { locker: ParcelLocker; city: string[]; street: s
 export function makeSearchable(locker: ParcelLocker): SearchableLocker {
   const split = (text: string) => {
     const words = fold(text).split(/[^\p{L}\p{N}-]+/u)
-    // 'Bielsko-Biała' is found by 'biała' as well.
+    // 'biała' finds 'Bielsko-Biała' too.
     return [...words, ...words.flatMap((word) => (word.includes('-') ? word.split('-') : []))].filter(Boolean)
   }
   return {
@@ -66,12 +66,12 @@ export function makeSearchable(locker: ParcelLocker): SearchableLocker {
   }
 }
 
-/** What a whole word of a field counts; the beginning of one counts 1 less. */
+/** Weight of a whole word of a field; a beginning counts 1 less. */
 export const FIT_WEIGHTS = { city: 6, street: 4, rest: 2 } as const
 
 /**
- * How well a locker fits the words: every word must begin a word of its city, street, postal code, code or description.
- * 0 does not fit; whole words count more than beginnings, the city more than the street, the street more than the rest.
+ * The fit of a locker to words, each of which must begin a word of its city, street, postal code, code or description.
+ * 0 for none. Whole words count more than beginnings, the city more than the street, the street more than the rest.
  */
 export function rateFit(words: readonly string[], { city, street, rest }: SearchableLocker): number {
   let fit = 0

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zlToGrosze } from '#domain/kernel/money.ts'
 import type { CarrierFailure, CarrierFieldProblem, CarrierShipment } from '#domain/shipping/carrier/parcel-carrier.ts'
 
-/** Amounts come as numbers, and from some versions as texts. */
+/** Some versions of the API answer amounts as strings. */
 const amount = z.object({ amount: z.union([z.number(), z.string()]).nullish() }).nullish()
 
 const transaction = z.object({
@@ -10,7 +10,7 @@ const transaction = z.object({
   details: z.object({ error: z.string().nullish() }).nullish(),
 })
 
-/** A shipment in an answer, as far as the shop reads it. */
+/** The part of an answered shipment that the shop reads. */
 export const shipxShipment = z
   .object({
     id: z.union([z.int(), z.string()]).transform(String),
@@ -43,14 +43,14 @@ const FEW_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 600
 const MOST_FIELDS = 8
 
-/** What an answer that is no success says. `body`: undefined where it was no JSON. */
+/** The failure of a refused call. `body`: undefined when it is not JSON. */
 export function describeRefusal(status: number, headers: Headers, body: unknown): CarrierFailure {
   const parsed = errorBody.safeParse(body)
   const code = parsed.data?.error.slice(0, 80) ?? ''
   const why = `ShipX answered ${[status, code].filter(Boolean).join(' ')}`
   if (status === 429) return { reason: 'carrier_busy', why, retryAfterSeconds: readRetryAfter(headers) }
   if (status === 401 || status === 403) return { reason: 'carrier_unauthorized', why }
-  // A request that timed out on its way, or that somebody in between could not pass on, may have had its effect.
+  // A request that timed out, or that a proxy could not pass on, may have taken effect.
   if (status >= 500 || status === 408 || !parsed.success) return { reason: 'carrier_unavailable', why }
   if (status === 404) return { reason: 'carrier_unknown_id', why }
   if (code === 'invalid_action') return { reason: 'carrier_too_late', why }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Who the shop is at InPost, and where its API is. */
+/** The shop's account at InPost, and the API's address. */
 export type ShipxAccount = { token: string; organizationId: string; url: string }
 
-/** Who sends, and where parcels that nobody took come back to. Null: as InPost knows the organization. */
+/** Sender of parcels and address for unclaimed ones. Null: the one that InPost stores for the organization. */
 export type ShipxSender = {
   companyName: string
   email: string
@@ -37,20 +37,9 @@ export function readShipx(given: ShipxVariables): ShipxAccount | null {
   return token !== undefined && organizationId !== undefined ? { token, organizationId, url } : null
 }
 
-/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
-export function findShipxMistakes({
-  SHIPX_TOKEN: token,
-  SHIPX_ORGANIZATION_ID: organization,
-}: ShipxVariables): string[] {
-  if ((token === undefined) === (organization === undefined)) return []
-  return token === undefined
-    ? ['SHIPX_TOKEN must be set together with SHIPX_ORGANIZATION_ID.']
-    : ['SHIPX_ORGANIZATION_ID must be set together with SHIPX_TOKEN.']
-}
-
 const ADDRESS = /^(?:ul\.\s*)?(.+?)\s+(\d\S*(?:\s?\/\s?\S+)?(?:\s+(?:m|lok)\.?\s*\S+)?),\s*(\d{2}-\d{3})\s+(.+)$/i
 
-/** The sender as the shop's own data name it: 'ul. Prosta 1/2, 00-950 Warszawa'. */
+/** Reads the sender from the shop's own data, with an address like 'ul. Prosta 1/2, 00-950 Warszawa'. */
 export function readSender(seller: { name: string; email: string; phone: string; address: string }): ShipxSender {
   const [, street, houseNumber, postalCode, city] = ADDRESS.exec(seller.address.trim()) ?? []
   const phone = seller.phone.replace(/\D/g, '').slice(-9)

@@ -13,21 +13,21 @@ import type { ShipxAccount, ShipxSender } from './shipx-settings.ts'
 
 export type ShipxOptions = ShipxAccount & {
   sender: ShipxSender
-  /** One call may take this long, ms. */
+  /** Longest time of one call, ms. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
-/** Clocks differ: parcels are looked for from this much earlier on, ms. */
+/** How much earlier the search for a parcel begins, because clocks differ, ms. */
 const CLOCK_MARGIN_MS = 60 * 60_000
-/** Pages that are looked through for a reference. Beyond them nothing is said. */
+/** Most pages of a list; a longer list is a failure. */
 const MOST_PAGES = 40
 
 type Answer = { response: Response; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * InPost's ShipX API (https://dokumentacja-inpost.atlassian.net, 'API ShipX'): parcels to lockers and by courier, in the
- * simplified mode, in which the offer is chosen and paid by itself.
+ * InPost's ShipX API (https://dokumentacja-inpost.atlassian.net, 'API ShipX'): parcels to lockers and by courier, in
+ * the simplified mode, which chooses and pays the offer automatically.
  */
 export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
   const { token, organizationId, sender, timeoutMs = TIMEOUT_MS } = options
@@ -73,7 +73,7 @@ export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
   const listPage = (query: Record<string, string>) =>
     read(call('GET', `${ofOrganization}/shipments?${new URLSearchParams(query)}`), shipxPage)
 
-  /** Every shipment that fits; a list that does not end in time says nothing. */
+  /** All shipments of a query; fails when the list has too many pages. */
   async function list(query: Record<string, string>): Promise<Result<CarrierShipment[], CarrierFailure>> {
     const found: CarrierShipment[] = []
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -89,13 +89,13 @@ export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
     async create(request) {
       const body = describeShipment(request, sender)
       const created = await read(call('POST', `${ofOrganization}/shipments`, { body }), shipxShipment)
-      // Here it is the organization that is not known.
+      // The unknown id is the organization's.
       if (created.ok || created.failure.reason !== 'carrier_unknown_id') return created
       return fail({ reason: 'carrier_unauthorized', why: created.failure.why })
     },
 
     async findByReference(reference, since) {
-      // The API's documented filters know times, not references.
+      // The API's documented filters include times but no references.
       const from = new Date(since.getTime() - CLOCK_MARGIN_MS).toISOString()
       const found = await list({ created_at_gteq: from, sort_by: 'created_at', sort_order: 'asc' })
       if (!found.ok) return found
@@ -129,7 +129,7 @@ export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
       )
       if (!answer.ok) return answer
       const { bytes } = answer.value
-      // The bytes decide, not what the answer calls them.
+      // The type follows from the bytes, not from the header.
       if (startsWith(bytes, '%PDF-')) return ok({ bytes, type: 'pdf' })
       if (startsWith(bytes, 'PK')) return ok({ bytes, type: 'zip' })
       return fail({ reason: 'carrier_unavailable', why: 'ShipX answered no label' })
@@ -182,9 +182,7 @@ function describeShipment(request: CarrierRequest, sender: ShipxSender): object 
   }
 }
 
-type Address = { street: string; houseNumber: string; city: string; postalCode: string }
-
-function describeAddress({ street, houseNumber, city, postalCode }: Address): object {
+function describeAddress({ street, houseNumber, city, postalCode }: NonNullable<ShipxSender>['address']): object {
   return { street, building_number: houseNumber, city, post_code: postalCode, country_code: 'PL' }
 }
 
@@ -192,7 +190,7 @@ function describeAmount(grosze: Grosze): object {
   return { amount: groszeToZl(grosze), currency: 'PLN' }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for bytes that are not JSON. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))

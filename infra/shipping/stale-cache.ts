@@ -1,20 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
 export type StaleCacheOptions = {
-  /** Answered without loading again while younger than this, ms. */
+  /** A younger answer is used without loading, ms. */
   freshMs: number
-  /** Still answered while younger than this when loading again fails, ms. */
+  /** A younger answer is used when loading fails, ms. */
   usableMs: number
   maxEntries: number
-  /** Answers what is still usable at once and loads again meanwhile. */
+  /** Uses a usable answer at once and loads a new one in the background. */
   inBackground?: boolean
   now(): Date
 }
 
 /**
- * Caches the answers of a slow, fallible source. Equal questions asked at once share one request; the entry used longest
- * ago is dropped when there are too many. A failure is thrown unless an answer still usable is at hand; the next question
- * asks again.
+ * Caches the answers of a slow, fallible source. Simultaneous equal questions share one request; the least recently
+ * used entry is dropped first. A failure is thrown when no usable answer is cached, and the next question loads again.
  */
 export function createStaleCache<Value>(options: StaleCacheOptions) {
   const { freshMs, usableMs, maxEntries, inBackground = false, now } = options

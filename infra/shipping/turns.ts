@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Longest piece of a long calculation, ms: what else the process has to do waits no longer than this. */
+/** Longest piece of a long calculation, ms: the longest delay of other work. */
 const LONGEST_MS = 1
 
-/** To be awaited between small steps of a long calculation: lets everything else have its turn when it is time. */
+/** Returns a function to await between small steps of a long calculation; it lets other work run when due. */
 export function takeTurns(): () => Promise<void> {
   let since = performance.now()
   return async () => {

@@ -6,8 +6,8 @@ import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { fileMemory } from '#infra/http/file-memory.ts'
 
 /**
- * Pictures as files `<mediaDir>/products/<key>/<width>.<format>`, as their public addresses say. A picture's folder appears
- * complete or not at all.
+ * Pictures as files `<mediaDir>/products/<key>/<width>.<format>`, like their public addresses. A picture's folder
+ * appears complete or not at all.
  */
 export function createDiskPictures(mediaDir: string): PictureStorage {
   const products = join(mediaDir, 'products')
@@ -26,7 +26,7 @@ export function createDiskPictures(mediaDir: string): PictureStorage {
         await rename(unfinished, folder)
       } catch (error) {
         await rm(unfinished, { recursive: true })
-        // The same picture arrived twice at once; the other one's folder holds the same bytes.
+        // The same picture arrived twice; the other folder has the same bytes.
         if (!existsSync(folder)) throw error
       }
     },
@@ -34,7 +34,7 @@ export function createDiskPictures(mediaDir: string): PictureStorage {
     async delete(imageKey) {
       const folder = join(products, imageKey)
       if (!existsSync(folder)) return
-      // Away at once and as a whole; a process that dies amid the removal leaves nothing that has an address.
+      // Renamed first: a process that dies during the removal leaves no file with an address.
       const removed = `${folder}.${randomUUID()}`
       await rename(folder, removed)
       fileMemory.forget(folder)

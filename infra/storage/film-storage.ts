@@ -1,26 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilmStorage } from '#domain/films/film.ts'
 import { fileMemory } from '#infra/http/file-memory.ts'
 import { connectOnce, IMMUTABLE, readObject } from './s3-bucket.ts'
 import type { S3Settings } from './s3-settings.ts'
+import { writeWhole } from './write-whole.ts'
 
-/** Films as files `<mediaDir>/films/<file>`, as their public addresses say. A file appears complete or not at all. */
+/** Films as files `<mediaDir>/films/<file>`, like their public addresses. */
 export function createDiskFilms(mediaDir: string): FilmStorage {
   const folder = join(mediaDir, 'films')
   return {
-    async put(file, bytes) {
-      const unfinished = join(folder, `${file}.${randomUUID()}`)
-      await mkdir(folder, { recursive: true })
-      try {
-        await writeFile(unfinished, bytes, { flush: true })
-        await rename(unfinished, join(folder, file))
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-    },
+    put: (file, bytes) => writeWhole(join(folder, file), bytes),
     async delete(file) {
       await rm(join(folder, file), { force: true })
       fileMemory.forget(folder)
@@ -30,7 +20,7 @@ export function createDiskFilms(mediaDir: string): FilmStorage {
 
 /**
  * Films as objects `films/<file>` of a bucket.
- * @param copies the media folder into which they were fetched, to be answered from there
+ * @param copies the media folder with fetched copies
  */
 export function createS3Films(settings: S3Settings, copies: string) {
   const { bucket: Bucket } = settings

@@ -1,23 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { log } from '#domain/kernel/log.ts'
+import { writeWhole } from './write-whole.ts'
 
-/** `away`: the storage, or the database, cannot be asked now. */
-export type Restored = 'restored' | 'missing' | 'away'
+/** `away`: the storage or the database does not answer. */
+type Restored = 'restored' | 'missing' | 'away'
 
 type MediaCache = {
-  /** Null where there is no such file, or none that the shop shows. Throws when storage or database are away. */
+  /** Null for a file that does not exist or is not shown. Throws when the storage or the database is away. */
   read(path: string): Promise<Uint8Array | null>
-  /** Where files are put, to be answered from there. May be emptied at any time. */
+  /** Folder of the fetched files. May be emptied at any time. */
   mediaDir: string
 }
 
-/** Once the storage did not answer it is left alone for so long, ms. */
+/** Pause after the storage did not answer, ms. */
 const REST_MS = 5_000
 
 /**
- * Fetches a file that is not on this machine. `path` is its address below the media folder, as '/films/<file>'. A file that many ask for at once is fetched once.
+ * Returns a function that fetches a file by its path below the media folder, for example '/films/<file>'. Simultaneous
+ * requests for one file fetch it once.
  */
 export function createMediaCache({ read, mediaDir }: MediaCache): (path: string) => Promise<Restored> {
   const underWay = new Map<string, Promise<Restored>>()
@@ -43,17 +43,5 @@ export function createMediaCache({ read, mediaDir }: MediaCache): (path: string)
     const next = restore(path).finally(() => underWay.delete(path))
     underWay.set(path, next)
     return next
-  }
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const unfinished = `${path}.${randomUUID()}`
-  try {
-    await writeFile(unfinished, bytes)
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
   }
 }

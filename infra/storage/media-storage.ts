@@ -16,7 +16,7 @@ import { createS3Pictures } from './s3-pictures.ts'
 
 type Settings = Pick<Env, 'dataDir' | 's3'>
 
-/** The storage the settings name: the data folder, or a bucket. */
+/** Storage of pictures: the data folder or a bucket. */
 export function createPictureStorage(env: Settings): PictureStorage {
   if (env.s3 === null) return createDiskPictures(mediaDir(env))
   const remote = createS3Pictures(env.s3)
@@ -31,7 +31,7 @@ export function createPictureStorage(env: Settings): PictureStorage {
   }
 }
 
-/** From where the addresses of pictures and films are answered. `publicDb` is asked which there are. */
+/** The folder that answers addresses of pictures and films. `publicDb` knows which exist. */
 export function openMediaFolder(
   env: Settings,
   publicDb: Kysely<Database>,
@@ -51,12 +51,12 @@ export function openMediaFolder(
   return { mediaDir: folder, restoreMedia }
 }
 
-/** Where the films of the landing page lie. */
+/** Storage of films: the data folder or a bucket. */
 export function createFilmStorage(env: Settings): FilmStorage {
   return env.s3 === null ? createDiskFilms(mediaDir(env)) : createS3Films(env.s3, mediaDir(env))
 }
 
-/** The storage itself, or copies of what lies in the bucket: apart, because a picture may be there in part. */
+/** The storage itself, or a separate folder of copies from the bucket, which may hold a picture in part. */
 function mediaDir({ dataDir, s3 }: Settings): string {
   return join(dataDir, s3 === null ? 'media' : 'media-cache')
 }

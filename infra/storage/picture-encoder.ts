@@ -10,18 +10,18 @@ const PIXEL_LIMIT = 24_000_000
 const TIME_LIMIT_SECONDS = 10
 const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
 
-/** Part of every key: raise it when the settings below change, so that addresses never change their bytes. */
+/** Part of every key. Raise it with every change of the settings below: an address never changes its bytes. */
 const RECIPE = '1'
 
 let loaded: Promise<typeof sharp> | undefined
 
-/** Loaded with the first picture: its code and libraries take a dozen megabytes, and most processes never see an upload. */
+/** Loads sharp with the first picture: it takes a dozen megabytes, and most processes receive no upload. */
 function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // For the whole process: nothing but the three formats is ever read, whatever a file says it is.
+    // For the whole process: other formats than these three are never read.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-    // Pictures are made once: remembering them costs memory and spares nothing.
+    // Each picture is encoded once, so a cache would cost memory and save nothing.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp
@@ -29,14 +29,14 @@ function loadSharp(): Promise<typeof sharp> {
   return loaded
 }
 
-/** By sharp. One picture of an upload at a time; the next waits. */
+/** Encodes by sharp, one picture at a time. */
 export function createPictureEncoder(): PictureEncoder {
   let last: Promise<unknown> = Promise.resolve()
   return {
     keyOf: hashPicture,
     encode(picture) {
       const turn = last.then(() => encodePicture(picture))
-      // Only its end is waited for; how it ended is told to who asked.
+      // The next picture waits for the end alone; the caller gets the failure.
       last = turn.catch(() => {})
       return turn
     },
@@ -47,7 +47,7 @@ export function hashPicture(picture: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(picture).digest('hex').slice(0, 32)
 }
 
-/** A smaller picture is shown whole in the middle of its own size, never blown up. */
+/** A picture smaller than a width keeps its size and is never enlarged. */
 export async function encodePicture(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>> {
   const endsAt = performance.now() + TIME_LIMIT_SECONDS * 1000
   const checked = await checkPicture(picture)
@@ -57,23 +57,23 @@ export async function encodePicture(picture: Uint8Array): Promise<Result<Picture
     const seconds = Math.ceil((endsAt - performance.now()) / 1000)
     if (seconds < 1) return fail({ reason: 'picture_too_slow' })
     try {
-      variants.push(...(await createBothFormats(picture, width, seconds)))
+      variants.push(...(await encodeWidth(picture, width, seconds)))
     } catch (error) {
-      // The head was fine: the content is torn, or takes too long.
+      // The head was valid, so the content is broken or takes too long.
       return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
     }
   }
   return ok(variants)
 }
 
-/** Of an animated picture the first frame alone is ever looked at. */
+/** Reads the first frame of an animated picture. */
 const FIRST_FRAME = { pages: 1, page: 0 } as const
 
 async function checkPicture(picture: Uint8Array): Promise<Result<null, PictureFailure>> {
   if (!startsAsPicture(picture)) return fail({ reason: 'picture_wrong_type' })
   const sharp = await loadSharp()
   try {
-    // Reads the head alone; the limit would refuse without saying why.
+    // Reads the head alone. Without the limit, which would refuse without a reason.
     const { format, width, height } = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: false }).metadata()
     if (!ACCEPTED.has(format)) return fail({ reason: 'picture_wrong_type' })
     return width * height > PIXEL_LIMIT ? fail({ reason: 'picture_too_many_pixels' }) : ok(null)
@@ -92,7 +92,7 @@ function startsAsPicture(bytes: Uint8Array): boolean {
   )
 }
 
-async function createBothFormats(picture: Uint8Array, width: PictureWidth, seconds: number): Promise<PictureVariant[]> {
+async function encodeWidth(picture: Uint8Array, width: PictureWidth, seconds: number): Promise<PictureVariant[]> {
   const sharp = await loadSharp()
   const height = (width * PICTURE_RATIO.height) / PICTURE_RATIO.width
   const resized = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
@@ -104,7 +104,7 @@ async function createBothFormats(picture: Uint8Array, width: PictureWidth, secon
     .toBuffer({ resolveWithObject: true })
   const { width: actual, height: tall, channels } = resized.info
   const source = () => sharp(resized.data, { raw: { width: actual, height: tall, channels } }).timeout({ seconds })
-  // Low effort: half the processor time for a sixth more bytes, and still well below WebP.
+  // Low effort: half the processor time for a sixth more bytes, still well below WebP.
   const [avif, webp] = await Promise.all([
     source().avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
     source().webp({ quality: 80, effort: 2 }).toBuffer(),

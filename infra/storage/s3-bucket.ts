@@ -6,10 +6,10 @@ type Connection = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
 /** Longest wait for a connection and for an answer, ms. */
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000 }
 
-/** Of every object: a name never changes its bytes. */
+/** `Cache-Control` of every object: a name never changes its bytes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Hands out one client; the SDK is loaded with the first call. */
+/** Returns a function that gives one client; the SDK is loaded with its first call. */
 export function connectOnce(settings: S3Settings): () => Promise<Connection> {
   let loading: Promise<Connection['sdk']> | undefined
   let client: S3Client | undefined
@@ -19,7 +19,7 @@ export function connectOnce(settings: S3Settings): () => Promise<Connection> {
     client ??= new sdk.S3Client({
       region: settings.region,
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-      // Other makers' servers know neither buckets as host names nor the checksums Amazon added.
+      // Other servers than Amazon's support neither buckets as host names nor Amazon's checksums.
       ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -29,7 +29,7 @@ export function connectOnce(settings: S3Settings): () => Promise<Connection> {
   }
 }
 
-/** Null where there is no such object. */
+/** Null when there is no such object. */
 export async function readObject(
   { sdk, client }: Connection,
   object: { Bucket: string; Key: string },
@@ -43,7 +43,7 @@ export async function readObject(
   }
 }
 
-/** The object, not the bucket. */
+/** Whether the object, not the bucket, is missing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 }

@@ -3,14 +3,14 @@ import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { connectOnce, IMMUTABLE, isMissing, readObject } from './s3-bucket.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-/** A storage whose files are answered by this machine, which has to read them from there. */
-export type RemotePictures = PictureStorage & {
-  /** Null where there is no such file. Throws when the place is away. */
+/** A storage whose files this machine has to read before it answers them. */
+type RemotePictures = PictureStorage & {
+  /** Null when there is no such file. Throws when the storage is away. */
   read(imageKey: string, file: string): Promise<Uint8Array | null>
 }
 
 const FILES = PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`])
-/** Written after all others and deleted before them: a picture is there when this is. */
+/** Written last and deleted first: a picture exists when this file does. */
 const LAST_FILE = FILES.at(-1) ?? ''
 
 /** Pictures as objects `products/<key>/<width>.<format>` of a bucket; the SDK is loaded with the first call. */
@@ -43,12 +43,7 @@ export function createS3Pictures(settings: S3Settings): RemotePictures {
       }))
       const store = ({ file, ...object }: (typeof objects)[number]) =>
         client.send(
-          new sdk.PutObjectCommand({
-            Bucket,
-            Key: keyOf(imageKey, file),
-            CacheControl: IMMUTABLE,
-            ...object,
-          }),
+          new sdk.PutObjectCommand({ Bucket, Key: keyOf(imageKey, file), CacheControl: IMMUTABLE, ...object }),
         )
       await Promise.all(objects.filter(({ file }) => file !== LAST_FILE).map(store))
       for (const last of objects.filter(({ file }) => file === LAST_FILE)) await store(last)

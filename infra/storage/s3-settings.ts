@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A bucket for pictures, and who may write there. */
+/** A bucket for pictures and films, with the keys to write there. */
 export type S3Settings = {
   bucket: string
   region: string
-  /** Null: Amazon's own of the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
@@ -34,7 +34,7 @@ export function readS3(given: S3Variables): S3Settings | null {
 
 const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+/** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */
 export function findS3Mistakes(given: S3Variables): string[] {
   if (given.S3_ENDPOINT === undefined && TOGETHER.every((name) => given[name] === undefined)) return []
   return TOGETHER.filter((name) => given[name] === undefined).map(
