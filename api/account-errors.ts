@@ -1,7 +1,7 @@
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { Definition } from './error-definition.ts'
 
-/** What the API refuses about accounts and what opens them; part of ERRORS (errors.ts). */
+/** Refusals about accounts and signing in; part of ERRORS (errors.ts). */
 export const ACCOUNT_ERRORS = {
   sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },
   admin_required: { status: 403, sentence: 'Access denied. Admin privileges required.' },
@@ -12,7 +12,8 @@ export const ACCOUNT_ERRORS = {
   sign_in_again: {
     status: 403,
     sentence:
-      'Dla bezpieczeństwa najpierw zaloguj się jeszcze raz: linkiem z wiadomości albo przez Google. Potem masz 10 minut na ustawienie hasła.',
+      'Dla bezpieczeństwa najpierw zaloguj się jeszcze raz: linkiem z wiadomości albo przez Google. Potem masz 10 ' +
+      'minut na ustawienie hasła.',
   },
   terms_not_accepted: { status: 400, sentence: ACCOUNT_TEXTS.termsRequired, field: 'acceptedTerms' },
   wrong_password: { status: 401, sentence: ACCOUNT_TEXTS.wrongPassword },
@@ -58,7 +59,8 @@ export const ACCOUNT_ERRORS = {
   google_address_taken: {
     status: 409,
     sentence:
-      'W sklepie jest już konto z tym adresem. Zaloguj się na nie tak jak zwykle, a potem połącz je z Google w panelu klienta, w zakładce Konto.',
+      'W sklepie jest już konto z tym adresem. Zaloguj się na nie tak jak zwykle, a potem połącz je z Google w ' +
+      'panelu klienta, w zakładce Konto.',
   },
   google_other_address: {
     status: 409,

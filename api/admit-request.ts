@@ -9,7 +9,7 @@ import { type ApiEnv, READING_METHODS } from './http.ts'
 
 const turns = { write: new Admission(ADMISSION.write), provider: new Admission(ADMISSION.provider) }
 
-/** The networks that ask take turns. Stands behind `readBody`: nobody has a turn while still sending. */
+/** Lets networks take turns. Runs after `readBody`, so that no caller has a turn while it is still sending. */
 export const inTurn = (of: keyof typeof turns) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const group = findCallersGroup(c)
@@ -22,15 +22,15 @@ export const inTurn = (of: keyof typeof turns) =>
   })
 
 type BodyRule = {
-  /** How it is read: whoever asks for it later is given what was read here. */
+  /** How the body is read; handlers get the same bytes. */
   as: 'text' | 'arrayBuffer'
-  /** Bytes. */
+  /** Largest body, bytes. */
   most: number
-  /** So long it may take, ms. */
+  /** Longest time to arrive, ms. */
   withinMs: number
-  /** What is read after it is known that the admin asks has a sum of its own. */
+  /** Counts the body among the admin's, after the guard of the admin. */
   isAdmins?: boolean
-  /** Counts bodies as well as bytes, while they are read. */
+  /** Limits the number of bodies being read. */
   places?: Bodies
   tooLarge?: 'body_too_large' | 'picture_too_large' | 'film_too_large'
 }
@@ -38,8 +38,8 @@ type BodyRule = {
 const sums = { new: new Bodies(BODIES.new), known: new Bodies(BODIES.known), admin: new Bodies(BODIES.admin) }
 
 /**
- * Reads the whole body before anything else is done for the call, and counts it until the call is answered. The connection of
- * one that is too slow, or whose network has too much unfinished, is ended.
+ * Reads the whole body before the handler runs, and counts it until the call is answered. Ends the connection of a slow
+ * body, and of a network with too many unfinished bytes.
  */
 export const readBody = (rule: BodyRule) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -68,12 +68,12 @@ async function receive(c: Context<ApiEnv>, rule: BodyRule, isStreamed: boolean):
   const late = setTimeout(() => endConnection(c), withinMs)
   try {
     const read = async () => void (await c.req[as]())
-    // A body that says how long it is need not be looked at: the HTTP server reads no more of it.
+    // The HTTP server reads no more than the announced length.
     if (!isStreamed) await read()
     else return (await bodyLimit({ maxSize: most, onError: () => refuseTooLarge(c, rule) })(c, read)) ?? null
     return null
   } catch {
-    // Whoever sent half a body has gone, or is gone now.
+    // The client ended, or its connection was ended here.
     return refuseUnread(c, 'busy')
   } finally {
     clearTimeout(late)
@@ -85,7 +85,7 @@ function findCallersGroup(c: Context<ApiEnv>) {
   return findGroup(c.var.clientAddress, c.var.services.accounts.isKnown(c.req.raw.headers))
 }
 
-/** The admin, who chose the wrong file, is to read it: for that the rest is taken, and forgotten, for half a second. */
+/** The admin must be able to read the refusal, so the rest of the body is received for half a second and discarded. */
 function refuseTooLarge(c: Context<ApiEnv>, { isAdmins, tooLarge = 'body_too_large' }: BodyRule) {
   return isAdmins ? refuse(c, { reason: tooLarge }) : refuseUnread(c, 'body_too_large')
 }
@@ -94,7 +94,7 @@ function endConnection(c: Context<ApiEnv>): void {
   c.env.incoming?.destroy()
 }
 
-/** The rest of the body is never read: the connection ends with the answer, and what came of the body is given back. */
+/** Refuses a call without reading the rest of its body; the connection ends with the answer. */
 export function refuseUnread(c: Context<ApiEnv>, reason: 'webhook_refused' | 'busy' | 'body_too_large') {
   const { incoming, outgoing } = c.env
   outgoing?.once('finish', () => incoming?.socket.destroySoon())

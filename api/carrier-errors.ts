@@ -3,7 +3,7 @@ import type { Definition } from './error-definition.ts'
 
 const describe = (reason: string) => describeCarrierProblem({ reason })
 
-/** What the carrier's parcels can refuse; part of the one table in errors.ts. */
+/** Refusals about parcels at the carrier; part of ERRORS (errors.ts). */
 export const CARRIER_ERRORS = {
   carrier_missing: { status: 409, sentence: describe('carrier_missing') },
   carrier_unavailable: {
@@ -21,7 +21,8 @@ export const CARRIER_ERRORS = {
   carrier_too_late: {
     status: 409,
     sentence:
-      'InPost potwierdził już tę przesyłkę i nie pozwala jej anulować. Nie nadawaj jej: nienadana wygaśnie, a opłatę wyjaśnisz w Managerze Paczek.',
+      'InPost potwierdził już tę przesyłkę i nie pozwala jej anulować. Nie nadawaj jej: nienadana wygaśnie, a ' +
+      'opłatę wyjaśnisz w Managerze Paczek.',
   },
   carrier_unknown_id: { status: 404, sentence: describe('carrier_unknown_id') },
   carrier_unsettled: {

@@ -6,7 +6,7 @@ import { MOST_FILMS } from '#domain/films/film.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import type { Definition } from './error-definition.ts'
 
-/** What the API refuses about the catalogue and its pictures when the admin changes it; part of ERRORS (errors.ts). */
+/** Refusals of the admin's changes of the catalogue and its pictures; part of ERRORS (errors.ts). */
 export const CATALOG_ERRORS = {
   stock_changed: {
     status: 409,

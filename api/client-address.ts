@@ -3,13 +3,12 @@ import { log } from '#domain/kernel/log.ts'
 
 type Address = ReturnType<typeof ipaddr.parse>
 
-/** Where a proxy of one's own usually runs: this machine and private networks. */
+/** Addresses of one's own proxies are usually in these ranges. */
 const NEIGHBOUR_RANGES = new Set<string>(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * The client's address: the socket's. Forwarding headers are believed only when the socket belongs to a configured proxy;
- * then it is the last address in X-Forwarded-For that is not such a proxy itself, so that nothing a client puts in front
- * of it counts.
+ * Returns a function that finds the client's address: that of the socket. When the socket belongs to a configured proxy, it
+ * is the last address in X-Forwarded-For that is not such a proxy, so that addresses added by a client do not count.
  * @param trustedProxy addresses ('127.0.0.1') and networks ('10.0.0.0/8', 'fd00::/8')
  */
 export function createClientAddress(trustedProxy: readonly string[]) {
@@ -34,7 +33,7 @@ export function createClientAddress(trustedProxy: readonly string[]) {
   }
 }
 
-/** Without brackets and port, as some proxies write it; IPv4 mapped into IPv6 is IPv4. */
+/** Accepts the brackets and ports that some proxies write; IPv4 mapped into IPv6 becomes IPv4. */
 function parseAddress(written: string): Address | undefined {
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written
   return ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)
@@ -44,11 +43,12 @@ function parseAddress(written: string): Address | undefined {
 
 let warned = false
 
-/** Once: without the setting all customers share one address, and so one set of limits. */
+/** Warns once that without the setting all customers share one address and its limits. */
 function warnOfUntrustedProxy(address: string): void {
   if (warned) return
   warned = true
   log.warn(
-    `${address} sends X-Forwarded-For but is not in TRUSTED_PROXY: all its visitors are counted as one. Set TRUSTED_PROXY if it is your proxy.`,
+    `${address} sends X-Forwarded-For but is not in TRUSTED_PROXY: all its visitors are counted as one. Set ` +
+      'TRUSTED_PROXY if it is your proxy.',
   )
 }

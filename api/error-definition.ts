@@ -2,15 +2,15 @@ import type { z } from '@hono/zod-openapi'
 
 /** One line of the table of errors (errors.ts). */
 export type Definition = {
-  /** The code that is answered, where several reasons are one to a program. */
+  /** The answered code, when programs need not tell several reasons apart. */
   code?: 'invalid_request'
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
-  /** Polish, as people read it; worded from the failure's own data where it needs them. */
+  /** Polish sentence for people, which may use the failure's data. */
   sentence: string | ((failure: never) => string)
-  /** The field of the body that the sentence is about. */
+  /** The field of the body that the sentence concerns. */
   field?: string
-  /** After how many seconds the same call makes sense again. */
+  /** When to repeat the call, s. */
   retryAfterSeconds?: number
-  /** What a program needs to know beside the sentence: answered as `details`. */
+  /** Schema of the answered `details`, for programs. */
   details?: z.ZodType
 }

@@ -7,7 +7,9 @@ import { CATALOG_ERRORS } from './catalog-errors.ts'
 import type { Definition } from './error-definition.ts'
 import { ORDER_ERRORS } from './order-errors.ts'
 
-/** Everything the API can refuse, by the reason a use case gives: code and status for programs, a sentence for people. */
+/**
+ * Everything the API can refuse, by the reason a use case gives: code and status for programs, a sentence for people.
+ */
 export const ERRORS = {
   // Any call
   invalid_request: { status: 400, sentence: 'Sprawdź wpisane dane i spróbuj ponownie.' },
@@ -99,19 +101,19 @@ type CodeOf<R extends Reason> = Errors[R] extends { code: infer Code extends str
 type SentenceData<R extends Reason> = Errors[R]['sentence'] extends (failure: infer Data) => string ? Data : unknown
 type DetailsOf<R extends Reason> = Errors[R] extends { details: infer Schema extends z.ZodType } ? Schema : never
 
-/** A failure of a use case, with the data that its sentence and details are made of. */
+/** A failure of a use case, with the data for its sentence and details. */
 type Failure<R extends Reason> = R extends Reason
   ? { reason: R } & SentenceData<R> & ([DetailsOf<R>] extends [never] ? unknown : z.input<DetailsOf<R>>)
   : never
 
-/** What any failure may carry: sentences per field, when to try again, and cookies that go out with the refusal. */
+/** Optional data of every failure: sentences per field, when to try again, and cookies of the refusal. */
 type Extras = {
   fields?: Partial<Record<string, string>>
   retryAfterSeconds?: number
   cookies?: readonly string[]
 }
 
-/** The one shape of every refusal. */
+/** The body of every refusal. */
 export type ErrorBody<R extends Reason> = R extends Reason
   ? {
       error: { code: CodeOf<R>; message: string; fields?: Record<string, string> } & ([DetailsOf<R>] extends [never]
@@ -124,7 +126,7 @@ type ErrorAnswer<R extends Reason> = R extends Reason
   ? Response & TypedResponse<ErrorBody<R>, StatusOf<R>, 'json'>
   : never
 
-/** The sentence of a failure, for where it is one of many. */
+/** The sentence of a failure that is one of many. */
 export function wordFailure(failure: Failure<Reason>): string {
   return word(failure)
 }
@@ -134,7 +136,7 @@ function word(failure: { reason: Reason }): string {
   return typeof sentence === 'string' ? sentence : sentence(failure as never)
 }
 
-/** Answers a failure: status and sentence from the table, Retry-After and cookies where the failure has them. */
+/** Answers a failure: status and sentence from the table, Retry-After and cookies when the failure has them. */
 export function refuse<F extends Failure<Reason> & Extras>(c: Context, failure: F): ErrorAnswer<F['reason']>
 export function refuse(c: Context, failure: { reason: Reason } & Extras): Response {
   const definition: Definition = ERRORS[failure.reason]

@@ -12,7 +12,8 @@ const confirm = createRoute({
   path: '/confirm-order',
   summary: 'Places the order that waits for its confirmation, by the token of the link that was mailed',
   description:
-    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, its address is proven, and its earlier ways in end.',
+    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, ' +
+    'its address is proven, and its earlier ways in end.',
   request: { body: jsonBody(confirmHeldOrderSchema) },
   responses: {
     ...answers(

@@ -9,10 +9,10 @@ import { describeIssue } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { refuse } from './errors.ts'
 
-/** From here, so that every schema knows OpenAPI and words its failures in Polish. */
+/** Imported from here, so that every schema knows OpenAPI and words its failures in Polish. */
 export { createRoute, z }
 
-/** What every handler finds in its context. `incoming` is the Node request behind a real socket. */
+/** Context of every handler. `incoming` is the Node request of a real socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>
   Variables: { services: Services; clientAddress: string }
@@ -20,25 +20,25 @@ export type ApiEnv = {
 
 z.config({ customError: describeIssue })
 
-/** A router whose zod failures answer 400 in the shape of the contract. */
+/** A router that answers zod failures by 400 in the format of the contract. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
   return createRouterOf<ApiEnv>()
 }
 
-/** A router under /api/admin, which api/admin/index.ts guards: its handlers find the admin in `c.var.user`. */
+/** A router under /api/admin, which api/admin/index.ts guards; the admin is in `c.var.user`. */
 export function createAdminRouter(): OpenAPIHono<UserEnv> {
   return createRouterOf<UserEnv>()
 }
 
-/** Calls whose use case has a sentence for every text of the recipient, which is read once more there. */
+/** Calls whose use case checks the recipient's texts again, with a sentence for each. */
 const WORDED_BY_USE_CASE = new Set(['/api/create-cash-on-delivery-order', '/api/create-checkout-session'])
 
 function createRouterOf<Env extends ApiEnv>(): OpenAPIHono<Env> {
   return new OpenAPIHono<Env>({
-    // What nothing could store is refused here, so that no schema can forget it.
+    // Unstorable texts are refused here, independent of the schemas.
     defaultHook: (result, c) => {
       if (!result.success) return invalidRequest(c, result.error)
-      // An id in a path is one of nothing, and answered so.
+      // An unstorable id in a path names nothing, and the handler says so.
       const isWorded = result.target === 'param' || (result.target === 'json' && WORDED_BY_USE_CASE.has(c.req.path))
       const field = isWorded ? null : findUnstorable(result.data)
       if (field === null) return
@@ -47,7 +47,7 @@ function createRouterOf<Env extends ApiEnv>(): OpenAPIHono<Env> {
   })
 }
 
-/** 400 `invalid_request` with the first sentence per field, fields named by their path ('customerData.phone'). */
+/** Answers 400 `invalid_request` with the first sentence per field, named by its path ('customerData.phone'). */
 function invalidRequest(c: Context, error: z.core.$ZodError) {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -61,7 +61,7 @@ function invalidRequest(c: Context, error: z.core.$ZodError) {
 
 type UserEnv = ApiEnv & { Variables: { user: SignedInUser } }
 
-/** Lets customers through, with who they are in `c.var.user`; everyone else is answered 401. */
+/** Requires a signed-in user, who is set as `c.var.user`; others get 401. */
 export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
   const user = await c.var.services.accounts.findUser(c.req.raw.headers)
   if (!user) return refuse(c, { reason: 'sign_in_required' })
@@ -70,8 +70,8 @@ export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
 })
 
 /**
- * Lets the admin through, by role and address, with who it is in `c.var.user`. To everyone else such a call does not exist:
- * they are answered what an unknown address is.
+ * Requires the admin, by role and address, and sets `c.var.user`. To others the call does not exist: they get the answer of
+ * an unknown address.
  */
 export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   const user = await c.var.services.accounts.findUser(c.req.raw.headers)
@@ -81,8 +81,8 @@ export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
 })
 
 /**
- * For what moves money or where it goes: the admin has given a password or a code within ten minutes. Stands behind
- * `requireAdmin`, as the `middleware` of the route, which lists `proof_required` among its errors.
+ * Requires a password or a code within the last ten minutes, for calls that move money or its destination. Runs after
+ * `requireAdmin`, as the `middleware` of a route with `proof_required` among its errors.
  */
 export const requireRecentProof = createMiddleware<UserEnv>(async (c, next) => {
   const proven = await isRecentlyProven(c.var.services, c.req.raw.headers)
@@ -92,7 +92,7 @@ export const requireRecentProof = createMiddleware<UserEnv>(async (c, next) => {
 
 export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A body must say that it is JSON: browsers cannot send that across origins without asking first. */
+/** Requires JSON, which browsers send across origins only after a preflight. */
 export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header('content-type')
   const isJson = type !== undefined && /^application\/json\s*(;|$)/i.test(type)
@@ -103,13 +103,13 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
-/** What the admin changed is in the shop when the call is answered. */
+/** Answers a change of the admin when the shop shows it. */
 export const showOwnChanges = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   if (!READING_METHODS.has(c.req.method)) await c.var.services.catalog.receiveChanges()
 })
 
-/** The path of the first text that `isStorable` refuses; null: there is none. */
+/** The path of the first text that `isStorable` refuses; null without one. */
 function findUnstorable(value: unknown): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : ''
   if (typeof value !== 'object' || value === null) return null
@@ -122,9 +122,9 @@ function findUnstorable(value: unknown): string | null {
 }
 
 /**
- * A state change that a browser sends must come from a page of our own: cookies alone prove nothing about intent.
- * Own is the host that was asked, or the configured public address when a proxy rewrites the host; on https an http
- * page of the same host is not ours, since anyone on the way can have written it.
+ * Requires that a change sent by a browser comes from one of our own pages, because a cookie does not prove intent. Own is
+ * the requested host, or the configured public address when a proxy rewrites the host. On https an http page of the same
+ * host is foreign, since an attacker on the network can write it.
  */
 export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
   if (READING_METHODS.has(c.req.method)) return next()
@@ -140,24 +140,24 @@ export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
 
 function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolean {
   const page = URL.parse(origin)
-  // 'null', and origins without a host, are never one of ours.
+  // 'null' and other origins without a host are not ours.
   if (!page?.host || (shop.protocol === 'https:' && page.protocol !== 'https:')) return false
   return page.host === askedHost || page.host === shop.host
 }
 
-/** Names under which account systems take an address to lead a browser to: callbackURL, redirectTo and their like. */
+/** Parameters by which account systems redirect a browser: callbackURL, redirectTo and similar ones. */
 const REDIRECT_PARAMETER = /callback|redirect|errorurl/i
 
-/** Only the shop decides where a browser goes next. In a body such a field is refused like any unknown one. */
+/** Only the shop decides where a browser is redirected. Schemas refuse such a field of a body as unknown. */
 export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
   const names = c.req.url.includes('?') ? Object.keys(c.req.query()) : []
   if (names.some((name) => REDIRECT_PARAMETER.test(name))) return refuse(c, { reason: 'redirect_refused' })
   await next()
 })
 
-/** Answers belong to the one who asked, unless a route says otherwise. */
+/** Answers are private unless a route sets another `Cache-Control`. */
 export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
-  // In place: c.header() would copy the answer, its body as a stream.
+  // Not c.header(), which would copy the answer with its body as a stream.
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
 })

@@ -30,21 +30,22 @@ import { reviewRoutes } from './reviews.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
-  /** Addresses or networks whose X-Forwarded-For is believed; empty: the socket alone counts. */
+  /** Addresses or networks whose X-Forwarded-For is trusted; empty: none. */
   trustedProxy: readonly string[]
 }
 
 const DESCRIPTION =
   'JSON contract of the shop. Money is in zł where a name says so, otherwise in grosze (*_grosze, *Grosze, *_cents).'
 
-/** Its name on http; on https browsers know it as __Secure-shop.session_token */
+/** The cookie's name on http; on https it is __Secure-shop.session_token. */
 const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
 
 /**
- * Calls that networks take turns at: what takes stock or writes a mail or a text for the admin, and what asks a provider. What
- * hashes a password takes turns where it is hashed (infra/auth/password.ts): a new session by a link or a code is one row.
- * What else is written is one row of the caller's own, limited in number. The page of a payment that is waited for
- * (/payment-status) asks nobody: it queues one job every five seconds. Pictures: the admin's alone, four at once.
+ * Calls that networks take turns at: what takes stock or writes a mail or a text for the admin, and what asks a
+ * provider. What hashes a password takes turns where it is hashed (infra/auth/password.ts): a new session by a link or
+ * a code is one row. What else is written is one row of the caller's own, limited in number. The page of a payment that
+ * is waited for (/payment-status) asks nobody: it queues one job every five seconds. Pictures: the admin's alone, four
+ * at once.
  */
 const IN_TURN = {
   write: [
@@ -71,10 +72,10 @@ const IN_TURN = {
   ],
 } as const
 
-/** More than any call of the contract needs. */
+/** Larger than the body of any call of the contract. */
 const BODY = { as: 'text', most: 64 * 1024, withinMs: 5000 } as const
 
-/** The JSON contract under /api. Every route is one line here. */
+/** The JSON contract under /api; every router is one line. */
 export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   const clientAddress = createClientAddress(trustedProxy)
   const app = createRouter()
@@ -85,12 +86,12 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     await next()
   })
   app.use('/api/*', noStoreByDefault)
-  // Signed by who sends it, with a limit of its own; no browser is involved.
+  // Signed by the provider and with its own limits; browsers do not call it.
   app.route('/api', webhookRoutes)
-  // Take raw bytes, with guards and a limit of their own.
+  // Take raw bytes, with their own guards and limits.
   app.route('/api', pictureRoutes)
   app.route('/api', filmFileRoutes)
-  // Judges who asks before it reads what they send.
+  // Checks the caller before it reads the body.
   const withAdmin = app.route('/api', adminRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
   for (const path of IN_TURN.write) app.use(`/api/${path}`, inTurn('write'))
@@ -134,7 +135,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     }
     if (isUnstorableText(error)) return refuse(c, { reason: 'unstorable_text' })
     if (isBusy(error)) return refuse(c, { reason: 'busy' })
-    // Logged once per outage, by what watches the database.
+    // The database watch logs it, once per outage.
     if (isDatabaseUnavailable(error)) return refuse(c, { reason: 'database_unavailable' })
     log.error(`${c.req.method} ${c.req.path} failed`, { error })
     return refuse(c, { reason: 'internal_error' })
@@ -144,5 +145,5 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
 
 export type Api = ReturnType<typeof createApi>
 
-/** Every call of the contract with what it takes and answers, for the browser's typed client. */
+/** Requests and answers of every call, for the browser's typed client. */
 export type Calls = ExtractSchema<Api>

@@ -7,7 +7,7 @@ import { listNewestCustomerShipments } from '#domain/shipping/shipment-queries.s
 import { createRoute, createRouter, requireUser, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
-/** At most so many are answered: the panel pages through older ones. */
+/** Most answered orders; the panel pages through older ones. */
 const LISTED = 100
 
 const orders = createRoute({

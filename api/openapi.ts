@@ -7,6 +7,9 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
+/** The request of a route without parameters; its JSON body may be missing. */
+export const emptyRequest = { body: { content: { 'application/json': { schema: z.strictObject({}) } } } }
+
 /** The JSON answer of a route, for its description. */
 export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } } }
@@ -23,7 +26,7 @@ export const errorSchema = z
   })
   .meta({ id: 'Error' })
 
-/** What any call can be answered, and any call with a body. */
+/** Reasons that every call can answer, and every call with a body. */
 const ALWAYS = ['busy', 'database_unavailable', 'internal_error'] as const
 const WITH_BODY = ['invalid_request', 'forbidden_origin', 'body_too_large', ...ALWAYS] as const
 
@@ -43,7 +46,7 @@ export function errors<R extends Reason>(...reasons: R[]): Described<R | (typeof
   return describe([...reasons, ...ALWAYS])
 }
 
-/** Error answers of a route with a body, by reason; what every such route can answer is added. */
+/** Error answers of a route with a body, by reason, with those of every such route. */
 export function bodyErrors<R extends Reason>(...reasons: R[]): Described<R | (typeof WITH_BODY)[number]> {
   return describe([...reasons, ...WITH_BODY])
 }
@@ -64,7 +67,7 @@ function describe<R extends Reason>(reasons: readonly R[]): Described<R> {
 
 type Entry = [Reason, Definition]
 
-/** The one shape, narrowed to some codes of one status. */
+/** The schema of an error, narrowed to the codes of one status. */
 function describeBody(codes: readonly string[], details: readonly z.ZodType[]): z.ZodType {
   const error = z.object({ code: z.enum(codes), ...(details.length > 0 && { details: z.union(details).optional() }) })
   return errorSchema.and(z.object({ error }))

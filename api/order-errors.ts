@@ -12,7 +12,7 @@ import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-lim
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Definition } from './error-definition.ts'
 
-/** What the API refuses about orders, their parcels and their money; part of ERRORS (errors.ts). */
+/** Refusals about orders, their parcels and their money; part of ERRORS (errors.ts). */
 export const ORDER_ERRORS = {
   // Orders
   invalid_recipient: { code: 'invalid_request', status: 400, sentence: 'Sprawdź dane odbiorcy i dostawy.' },
@@ -57,7 +57,8 @@ export const ORDER_ERRORS = {
   price_changed: {
     status: 409,
     sentence: ({ total }: { total: { oldGrosze: number; newGrosze: number } }) =>
-      `Cena się zmieniła: było ${formatGrosze(total.oldGrosze)}, jest ${formatGrosze(total.newGrosze)}. Potwierdź zamówienie w nowej cenie.`,
+      `Cena się zmieniła: było ${formatGrosze(total.oldGrosze)}, jest ${formatGrosze(total.newGrosze)}. Potwierdź ` +
+      'zamówienie w nowej cenie.',
     details: priceChangeSchema,
   },
   idempotency_conflict: {

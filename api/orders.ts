@@ -28,7 +28,8 @@ const route = createRoute({
   path: '/create-cash-on-delivery-order',
   summary: 'Orders with payment on delivery: one order per product, all or nothing',
   description:
-    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The orders belong to the signed-in user and carry the e-mail of the account.',
+    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The ' +
+    'orders belong to the signed-in user and carry the e-mail of the account.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: {
@@ -71,7 +72,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   if (!recipient.ok) return refuse(c, recipient.failure)
 
   const request = {
-    // Without a key of the caller's own, repeats cannot be told from new orders; the call still works.
+    // Without a key from the caller, a repeated call is a new order.
     idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
     lines: toOrderLines(body),
     shownShippingGrosze: body.shippingCost,
@@ -91,7 +92,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   return c.json(toReceipt(placed.value), 200)
 })
 
-/** Stores an order until its buyer confirms it: what is answered instead of an order. */
+/** Stores an order until its buyer confirms it, and answers that. */
 export async function explainHeld(services: Services, user: SignedInUser, request: Parameters<typeof holdOrder>[2]) {
   const held = await holdOrder(services, user, request)
   if (held.ok) return { reason: 'order_held' as const, ...held.value }
@@ -99,7 +100,7 @@ export async function explainHeld(services: Services, user: SignedInUser, reques
   return failure.reason === 'busy' ? failure : { ...failure, phone: services.profile.sellerPhone }
 }
 
-/** Filled in under one account and sent under another, e.g. after signing in as someone else in a second tab. */
+/** Whether the checkout was filled in under another account, for example before signing in again in a second tab. */
 export function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {
   return email !== undefined && email !== null && email.trim().toLowerCase() !== user.email
 }

@@ -33,7 +33,7 @@ export function toAnswer({ url, orderId, sessionId, expiresAt }: StartedPayment)
   return { url, orderId, sessionId, expiresAt: expiresAt.toISOString() }
 }
 
-/** What leads to no payment page, whichever way it was asked for. */
+/** Refusals of every call that leads to a payment page. */
 export const NOT_LED = [
   'order_already_paid',
   'payment_under_way',
@@ -52,7 +52,8 @@ const createSession = createRoute({
   path: '/create-checkout-session',
   summary: 'Orders with payment ahead: one order for all products, and the page on which it is paid',
   description:
-    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once it is paid.',
+    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The ' +
+    'order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once it is paid.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: { headers: idempotencyHeaderSchema, body: jsonBody(prepaidOrderBodySchema) },
@@ -83,7 +84,8 @@ const payOrder = createRoute({
   path: '/orders/{id}/pay',
   summary: 'Leads to the payment page of an own order that was not paid',
   description:
-    'While its attempt is open, to the same page. After that the order becomes pending again and its pieces are taken again, or `out_of_stock` says of which there are too few. It costs what it cost when it was placed.',
+    'While its attempt is open, to the same page. After that the order becomes pending again and its pieces are ' +
+    'taken again, or `out_of_stock` says of which there are too few. It costs what it cost when it was placed.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: { params: z.object({ id: z.string() }) },

@@ -46,14 +46,15 @@ export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
   c.json([...(await c.var.services.catalog.read()).brands], 200),
 )
 
-/** Described here, read by `parseFilters`: a value that makes no sense counts as not given and is never refused. */
+/** Described here and read by `parseFilters`, which ignores invalid values. */
 const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
   {
     in: 'query',
     name: 'search',
     schema: { type: 'string' },
     description:
-      'Words of name, brand, notes, kinds of scent, gender, volume and concentration; case, diacritics and a wrong letter do not matter.',
+      'Words of name, brand, notes, kinds of scent, gender, volume and concentration; case, diacritics and a wrong ' +
+      'letter do not matter.',
   },
   { in: 'query', name: 'gender', schema: { type: 'string', enum: [...GENDERS] } },
   { in: 'query', name: 'brand', schema: { type: 'string' }, description: 'Slug or id.' },

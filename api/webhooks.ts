@@ -9,12 +9,12 @@ import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
-/** An event about an order of many products is longer than what browsers send, bytes. */
+/** Largest event, bytes: one about an order of many products is longer than a browser's body. */
 const BODY_LIMIT = 512 * 1024
 
-/** How long one body may take, ms. */
+/** Longest time for a body to arrive, ms. */
 const BODY_MS = 5000
-/** How far the stamp of a signature may lie from our clock, ms. */
+/** Largest difference between the time of a signature and our clock, ms. */
 const TOLERANCE_MS = 300_000
 
 const readWebhook = readBody({
@@ -24,7 +24,10 @@ const readWebhook = readBody({
   places: new Bodies(WEBHOOK_BODIES),
 })
 
-/** Judges by the head alone whether the body is worth reading. The signature itself covers the body, and is checked with it. */
+/**
+ * Judges by the head alone whether the body is worth reading. The signature itself covers the body, and is checked with
+ * it.
+ */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   const now = c.var.services.now()
   const stamp = /(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(c.req.header('stripe-signature') ?? '')?.[1]
@@ -49,14 +52,14 @@ const route = createRoute({
   },
 })
 
-/** Mounted before the guards of what browsers send: no page, no cookie and no JSON parser has a part in it. */
+/** Mounted before the guards of browsers' calls: it needs no cookie and no JSON parser. */
 export const webhookRoutes = createRouter().openapi(route, async (c) => {
   const body = new Uint8Array(await c.req.arrayBuffer())
   const received = await receiveWebhook(c.var.services, body, c.req.header('stripe-signature') ?? null)
   return received.ok ? c.json({ received: true } as const, 200) : refuse(c, received.failure)
 })
 
-// The provider sends an event again until it is taken: whatever keeps the shop from storing it is answered 'later'.
+// The provider repeats an event until it is accepted, so every failure to store it asks for a repetition.
 webhookRoutes.onError((error, c) => {
   if (!isBusy(error) && !isDatabaseUnavailable(error)) log.error('A webhook could not be stored', { error })
   return refuse(c, { reason: 'database_unavailable' })

@@ -19,7 +19,10 @@ type Table = {
   triggers: string[]
 }
 
-/** Everything of the schema `public` that migrations make, as SQL text in the order of names: what `db/schema.sql` holds. */
+/**
+ * Everything of the schema `public` that migrations make, as SQL text in the order of names: what `db/schema.sql`
+ * holds.
+ */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const parts = [
     '-- Written by npm run db:schema from what db/migrations make. Do not edit.',

@@ -1,4 +1,5 @@
-// What every command of package.json needs first: the locked dependencies, a build of these sources, the project's Node.
+// What every command of package.json needs first: the locked dependencies, a build of these sources, the project's
+// Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -100,7 +101,9 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
 }
 
-/** Runs a step without its output and prints how long it took; when it fails, prints the output and ends the process. */
+/**
+ * Runs a step without its output and prints how long it took; when it fails, prints the output and ends the process.
+ */
 async function runStep(title, command, args) {
   const started = Date.now()
   console.log(`${title} ...`)
@@ -124,8 +127,8 @@ function collectOutput(command, args) {
 }
 
 /**
- * Runs a program of the project with the project's Node until it ends; resolves with its exit code. Signals are passed on.
- * The program notices our own death by its channel to us, and we notice npm's by looking at our parent.
+ * Runs a program of the project with the project's Node until it ends; resolves with its exit code. Signals are passed
+ * on. The program notices our own death by its channel to us, and we notice npm's by looking at our parent.
  * @param {string} program
  * @param {'production' | 'development'} mode
  * @param {string[]} args

@@ -1,5 +1,5 @@
-// npm start, npm run dev, npm run bench: installs and builds what is missing or stale, then runs the program. Runs on the
-// machine's own Node, so this first file uses nothing that an old one could not read.
+// npm start, npm run dev, npm run bench: installs and builds what is missing or stale, then runs the program. Runs on
+// the machine's own Node, so this first file uses nothing that an old one could not read.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   console.error(`This shop needs Node ${oldest} or newer to start; this is Node ${process.versions.node}.`)

@@ -1,6 +1,6 @@
-// npm test: the fast checks, the build and every test but the slow ones. npm run test:slow: attacks, kills, outages and plans of
-// queries. npm run torture [name ...]: the tests of tests/torture alone, at full strength. `ci`: the first two, one after the other.
-// Each ends in one line 'N passed, N failed'.
+// npm test: the fast checks, the build and every test but the slow ones. npm run test:slow: attacks, kills, outages and
+// plans of queries. npm run torture [name ...]: the tests of tests/torture alone, at full strength. `ci`: the first
+// two, one after the other. Each ends in one line 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -40,8 +40,8 @@ async function runAll() {
 }
 
 /**
- * Continuous integration alone runs a few failed files once more, and names what passes only then: it has to be mended. npm test
- * and npm run test:slow run nothing twice.
+ * Continuous integration alone runs a few failed files once more, and names what passes only then: it has to be mended.
+ * npm test and npm run test:slow run nothing twice.
  */
 function runFailedFilesAgain(lane, first) {
   const { failedFiles } = first

@@ -1,13 +1,13 @@
 import { getCookie } from 'hono/cookie'
 import { refuse } from '#api/errors.ts'
 import { createRoute, createRouter, z } from '#api/http.ts'
-import { answers, bodyErrors, jsonBody } from '#api/openapi.ts'
+import { answers, bodyErrors, emptyRequest, jsonBody } from '#api/openapi.ts'
 import { linkRequestSchema, linkUseSchema, passwordResetSchema, paymentSignInSchema } from '#domain/accounts/account.ts'
 import { requestLink, requestVerification } from '#domain/accounts/request-link.server.ts'
 import { signInAfterPayment } from '#domain/flows/accounts/sign-in-after-payment.server.ts'
 import { resetPassword, signInByLink, signInToReview, verifyEmail } from '#domain/flows/accounts/use-link.server.ts'
 import { nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
-import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
+import { answerSignIn, DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 
 const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used', 'link_replaced'] as const
 
@@ -34,7 +34,8 @@ const resetRoute = createRoute({
   tags: ['accounts'],
   summary: 'Sets a new password by the token of a mailed link, and signs in',
   description:
-    'Ends every session, device, ticket and link of the account, and proves its address. `second_factor_required`: the password is set, the code is sent to /api/auth/two-factor/verify-totp.',
+    'Ends every session, device, ticket and link of the account, and proves its address. `second_factor_required`: ' +
+    'the password is set, the code is sent to /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(passwordResetSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -48,7 +49,8 @@ const signInByLinkRoute = createRoute({
   tags: ['accounts'],
   summary: 'Signs in by the token of a mailed link, once',
   description:
-    'The first link that proves an address ends whatever opened the account before, also its password: GET /api/me/account and a mail tell.',
+    'The first link that proves an address ends whatever opened the account before, also its password: GET ' +
+    '/api/me/account and a mail tell.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -74,7 +76,7 @@ const requestVerificationRoute = createRoute({
   path: '/me/request-verification',
   ...signedInOnly,
   summary: "Mails a link that proves the user's own address",
-  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  request: emptyRequest,
   responses: { ...answers(done, 'On its way'), ...bodyErrors('sign_in_required', 'too_many_attempts') },
 })
 
@@ -98,7 +100,8 @@ const paymentSignInRoute = createRoute({
   tags: ['accounts'],
   summary: 'Signs in the buyer who comes back from paying, once',
   description:
-    'By the cookie that create-checkout-session set in this browser, once the order is paid. Without it nobody is signed in; a login link is mailed to the account, once per order.',
+    'By the cookie that create-checkout-session set in this browser, once the order is paid. Without it nobody is ' +
+    'signed in; a login link is mailed to the account, once per order.',
   request: { body: jsonBody(paymentSignInSchema) },
   responses: {
     ...answers(z.object({ signedIn: z.boolean() }), 'Whether somebody is signed in now'),
@@ -106,7 +109,6 @@ const paymentSignInRoute = createRoute({
   },
 })
 
-/** What mailed links and tickets of payments open. */
 export const accountLinkRoutes = createRouter()
   .openapi(recoverRoute, async (c) => {
     const requested = await requestLink(c.var.services, 'password-reset', c.req.valid('json').email, toCaller(c))
@@ -119,21 +121,15 @@ export const accountLinkRoutes = createRouter()
   .openapi(resetRoute, async (c) => {
     const { token, newPassword } = c.req.valid('json')
     const set = await resetPassword(c.var.services, { token, password: newPassword }, toCaller(c))
-    if (!set.ok) return refuse(c, set.failure)
-    setCookies(c, set.value.cookies)
-    return c.json({ user: set.value.user }, 200)
+    return set.ok ? answerSignIn(c, set.value) : refuse(c, set.failure)
   })
   .openapi(signInByLinkRoute, async (c) => {
     const opened = await signInByLink(c.var.services, c.req.valid('json').token, toCaller(c))
-    if (!opened.ok) return refuse(c, opened.failure)
-    setCookies(c, opened.value.cookies)
-    return c.json({ user: opened.value.user }, 200)
+    return opened.ok ? answerSignIn(c, opened.value) : refuse(c, opened.failure)
   })
   .openapi(reviewSignInRoute, async (c) => {
     const opened = await signInToReview(c.var.services, c.req.valid('json').token, toCaller(c))
-    if (!opened.ok) return refuse(c, opened.failure)
-    setCookies(c, opened.value.cookies)
-    return c.json({ user: opened.value.user }, 200)
+    return opened.ok ? answerSignIn(c, opened.value) : refuse(c, opened.failure)
   })
   .openapi(requestVerificationRoute, async (c) => {
     const requested = await requestVerification(c.var.services, c.var.user, c.var.clientAddress)

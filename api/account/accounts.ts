@@ -13,7 +13,7 @@ import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
 import { signInAdmin, signInGuest } from '#domain/accounts/sign-in.server.ts'
 import { setFirstPassword } from '#domain/accounts/update-account.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
-import { currentSession, DONE, done, sessionSchema, setCookies, signedInOnly, toCaller } from './auth.ts'
+import { answerSignIn, currentSession, DONE, done, sessionSchema, setCookies, signedInOnly, toCaller } from './auth.ts'
 import { rememberAcceptedTerms } from './second-factor.ts'
 
 const guestSignInRoute = createRoute({
@@ -22,7 +22,8 @@ const guestSignInRoute = createRoute({
   tags: ['accounts'],
   summary: 'Step 1 of buying: signs in, or creates the account',
   description:
-    'Sets the session cookie and records the accepted terms. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
+    'Sets the session cookie and records the accepted terms. `second_factor_required` is answered at ' +
+    '/api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(guestSignInSchema) },
   responses: {
     ...answers(z.object({ created: z.boolean() }), 'Signed in; `created`: the account is new'),
@@ -87,7 +88,8 @@ const adminSignInRoute = createRoute({
   tags: ['accounts'],
   summary: 'Login of the admin pages',
   description:
-    'Signs out whoever is signed in, everywhere, before the password is checked. `admin_required`: the account is signed out again. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
+    'Signs out whoever is signed in, everywhere, before the password is checked. `admin_required`: the account is ' +
+    'signed out again. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(credentialsSchema) },
   responses: {
     ...answers(z.object({ user: signedInUserSchema }), 'The admin is signed in'),
@@ -114,9 +116,7 @@ export const accountRoutes = createRouter()
   })
   .openapi(adminSignInRoute, async (c) => {
     const result = await signInAdmin(c.var.services, c.req.valid('json'), toCaller(c))
-    if (!result.ok) return refuse(c, result.failure)
-    setCookies(c, result.value.cookies)
-    return c.json({ user: result.value.user }, 200)
+    return result.ok ? answerSignIn(c, result.value) : refuse(c, result.failure)
   })
   .openapi(meRoute, async (c) => c.json(await currentSession(c), 200))
   .openapi(securityRoute, async (c) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { refuse } from '#api/errors.ts'
 import { type ApiEnv, createRoute, createRouter, requireUser, z } from '#api/http.ts'
-import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { answers, bodyErrors, emptyRequest, errors, jsonBody } from '#api/openapi.ts'
 import {
   credentialsSchema,
   openSessionSchema,
@@ -10,7 +10,7 @@ import {
   signUpSchema,
   userNamesSchema,
 } from '#domain/accounts/account.ts'
-import type { Caller } from '#domain/accounts/account-gateway.ts'
+import type { Caller, SignIn } from '#domain/accounts/account-gateway.ts'
 import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
@@ -21,17 +21,23 @@ export const sessionSchema = z
   .object({ user: signedInUserSchema.nullable(), expires_at: momentSchema.nullable() })
   .meta({ id: 'Session' })
 
-/** Who calls, for use cases that sign in or check a password. */
+/** The caller, for use cases that sign in or check a password. */
 export function toCaller(c: Pick<Context<ApiEnv>, 'req' | 'var'>): Caller {
   return { headers: c.req.raw.headers, clientAddress: c.var.clientAddress, signal: c.req.raw.signal }
 }
 
-/** Session cookies go out as the account system made them; their token stands in no answer. */
+/** Sets cookies as the account system made them; no body contains their token. */
 export function setCookies(c: Pick<Context, 'header'>, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
 }
 
-/** Who is signed in and for how long, prolonged when it is due. */
+/** Answers an opened session with its user and cookies. */
+export function answerSignIn<Env extends ApiEnv>(c: Context<Env>, { user, cookies }: SignIn) {
+  setCookies(c, cookies)
+  return c.json({ user }, 200)
+}
+
+/** The signed-in user and the end of the session, which is prolonged when due. */
 export async function currentSession(
   c: Pick<Context<ApiEnv>, 'req' | 'var' | 'header'>,
 ): Promise<z.output<typeof sessionSchema>> {
@@ -41,12 +47,10 @@ export async function currentSession(
   return { user: session.user, expires_at: session.expiresAt.toISOString() }
 }
 
-/** Who is signed in now. */
 export const signedIn = z.object({ user: signedInUserSchema })
-/** Nothing else to answer. */
 export const done = z.object({ status: z.literal(true) })
 export const DONE = { status: true } as const
-/** Calls of somebody who is signed in, found in `c.var.user`. */
+/** Calls of a signed-in user, who is in `c.var.user`. */
 export const signedInOnly = { tags: ['accounts'], security: [{ session: [] }], middleware: requireUser }
 
 const signInRoute = createRoute({
@@ -79,7 +83,7 @@ const signOutRoute = createRoute({
   path: '/auth/sign-out',
   tags: ['accounts'],
   summary: 'Ends the session',
-  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  request: emptyRequest,
   responses: { ...answers(done, 'Clears the session cookie, also without a session'), ...bodyErrors() },
 })
 
@@ -113,7 +117,7 @@ const revokeOtherSessionsRoute = createRoute({
   path: '/auth/revoke-other-sessions',
   ...signedInOnly,
   summary: 'Ends every other session of the user',
-  request: { body: { content: { 'application/json': { schema: z.strictObject({}) } } } },
+  request: emptyRequest,
   responses: { ...answers(done, 'Ended'), ...bodyErrors('sign_in_required') },
 })
 
@@ -153,23 +157,18 @@ const publicKeysRoute = createRoute({
   responses: { ...answers(z.object({ keys: z.array(z.looseObject({})) }), 'JSON Web Key Set'), ...errors() },
 })
 
-/** What the shop uses of the account system. Every body is checked here, and no answer carries a session's token. */
+/** The part of the account system that the shop uses. Every body is checked, and no answer contains a session's token. */
 export const authRoutes = createRouter()
   .openapi(signInRoute, async (c) => {
     const result = await signIn(c.var.services, c.req.valid('json'), toCaller(c))
-    if (result.ok) {
-      setCookies(c, result.value.cookies)
-      return c.json({ user: result.value.user }, 200)
-    }
+    if (result.ok) return answerSignIn(c, result.value)
     if (result.failure.reason !== 'second_factor_required') return refuse(c, result.failure)
     setCookies(c, result.failure.cookies)
     return c.json({ twoFactorRedirect: true as const }, 200)
   })
   .openapi(signUpRoute, async (c) => {
     const result = await signUp(c.var.services, c.req.valid('json'), toCaller(c))
-    if (!result.ok) return refuse(c, result.failure)
-    setCookies(c, result.value.cookies)
-    return c.json({ user: result.value.user }, 200)
+    return result.ok ? answerSignIn(c, result.value) : refuse(c, result.failure)
   })
   .openapi(signOutRoute, async (c) => {
     setCookies(c, await c.var.services.accounts.signOut(c.req.raw.headers, 'here'))
@@ -211,8 +210,6 @@ export const authRoutes = createRouter()
   })
   .openapi(changePasswordRoute, async (c) => {
     const changed = await changePassword(c.var.services, c.var.user, c.req.valid('json'), toCaller(c))
-    if (!changed.ok) return refuse(c, changed.failure)
-    setCookies(c, changed.value.cookies)
-    return c.json({ user: changed.value.user }, 200)
+    return changed.ok ? answerSignIn(c, changed.value) : refuse(c, changed.failure)
   })
   .openapi(publicKeysRoute, async (c) => c.json({ keys: await c.var.services.accounts.publicKeys() }, 200))

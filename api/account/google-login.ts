@@ -1,6 +1,6 @@
 import { refuse } from '#api/errors.ts'
 import { createRoute, createRouter, z } from '#api/http.ts'
-import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { answers, bodyErrors, emptyRequest, errors, jsonBody } from '#api/openapi.ts'
 import { googleAnswerSchema, signedInUserSchema } from '#domain/accounts/account.ts'
 import {
   beginGoogleLink,
@@ -10,7 +10,6 @@ import {
 } from '#domain/flows/accounts/sign-in-by-google.server.ts'
 import { DONE, done, setCookies, signedInOnly, toCaller } from './auth.ts'
 
-const nothing = { body: { content: { 'application/json': { schema: z.strictObject({}) } } } }
 const leadingAway = answers(z.object({ url: z.url() }), 'Where the browser goes on; sets a cookie of this attempt')
 
 const providersRoute = createRoute({
@@ -26,7 +25,7 @@ const signInRoute = createRoute({
   path: '/auth/sign-in/google',
   tags: ['accounts'],
   summary: 'Begins signing in by Google',
-  request: nothing,
+  request: emptyRequest,
   responses: { ...leadingAway, ...bodyErrors('not_found', 'too_many_attempts') },
 })
 
@@ -35,7 +34,7 @@ const linkRoute = createRoute({
   path: '/auth/link-google',
   ...signedInOnly,
   summary: "Begins linking Google to the user's account",
-  request: nothing,
+  request: emptyRequest,
   responses: {
     ...leadingAway,
     ...bodyErrors('sign_in_required', 'not_found', 'google_not_for_admin', 'too_many_attempts'),
@@ -48,7 +47,8 @@ const returnRoute = createRoute({
   tags: ['accounts'],
   summary: 'Ends what was begun: signs in, opens an account, or links',
   description:
-    'Takes what Google added to the address of /logowanie/google, once, in the browser that began it. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
+    'Takes what Google added to the address of /logowanie/google, once, in the browser that began it. ' +
+    '`second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(googleAnswerSchema) },
   responses: {
     ...answers(
@@ -76,7 +76,7 @@ const unlinkRoute = createRoute({
   path: '/auth/unlink-google',
   ...signedInOnly,
   summary: 'Ends signing in by Google, where a password opens the account too',
-  request: nothing,
+  request: emptyRequest,
   responses: { ...answers(done, 'Unlinked'), ...bodyErrors('sign_in_required', 'not_found', 'last_way_in') },
 })
 

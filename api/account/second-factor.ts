@@ -16,8 +16,8 @@ import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 
 /**
- * Holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to its second factor: in the
- * same browser another account may answer first. maxAge in s.
+ * Holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to its second
+ * factor: in the same browser another account may answer first. maxAge in s.
  */
 const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
 

@@ -61,7 +61,6 @@ const deleteRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminBrandRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => c.json(await listAdminBrands(c.var.services.db, c.req.valid('query')), 200))
   .openapi(addRoute, async (c) => {

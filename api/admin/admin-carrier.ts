@@ -33,7 +33,8 @@ const createShipmentsRoute = createRoute({
   path: '/admin/carrier-shipments',
   summary: 'Begins to create parcels at the carrier; each succeeds or fails for itself',
   description:
-    'Answers the run; while one is under way the parcels join it. Its progress: GET /api/admin/runs/{id}. The same again makes no second parcel.',
+    'Answers the run; while one is under way the parcels join it. Its progress: GET /api/admin/runs/{id}. The same ' +
+    'again makes no second parcel.',
   request: { body: jsonBody(carrierShipmentsRequestSchema) },
   responses: { ...answers(startedRun, 'The run'), ...bodyErrors('not_found', 'carrier_missing') },
 })
@@ -102,7 +103,6 @@ function sendFile({ bytes, type }: LabelFile, name: string): Response {
   })
 }
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminCarrierRoutes = createAdminRouter()
   .openapi(deskRoute, async (c) => {
     const { db, carrier } = c.var.services

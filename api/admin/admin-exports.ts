@@ -27,7 +27,7 @@ const takingsRoute = createRoute({
   responses: { ...file, ...errors('not_found', 'invalid_request') },
 })
 
-/** Sends lines as they are made, no faster than they are taken. */
+/** Streams lines as they are made, no faster than the client reads. */
 function toStream(lines: AsyncGenerator<string>): ReadableStream {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -46,7 +46,6 @@ function attachment(name: string): Record<string, string> {
   return { 'Content-Type': CSV, 'Content-Disposition': `attachment; filename="${name}.csv"` }
 }
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminExportRoutes = createAdminRouter()
   .openapi(ordersRoute, (c) => {
     const filters = c.req.valid('query')

@@ -17,7 +17,7 @@ import { FILM_BYTES_MAX } from '#domain/films/film.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
 
-/** One film is taken at a time: what is in memory at once is bounded. */
+/** Accepts one film at a time, which limits memory. */
 let isUnderWay = false
 
 /** Judges by the head alone whether the film is read. */
@@ -46,7 +46,7 @@ const uploadRoute = createRoute({
   security: [{ session: [] }],
   path: '/admin/films/{id}/file',
   summary: 'Stores the file of a film: the raw bytes of an MP4 or WebM of at most 20971520 bytes',
-  // Who asks, and from where, is decided before the first byte of the body is read.
+  // Caller and origin are checked before the body is read.
   middleware: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readFilm] as const,
   request: {
     params: z.object({ id: z.uuid() }),
@@ -68,7 +68,7 @@ const uploadRoute = createRoute({
   },
 })
 
-/** Takes raw bytes, so it stands outside the guards for JSON and size. */
+/** Takes raw bytes, so the guards of JSON and size do not apply. */
 export const filmFileRoutes = createRouter().openapi(uploadRoute, async (c) => {
   const bytes = new Uint8Array(await c.req.arrayBuffer())
   const stored = await storeFilmFile(c.var.services, { id: c.req.valid('param').id, bytes })

@@ -37,7 +37,6 @@ const removeRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminFilmRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => c.json({ items: await listFilms(c.var.services.db) }, 200))
   .openapi(addRoute, async (c) => {

@@ -35,7 +35,6 @@ const retryAllRoute = createRoute({
   responses: { ...answers(z.object({ mails: z.int() }), 'How many there were'), ...errors('not_found') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminMailRoutes = createAdminRouter()
   .openapi(retryRoute, async (c) => {
     const retried = await retryMail(c.var.services, { ...c.req.valid('param'), userId: c.var.user.id })

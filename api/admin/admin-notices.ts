@@ -23,7 +23,6 @@ const changeRoute = createRoute({
   responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'changed_meanwhile') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminNoticeRoutes = createAdminRouter()
   .openapi(readRoute, async (c) => c.json(await readNoticeSettings(c.var.services.db), 200))
   .openapi(changeRoute, async (c) => {

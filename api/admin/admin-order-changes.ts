@@ -105,7 +105,6 @@ const resendRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminOrderChangeRoutes = createAdminRouter()
   .openapi(refundRoute, async (c) => {
     const asked = { orderId: c.req.valid('param').id, ...c.req.valid('json') }

@@ -19,7 +19,9 @@ const cancelRoute = createRoute({
   method: 'post',
   path: '/admin/order-waves/cancel',
   summary: 'Cancels the next orders of a wave that are neither paid nor sent',
-  description: `Their pieces go back to stock. What was placed after readAt stays. ${WAVE_STEP} orders a call: to be called with next as after until next is null.`,
+  description:
+    `Their pieces go back to stock. What was placed after readAt stays. ${WAVE_STEP} orders a call: to ` +
+    'be called with next as after until next is null.',
   request: { body: jsonBody(cancelWaveSchema) },
   responses: {
     ...answers(cancelledWaveSchema, 'How many orders that were'),

@@ -26,7 +26,6 @@ const readRoute = createRoute({
   responses: { ...answers(adminOrderSchema, 'The order'), ...errors('not_found', 'order_not_found') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminOrderRoutes = createRouter()
   .openapi(listRoute, async (c) => {
     const { page, pageSize, ...filters } = c.req.valid('query')

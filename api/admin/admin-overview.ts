@@ -113,7 +113,7 @@ const ownRoutes = createAdminRouter()
   })
   .openapi(searchRoute, async (c) => c.json(await searchEverything(c.var.services, c.req.valid('query').q), 200))
 
-/** What 'Przegląd' shows and changes, and what is read of the whole shop: figures, search, the log of acts. For the admin alone, as everything under /api/admin (index.ts). */
+/** What 'Przegląd' shows and changes, and what is read of the whole shop: figures, search, the log of changes. */
 export const adminOverviewRoutes = createAdminRouter()
   .route('/', ownRoutes)
   .route('/', adminSettingsRoutes)

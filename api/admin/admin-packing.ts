@@ -39,7 +39,6 @@ const parcelRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminPackingRoutes = createAdminRouter()
   .openapi(deskRoute, async (c) => c.json(await readPackingDesk(c.var.services.db), 200))
   .openapi(packRoute, async (c) => {

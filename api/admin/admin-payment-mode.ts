@@ -13,9 +13,9 @@ const paymentModeSchema = z
     mode,
     /** The payment provider's own name: 'Stripe'. */
     provider: z.string(),
-    /** Whether the provider can be asked in each mode. */
+    /** Whether each mode has a provider. */
     keys: z.object({ test: z.boolean(), live: z.boolean() }),
-    /** The switch that is under way. */
+    /** The present switch. */
     run_id: z.uuid().nullable(),
   })
   .meta({ id: 'PaymentModeSettings' })
@@ -37,7 +37,8 @@ const switchRoute = createRoute({
   path: '/admin/payment-mode',
   summary: 'Begins to switch to the other mode',
   description:
-    'A run brings all products to the other mode first. The mode changes when each has arrived; where one fails, it stays. While a switch is under way, that one is answered.',
+    'A run brings all products to the other mode first. The mode changes when each has arrived; where one fails, it ' +
+    'stays. While a switch is under way, that one is answered.',
   request: { body: jsonBody(z.strictObject({ mode })) },
   responses: {
     ...answers(startedRun, 'The run that brings the products'),
@@ -45,7 +46,6 @@ const switchRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminPaymentModeRoutes = createAdminRouter()
   .openapi(readRoute, async (c) => {
     const { db, payments, profile } = c.var.services

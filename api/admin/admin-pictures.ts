@@ -8,7 +8,7 @@ import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
 
-/** One picture is worked on, three wait: what is in memory at once is bounded, whoever asks. */
+/** Encodes one picture while three wait, which limits memory. */
 const MOST_UNDER_WAY = 4
 let underWay = 0
 
@@ -38,7 +38,7 @@ const uploadRoute = createRoute({
   security: [{ session: [] }],
   path: '/admin/pictures',
   summary: 'Stores a picture for a product: the raw bytes of a JPEG, PNG or WebP of at most 5242880 bytes',
-  // Who asks, and from where, is decided before the first byte of the body is read.
+  // Caller and origin are checked before the body is read.
   middleware: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readPicture] as const,
   request: { body: { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } } },
   responses: {
@@ -58,7 +58,7 @@ const uploadRoute = createRoute({
   },
 })
 
-/** Takes raw bytes, so it stands outside the guards for JSON and size. */
+/** Takes raw bytes, so the guards of JSON and size do not apply. */
 export const pictureRoutes = createRouter().openapi(uploadRoute, async (c) => {
   const { services, user } = c.var
   const picture = new Uint8Array(await c.req.arrayBuffer())

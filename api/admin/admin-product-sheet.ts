@@ -33,7 +33,6 @@ const importRoute = createRoute({
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminProductSheetRoutes = createAdminRouter()
   .openapi(exportRoute, async (c) => {
     const { services, user } = c.var
@@ -45,7 +44,7 @@ export const adminProductSheetRoutes = createAdminRouter()
   .openapi(importRoute, async (c) => {
     const { services, user } = c.var
     const file = c.req.valid('json')
-    // A report alone changes no price.
+    // A report changes no price.
     if (file.token !== null && !(await isRecentlyProven(services, c.req.raw.headers))) {
       return refuse(c, { reason: 'proof_required' })
     }

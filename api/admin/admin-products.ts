@@ -112,7 +112,6 @@ const soldOutRoute = createRoute({
   responses: { ...product, ...bodyErrors('not_found', 'product_not_found', 'stock_needed') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminProductRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => {
     const { db, productLimit } = c.var.services

@@ -40,7 +40,6 @@ const provenRoute = createRoute({
   responses: { ...answers(done, 'Proven'), ...errors('not_found', 'proof_required') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminProofRoutes = createAdminRouter()
   .openapi(provenRoute, (c) => c.json(DONE, 200))
   .openapi(proveRoute, async (c) => {

@@ -51,7 +51,6 @@ const testRoute = createRoute({
   },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminPushRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => {
     const { db, push } = c.var.services

@@ -6,7 +6,7 @@ import { runSchema } from '#domain/kernel/runs/run.ts'
 import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 
-/** A run that was begun, or one of its kind that was under way. */
+/** The new run, or a present one of its kind. */
 export const startedRun = z.object({ id: z.uuid() })
 
 const syncRoute = createRoute({
@@ -29,7 +29,6 @@ const runRoute = createRoute({
   responses: { ...answers(runSchema, 'The run as it stands'), ...errors('not_found', 'run_not_found') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminRunRoutes = createAdminRouter()
   .openapi(syncRoute, async (c) => {
     const { services, user } = c.var

@@ -93,7 +93,6 @@ const deleteRoute = createRoute({
   responses: { ...parcelsAnswer, ...bodyErrors('not_found', 'changed_meanwhile', 'shipment_not_archived') },
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminShipmentRoutes = createAdminRouter()
   .openapi(archiveCountRoute, async (c) => c.json({ total: await countArchivedParcels(c.var.services.db) }, 200))
   .openapi(listRoute, async (c) => {

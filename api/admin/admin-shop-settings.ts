@@ -94,7 +94,6 @@ const changeLimitsRoute = createRoute({
   responses: changed,
 })
 
-/** For the admin alone, as everything under /api/admin (index.ts). */
 export const adminSettingsRoutes = createAdminRouter()
   .openapi(readShopRoute, async (c) => c.json(await readHideSubstitutes(c.var.services.db), 200))
   .openapi(changeShopRoute, async (c) => {

@@ -20,8 +20,8 @@ import { adminShipmentRoutes } from './admin-shipments.ts'
 const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
 
 /**
- * Everything under /api/admin: for the admin alone, by role and address; to everyone else it does not exist, and nothing of
- * what they send is read.
+ * Everything under /api/admin: for the admin alone, by role and address; to everyone else it does not exist, and
+ * nothing of what they send is read.
  */
 const router = createRouter()
 router.use('/admin/*', requireOwnOrigin, refuseRedirects, requireJson, requireAdmin, readBody(BODY), showOwnChanges)

@@ -119,7 +119,8 @@ describe('one connection', () => {
     })
     await once(slow, 'close')
     expect(received).toBeGreaterThan(LARGE)
-    // Who does not read learns of the end by writing: empty lines before a request mean nothing, but are a sign of life.
+    // Who does not read learns of the end by writing: empty lines before a request mean nothing, but are a sign of
+    // life.
     const isCut = () => {
       stopped.write('\r\n')
       return stopped.destroyed

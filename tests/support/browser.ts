@@ -65,7 +65,10 @@ const known = (origin: string): BrowserContextOptions['storageState'] => ({
 /** For whoever comes for the first time. */
 export const STRANGER: BrowserContextOptions = { storageState: { cookies: [], origins: [] } }
 
-/** A visitor with a browser context of their own, whose pages are all watched for errors. Known to the shop unless a STRANGER. */
+/**
+ * A visitor with a browser context of their own, whose pages are all watched for errors. Known to the shop unless a
+ * STRANGER.
+ */
 export async function openVisitor(
   browser: Browser,
   baseURL: string,

@@ -51,7 +51,8 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
 function addProducts({ products }: ShopSize): string[] {
   return [
     `create temporary table demo as select *, row_number() over (order by slug) - 1 as n from products`,
-    // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the demo.
+    // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the
+    // demo.
     `insert into products (slug, name, brand_id, gender, price_grosze, image_key, notes, created_at)
        select demo.slug || '-' || copy, left(demo.name || ' ' || second.name, 90) || ' ' || copy, demo.brand_id, demo.gender,
          1 + (demo.price_grosze + copy * 37) % 99999, demo.image_key, demo.notes,
@@ -89,7 +90,8 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
        select checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
          'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
        from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
-    `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from orders`,
+    `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from ` +
+      'orders',
     `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at, heads_parcel)
        select id, 'Anna Kowalska', phone, email, created_at, row_number() over (partition by checkout_id order by id) = 1
        from orders`,
@@ -112,7 +114,8 @@ const CUSTOMER = `create temporary table customer as
 /** What connects products with customers. */
 function addItemsAndReviews({ products, customers, reviewedProducts }: ShopSize): string[] {
   return [
-    `create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from products`,
+    'create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from ' +
+      'products',
     `insert into reviews (product_id, user_id, rating, approved, created_at)
        select place.id, customer.id, 1 + customer.n % 5, customer.n % 10 > 0, now() - customer.n * interval '1 minute'
        from place cross join generate_series(1, ${REVIEWS_EACH}) as review
@@ -151,8 +154,8 @@ async function runAll(client: pg.PoolClient, statements: string[]): Promise<void
 }
 
 /**
- * Rows are written sooner without them, but for the one that a trigger on products reads; answers how they are made again, those
- * of the largest columns first.
+ * Rows are written sooner without them, but for the one that a trigger on products reads; answers how they are made
+ * again, those of the largest columns first.
  */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(

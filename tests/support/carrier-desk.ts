@@ -14,7 +14,10 @@ export const CREATION = { service: 'shipx', method: 'POST', path: '/v1/organizat
 
 export type CarrierDesk = Awaited<ReturnType<typeof openCarrierDesk>>
 
-/** Calls of the admin that give parcels to the carrier, and what the carrier has; `clock`: the one the API was started with. */
+/**
+ * Calls of the admin that give parcels to the carrier, and what the carrier has; `clock`: the one the API was started
+ * with.
+ */
 export async function openCarrierDesk(api: Api, sandbox: { readonly mailboxUrl: string }, clock: { now: Date }) {
   const shipments = await openShipments(api)
   const shipx = openShipx(sandbox)

@@ -8,7 +8,10 @@ import { hashPicture } from '#infra/storage/picture-encoder.ts'
 /** Pictures that are really made on a first start in tests. */
 const PICTURES_MADE = 2
 
-/** An empty data folder for a shop process. All demo pictures but a few count as made already: a first start takes two seconds. */
+/**
+ * An empty data folder for a shop process. All demo pictures but a few count as made already: a first start takes two
+ * seconds.
+ */
 export function createDataFolder(parent = tmpdir()): { path: string; cluster: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(parent, 'perfumeria-data-'))
   // PostgreSQL runs as another user when the tests run as root.

@@ -11,8 +11,8 @@ export type DatabaseLink = {
   hang(): void
   restore(): Promise<void>
   /**
-   * Breaks the connection that sends the next statement with this text, before PostgreSQL sees it, or after PostgreSQL has
-   * carried it out. The others go on.
+   * Breaks the connection that sends the next statement with this text, before PostgreSQL sees it, or after PostgreSQL
+   * has carried it out. The others go on.
    */
   cutNext(text: RegExp, moment: 'before' | 'after'): void
   /** How often a client has waited for PostgreSQL's answer so far: a statement, BEGIN and COMMIT are one each. */

@@ -13,7 +13,10 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file: the migrated schema, with the demo catalogue unless `demo: false`. Takes some 50 ms. */
+/**
+ * A database of its own for a test file: the migrated schema, with the demo catalogue unless `demo: false`. Takes some
+ * 50 ms.
+ */
 export async function createTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = options.demo === false ? 'template_empty' : 'template_demo'

@@ -28,10 +28,10 @@ async function stopSharedShop(): Promise<void> {
 }
 
 /**
- * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards.
- * One per worker: browser; one per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor
- * and newApi opened. A file that needs other settings extends this: `base.extend('demo', { scope: 'file' }, false)`. It does
- * not override them, since the files that a worker runs share this object.
+ * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards. One per worker:
+ * browser; one per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor and newApi
+ * opened. A file that needs other settings extends this: `base.extend('demo', { scope: 'file' }, false)`. It does not
+ * override them, since the files that a worker runs share this object.
  */
 export const test = base
   /** Whether `shop` and `database` are those of the worker; see testOnSharedShop. */
@@ -111,8 +111,8 @@ export const test = base
   .extend('phone', ({ openVisitor }) => openVisitor(PHONE))
 
 /**
- * As `test`, on a shop that all such files of a worker share, with its database and mailbox: for files that set nothing, empty no
- * table, and count only what they made themselves, under addresses of their own.
+ * As `test`, on a shop that all such files of a worker share, with its database and mailbox: for files that set
+ * nothing, empty no table, and count only what they made themselves, under addresses of their own.
  */
 export const testOnSharedShop = test.extend('isShared', { scope: 'file' }, true)
 

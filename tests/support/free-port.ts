@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the range from which systems take the ports of outgoing connections, where a port found free may be gone a moment later. */
+/**
+ * Below the range from which systems take the ports of outgoing connections, where a port found free may be gone a
+ * moment later.
+ */
 const FROM = 15_000
 const TO = 32_000
 

@@ -18,10 +18,16 @@ export type LimitedQuery = {
   sorted?: number
 }
 
-/** What fits a search is sorted as far as it is counted, and the days of three years are; nothing that grows is sorted in greater numbers. */
+/**
+ * What fits a search is sorted as far as it is counted, and the days of three years are; nothing that grows is sorted
+ * in greater numbers.
+ */
 export const SORTED_MOST = 1_100
 
-/** Explains what the query really sends: no growing table is read whole, its indexes are used, few rows are read and sorted. */
+/**
+ * Explains what the query really sends: no growing table is read whole, its indexes are used, few rows are read and
+ * sorted.
+ */
 export async function expectFewRows(
   pool: pg.Pool,
   { run, before, by, rows, sorted = SORTED_MOST }: LimitedQuery,

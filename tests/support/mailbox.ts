@@ -22,7 +22,10 @@ export type SandboxFault = z.input<typeof faultSchema>
 
 export type Mailbox = ReturnType<typeof openMailbox>
 
-/** The mailbox of a running sandbox, and its switches for faults. Its address is read at every call: it carries the token. */
+/**
+ * The mailbox of a running sandbox, and its switches for faults. Its address is read at every call: it carries the
+ * token.
+ */
 export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
   const ask = (path: string, init: RequestInit = {}) => askSandbox(sandbox, path, init)
   const read = async (path: string) => messagesSchema.parse(await (await ask(path)).json())

@@ -19,8 +19,8 @@ type MemoryProduct = Pick<ProductToSync, 'productId' | 'name' | 'unitGrosze'> & 
 export type MemoryProvider = ReturnType<typeof createMemoryProvider>
 
 /**
- * A payment provider that does what a test tells it, also what a real one never would: other amounts, modes and orders. It
- * reads webhooks as the shop really does, and signs them as Stripe does.
+ * A payment provider that does what a test tells it, also what a real one never would: other amounts, modes and orders.
+ * It reads webhooks as the shop really does, and signs them as Stripe does.
  */
 export function createMemoryProvider(mode: PaymentMode = 'test') {
   const sessions = new Map<string, PaymentSession>()
@@ -74,7 +74,10 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
 
   const contentOf = ({ productId, name, unitGrosze }: ProductToSync) => ({ productId, name, unitGrosze })
 
-  /** As idempotency keys work at Stripe: the first answer is the answer to all, and another request under a key is refused. */
+  /**
+   * As idempotency keys work at Stripe: the first answer is the answer to all, and another request under a key is
+   * refused.
+   */
   function answerProduct(request: ProductToSync, work: () => Result<SyncedProduct, ProviderFailure>) {
     if (state.refusedProducts.has(request.productId))
       return fail({ reason: 'provider_refused', why: 'not taken' } as const)

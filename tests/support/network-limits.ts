@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
- * All buyers of a test come from one network, and nothing is delivered to them: what new accounts may order together, and known
- * ones before their first parcel, is out of its way.
+ * All buyers of a test come from one network, and nothing is delivered to them: what new accounts may order together,
+ * and known ones before their first parcel, is out of its way.
  */
 export async function liftNetworkLimits(db: Kysely<Database>): Promise<void> {
   const known = { proven_checkouts: 500, proven_payments: 500, proven_pieces_of_product: 5000, proven_pieces: 20_000 }

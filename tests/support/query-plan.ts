@@ -59,7 +59,9 @@ export type QueryPlan = {
   rowsSorted: number
 }
 
-/** How PostgreSQL answers these statements, with the planner set as in production. What they would write is taken back. */
+/**
+ * How PostgreSQL answers these statements, with the planner set as in production. What they would write is taken back.
+ */
 export async function explainQueries(pool: pg.Pool, queries: readonly CompiledQuery[]): Promise<QueryPlan> {
   const client = await pool.connect()
   try {

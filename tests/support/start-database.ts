@@ -19,8 +19,8 @@ declare module 'vitest' {
 const PREFIX = 'perfumeria-tests-'
 
 /**
- * vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. They are migrated and
- * have the tables and queues of the jobs.
+ * vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. They are
+ * migrated and have the tables and queues of the jobs.
  */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()

@@ -22,7 +22,9 @@ export const BY_COURIER: OrderColumns = {
   city: 'Toruń',
 }
 
-/** Writes a cash-on-delivery checkout straight into the tables, with a customer and products of its own. Answers its id. */
+/**
+ * Writes a cash-on-delivery checkout straight into the tables, with a customer and products of its own. Answers its id.
+ */
 export async function storeCheckout(
   db: Kysely<Database>,
   orders: readonly StoredOrder[],

@@ -44,7 +44,9 @@ export function openStripe(sandbox: { readonly mailboxUrl: string }) {
     endRefund: async (refundId: string, succeeded: boolean) =>
       void (await expectDone(await post(`/refunds/${refundId}`, { succeeded }))),
 
-    /** Events that were signed for webhooks, newest last, also the lost ones; `body` is what was sent, byte for byte. */
+    /**
+     * Events that were signed for webhooks, newest last, also the lost ones; `body` is what was sent, byte for byte.
+     */
     events: async () => z.array(eventSchema).parse(await (await ask('/events')).json()),
 
     /** Sends an event once more, several times at once. */

@@ -7,8 +7,8 @@ const PERIOD_MS = 30_000
 const given = new Map<string, number>()
 
 /**
- * A code that an authenticator app shows for an otpauth:// address (RFC 6238, six digits, 30 s): each once and in their order, as
- * the shop takes them. Of the present step first, then of the next, which the shop takes too.
+ * A code that an authenticator app shows for an otpauth:// address (RFC 6238, six digits, 30 s): each once and in their
+ * order, as the shop takes them. Of the present step first, then of the next, which the shop takes too.
  */
 export function totpCode(otpauth: string): string {
   const now = Math.floor(Date.now() / PERIOD_MS)

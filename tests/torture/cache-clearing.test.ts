@@ -66,10 +66,12 @@ test(`with ${SALES_PER_SECOND} sales a second of scarce stock nine of ten answer
   const sold = await selling
   const share = (1 - made / seen) * 100
   printFigure(
-    `${share.toFixed(1)} % of ${seen} answers came from the cache (${Math.round(seen / SECONDS)}/s) amid ${Math.round(sold / SECONDS)} sales a second`,
+    `${share.toFixed(1)} % of ${seen} answers came from the cache (${Math.round(seen / SECONDS)}/s) amid ` +
+      `${Math.round(sold / SECONDS)} sales a second`,
   )
   expect(sold).toBeGreaterThan(atStrength({ short: 0, full: (SECONDS * SALES_PER_SECOND) / 2 }))
-  // Each page is made four times a second at most, however long it took; the share depends on how many visits the machine carries.
+  // Each page is made four times a second at most, however long it took; the share depends on how many visits the
+  // machine carries.
   expect(made / pages.length).toBeLessThan(5 * seconds)
   expect(share).toBeGreaterThan(atStrength({ short: 50, full: 90 }))
 

@@ -134,9 +134,13 @@ async function untilHealthy(shop: ShopProcess, order: Attempt, databaseUrl: stri
   ])
 }
 
-/** What PostgreSQL knows of the shop's own connections: catalogue changes are listened for, and the job queue sends mails. */
+/**
+ * What PostgreSQL knows of the shop's own connections: catalogue changes are listened for, and the job queue sends
+ * mails.
+ */
 const HEALTHY = [
-  `select exists (select from pg_stat_activity where application_name = 'catalog-listener' and query ilike 'listen %') as is`,
+  `select exists (select from pg_stat_activity where application_name = 'catalog-listener' and query ilike 'listen ` +
+    `%') as is`,
   'select exists (select from mail_outbox where sent_at > pg_postmaster_start_time()) as is',
 ]
 

@@ -106,7 +106,8 @@ test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanw
   expect(shop.child.exitCode).toBe(null)
   printFigure(
     `the disk was full for ${Math.round(fullForMs)} ms: PostgreSQL ended ${stops} times, failed to start ${tries} times, ` +
-      `took orders again ${Math.round(healedMs)} ms after there was room; ${orders.length} orders, none lost or doubled`,
+      `took orders again ${Math.round(healedMs)} ms after there was room; ${orders.length} orders, none lost or ` +
+      'doubled',
   )
   const look = durable.lookInside()
   await expectStoredOnce(look, orders, STOCK)

@@ -49,7 +49,8 @@ test('a mail server that is away while orders come in, also over a kill -9: back
   const seconds = ((performance.now() - backAt) / 1_000).toFixed(1)
   await close()
   printFigure(
-    `${ORDERS} mails waited; ${seconds} s after the mail server was back all were out (${away.connections()} connections tried before)`,
+    `${ORDERS} mails waited; ${seconds} s after the mail server was back all were out (${away.connections()} ` +
+      'connections tried before)',
   )
 
   const ids = (await openMailbox(server).allMessages()).map(({ messageId }) => messageId.slice(1).split('@')[0])

@@ -25,7 +25,8 @@ test('a mail server that defers, refuses, falls silent, or drops the line after 
   const settled = async () => {
     // Whoever was put off waits seconds: the test does not.
     await setup.pool.query(
-      'update mail_outbox set next_attempt_at = now() where sent_at is null and failed_at is null and claimed_until is null',
+      'update mail_outbox set next_attempt_at = now() where sent_at is null and failed_at is null and claimed_until ' +
+        'is null',
     )
     const waiting = (await setup.outbox()).filter(({ sent_at, failed_at }) => !sent_at && !failed_at)
     expect(waiting).toEqual([])
@@ -55,6 +56,7 @@ test('a mail server that defers, refuses, falls silent, or drops the line after 
   }
   expect(copies - addresses.length).toBeLessThanOrEqual(ROUNDS * FAULTS)
   printFigure(
-    `${addresses.length} mails met ${ROUNDS * MODES.length * FAULTS} faults: all arrived, ${copies - addresses.length} twice, under one Message-ID`,
+    `${addresses.length} mails met ${ROUNDS * MODES.length * FAULTS} faults: all arrived, ` +
+      `${copies - addresses.length} twice, under one Message-ID`,
   )
 })

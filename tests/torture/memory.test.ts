@@ -53,7 +53,10 @@ test('memory stays small and flat under mixed requests', { timeout: 3_600_000 },
   expect(growth).toBeLessThan(MOST_GROWTH)
 })
 
-/** What visitors ask for: mostly what others asked for before, some of it new, with and without a session, compressed or not. */
+/**
+ * What visitors ask for: mostly what others asked for before, some of it new, with and without a session, compressed or
+ * not.
+ */
 function nextRequest(number: number, slugs: readonly string[], cookie: string) {
   const slug = slugs[number % slugs.length] ?? ''
   const paths = [

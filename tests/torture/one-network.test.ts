@@ -7,7 +7,10 @@ import { atStrength, printFigure } from './strength.ts'
 const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
-/** The goal of a machine of one's own. Beside other tests a password takes as long as several do: there everybody gets in at all. */
+/**
+ * The goal of a machine of one's own. Beside other tests a password takes as long as several do: there everybody gets
+ * in at all.
+ */
 const WITHIN_MS = 2000
 const SHARE = 0.95
 
@@ -63,7 +66,8 @@ test.for(Object.entries(ATTACKERS))(
     const inTime = entered.filter(({ status, ms }) => status === 200 && ms < WITHIN_MS).length
     const slowest = Math.round(Math.max(...entered.map(({ ms }) => ms)))
     printFigure(
-      `${attacks.length} sign-ups and sign-ins from ${name} in ${SECONDS} s: ${inTime} of ${BUYERS} first buyers in within ${WITHIN_MS / 1000} s, the slowest after ${slowest} ms`,
+      `${attacks.length} sign-ups and sign-ins from ${name} in ${SECONDS} s: ${inTime} of ${BUYERS} first buyers in ` +
+        `within ${WITHIN_MS / 1000} s, the slowest after ${slowest} ms`,
     )
     const got = entered.filter(({ status }) => status === 200).length
     expect(atStrength({ short: got, full: inTime })).toBeGreaterThanOrEqual(

@@ -18,8 +18,8 @@ const ROUNDS = atStrength({ short: 1, full: 20 })
 const CHECKOUTS = atStrength({ short: 16, full: 200 })
 const SEED = Number(process.env.SEED ?? 20_261_121)
 /**
- * Jobs and mails that a killed shop had begun are taken over by another after half a minute: the short version waits for none,
- * and neither for the disk, which a killed PostgreSQL does not lose.
+ * Jobs and mails that a killed shop had begun are taken over by another after half a minute: the short version waits
+ * for none, and neither for the disk, which a killed PostgreSQL does not lose.
  */
 const WAITS = atStrength({ short: false, full: true })
 const STOCK = 100_000
@@ -76,7 +76,9 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
   await proveAddresses(db)
   const products = await stockProducts(db)
 
-  /** Presses the button at one shop or the other until one answers; resolves with the payment session, if there is one. */
+  /**
+   * Presses the button at one shop or the other until one answers; resolves with the payment session, if there is one.
+   */
   async function order({ cookie, key, lines, doing }: Press): Promise<string | undefined> {
     const [path, body] =
       doing === 'on_delivery'
@@ -180,6 +182,7 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
   if (WAITS) await mails.expectAll(db)
   printFigure(
     `${presses.length} checkouts, ${killed.shops} shops and ${killed.postgres} PostgreSQL killed (seed ${SEED}): ` +
-      `${statusesOf('paid')} paid, ${statusesOf('cancelled')} cancelled, ${statusesOf('pending')} waiting, ${onDelivery.length} on delivery`,
+      `${statusesOf('paid')} paid, ${statusesOf('cancelled')} cancelled, ${statusesOf('pending')} waiting, ` +
+      `${onDelivery.length} on delivery`,
   )
 })

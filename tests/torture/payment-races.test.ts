@@ -93,7 +93,8 @@ test(`webhook against success page against sweeper, payment against expiry again
     const isOpen = () => memory.sessions.get(sessionId)?.status === 'open'
     const isLate = paid && isOver && random() < 0.6
     const pay = async () => {
-      // As a transfer that arrives when nobody waits for it any more; otherwise the provider takes money for open sessions.
+      // As a transfer that arrives when nobody waits for it any more; otherwise the provider takes money for open
+      // sessions.
       for (let turn = 0; isLate && turn < 60 && isOpen(); turn += 1) await yieldRandomly(random)
       if (paid && (isLate || isOpen())) memory.pay(sessionId)
     }

@@ -13,9 +13,9 @@ const PACE_MS = 40
 const refusalSchema = z.strictObject({ error: errorSchema.shape.error.strict() })
 
 /**
- * Visitors who read pages, sign in and order for as long as they are let, whatever becomes of the shop's database. Each order
- * is sent again with its key until it is taken. Every answer is a success, or a 503 in the shape of the contract that says
- * when to try again; anything else is in `wrong`.
+ * Visitors who read pages, sign in and order for as long as they are let, whatever becomes of the shop's database. Each
+ * order is sent again with its key until it is taken. Every answer is a success, or a 503 in the shape of the contract
+ * that says when to try again; anything else is in `wrong`.
  */
 export function startVisitors(shop: ShopProcess, attempts: readonly Attempt[], buyers: number) {
   const wrong: string[] = []

@@ -25,7 +25,8 @@ async function signInAll({ url, emails, password }: Crowd): Promise<CrowdReport>
     const body = JSON.stringify({ email, password })
     const socket = connect(Number(port), hostname)
     socket.write(
-      `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\nX-Forwarded-For: ` +
+        `${address}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
     let head = ''
     socket.setEncoding('latin1').on('data', (chunk) => (head += chunk))

@@ -55,7 +55,9 @@ test(`${PEOPLE} correct sign-ins at once leave pages and orders their time, and 
   const [pageMs, orderMs, refusalMs] = [pages.times, ordered.times, report.refusedAfterMs].map(percentile95)
   const [pageMsBefore, orderMsBefore] = before.map(({ times }) => percentile95(times))
   printFigure(
-    `${PEOPLE} sign-ins at once, all in after ${(report.allInMs / 1000).toFixed(1)} s, refused ${report.refused} times: p95 of ${pages.times.length} cached pages ${pageMs} ms (before ${pageMsBefore}), of ${ordered.times.length} orders ${orderMs} ms (before ${orderMsBefore}), of being refused ${refusalMs} ms`,
+    `${PEOPLE} sign-ins at once, all in after ${(report.allInMs / 1000).toFixed(1)} s, refused ${report.refused} ` +
+      `times: p95 of ${pages.times.length} cached pages ${pageMs} ms (before ${pageMsBefore}), of ` +
+      `${ordered.times.length} orders ${orderMs} ms (before ${orderMsBefore}), of being refused ${refusalMs} ms`,
   )
   expect(report).toMatchObject({ signedIn: PEOPLE, others: [] })
   expect(report.refused).toBeGreaterThan(0)

@@ -64,8 +64,8 @@ function countFreeMib(path: string): number {
 }
 
 /**
- * The same for PostgreSQL without a mount: every process of the cluster, and the shop that starts the next ones, may write no
- * file beyond so many bytes; null: as long as it likes. Needs no rights beyond those over one's own processes.
+ * The same for PostgreSQL without a mount: every process of the cluster, and the shop that starts the next ones, may
+ * write no file beyond so many bytes; null: as long as it likes. Needs no rights beyond those over one's own processes.
  */
 export function limitFiles(cluster: string, shopPid: number, bytes: number | null): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(cluster, name))

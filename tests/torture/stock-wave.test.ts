@@ -53,7 +53,8 @@ test.for(CASES)(
     const most = name === 'a network each' ? NETWORK_LIMITS.all_stock_share : NETWORK_LIMITS.network_stock_share
     const placed = statuses.flat().filter((status) => status === 200).length
     printFigure(
-      `${ACCOUNTS} new accounts from ${name}, paid ${payment}: ${placed} of ${statuses.flat().length} orders stand, ${taken.reduce((sum, pieces) => sum + pieces, 0)} of ${STOCK * PRODUCTS} pieces taken`,
+      `${ACCOUNTS} new accounts from ${name}, paid ${payment}: ${placed} of ${statuses.flat().length} orders stand, ` +
+        `${taken.reduce((sum, pieces) => sum + pieces, 0)} of ${STOCK * PRODUCTS} pieces taken`,
     )
     for (const pieces of taken) expect(pieces).toBeLessThanOrEqual(Math.ceil((STOCK * most) / 100))
     expect(placed).toBeLessThanOrEqual(NETWORK_LIMITS.all_parcels)

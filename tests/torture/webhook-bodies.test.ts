@@ -4,7 +4,10 @@ import { residentMib } from '#tests/support/shop-process.ts'
 import { atStrength, printFigure } from './strength.ts'
 
 const UNFINISHED = atStrength({ short: 500, full: 3000 })
-/** What was read of bodies goes when the collector comes: docs/decisions/0039-turns-by-network.md says what was measured. */
+/**
+ * What was read of bodies goes when the collector comes: docs/decisions/0039-turns-by-network.md says what was
+ * measured.
+ */
 const MOST_MIB = atStrength({ short: 60, full: 150 })
 
 /** Sends the head of a webhook and all of its body but the last byte. */
@@ -13,7 +16,8 @@ function sendUnfinished(port: number, signature: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => {
       socket.write(
-        `POST /api/stripe-webhook HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nStripe-Signature: ${signature}\r\nContent-Length: ${body}\r\n\r\n`,
+        'POST /api/stripe-webhook HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nStripe-Signature: ' +
+          `${signature}\r\nContent-Length: ${body}\r\n\r\n`,
       )
       socket.write(Buffer.alloc(body - 1, 32), () => resolve(socket))
     })
