@@ -11,7 +11,8 @@ export const CATALOG_ERRORS = {
   stock_changed: {
     status: 409,
     sentence: ({ stock_quantity: stock }: { stock_quantity: number | null }) =>
-      `Stan zmienił się w międzyczasie: teraz ${stock === null ? 'nie jest liczony.' : `wynosi ${stock} szt.`} Sprawdź i zapisz ponownie.`,
+      `Stan zmienił się w międzyczasie: teraz ${stock === null ? 'nie jest liczony.' : `wynosi ${stock} szt.`} ` +
+      'Sprawdź i zapisz ponownie.',
     details: stockChangedSchema,
   },
   product_limit_reached: {

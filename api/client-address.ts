@@ -7,8 +7,9 @@ type Address = ReturnType<typeof ipaddr.parse>
 const NEIGHBOUR_RANGES = new Set<string>(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * Returns a function that finds the client's address: that of the socket. When the socket belongs to a configured proxy, it
- * is the last address in X-Forwarded-For that is not such a proxy, so that addresses added by a client do not count.
+ * Returns a function that finds the client's address: that of the socket. When the socket belongs to a configured
+ * proxy, it is the last address in X-Forwarded-For that is not such a proxy, so that addresses added by a client do not
+ * count.
  * @param trustedProxy addresses ('127.0.0.1') and networks ('10.0.0.0/8', 'fd00::/8')
  */
 export function createClientAddress(trustedProxy: readonly string[]) {

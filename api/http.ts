@@ -70,8 +70,8 @@ export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
 })
 
 /**
- * Requires the admin, by role and address, and sets `c.var.user`. To others the call does not exist: they get the answer of
- * an unknown address.
+ * Requires the admin, by role and address, and sets `c.var.user`. To others the call does not exist: they get the
+ * answer of an unknown address.
  */
 export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   const user = await c.var.services.accounts.findUser(c.req.raw.headers)
@@ -122,9 +122,9 @@ function findUnstorable(value: unknown): string | null {
 }
 
 /**
- * Requires that a change sent by a browser comes from one of our own pages, because a cookie does not prove intent. Own is
- * the requested host, or the configured public address when a proxy rewrites the host. On https an http page of the same
- * host is foreign, since an attacker on the network can write it.
+ * Requires that a change sent by a browser comes from one of our own pages, because a cookie does not prove intent. Own
+ * is the requested host, or the configured public address when a proxy rewrites the host. On https an http page of the
+ * same host is foreign, since an attacker on the network can write it.
  */
 export const requireOwnOrigin = createMiddleware<ApiEnv>(async (c, next) => {
   if (READING_METHODS.has(c.req.method)) return next()

@@ -13,7 +13,8 @@ export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 export const PROJECT_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
 /** The locked package that carries it for this machine. */
-const NODE_PACKAGE = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`
+const IS_APPLE_ARM = process.platform === 'darwin' && process.arch === 'arm64'
+const NODE_PACKAGE = `node-${IS_APPLE_ARM ? 'bin-' : ''}${process.platform}-${process.arch}`
 
 const SOURCE_FOLDERS = ['api', 'app', 'domain', 'infra', 'public', 'sandbox']
 const SOURCE_FILES = [

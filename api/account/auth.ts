@@ -157,7 +157,9 @@ const publicKeysRoute = createRoute({
   responses: { ...answers(z.object({ keys: z.array(z.looseObject({})) }), 'JSON Web Key Set'), ...errors() },
 })
 
-/** The part of the account system that the shop uses. Every body is checked, and no answer contains a session's token. */
+/**
+ * The part of the account system that the shop uses. Every body is checked, and no answer contains a session's token.
+ */
 export const authRoutes = createRouter()
   .openapi(signInRoute, async (c) => {
     const result = await signIn(c.var.services, c.req.valid('json'), toCaller(c))

@@ -2,14 +2,15 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '#infra/startup-error.ts'
 
-/** Everything the shop keeps in its data folder; what is closed by itself below a folder that another user passes through. */
+/** Entries that are closed themselves, because another user may pass through the data folder. */
 const PRIVATE = ['media', 'media-cache', 'sandbox']
+/** All entries of the shop's data folder. */
 const ENTRIES = [...PRIVATE, 'postgres', 'auth-secret']
 
 /**
- * Closes the data folder, which is made where there is none, to other users of the machine. `passedThrough`: PostgreSQL runs as
- * another user, who has to reach its files below and lists nothing. A folder of somebody else, or one that holds other things
- * too, is left as it is.
+ * Creates the data folder and closes it to other users of the machine. `passedThrough`: PostgreSQL runs as another
+ * user, who must reach its files below but may not list the folder. A folder of another user, or with foreign entries,
+ * stays as it is.
  */
 export function closeDataFolder(dataDir: string, { passedThrough }: { passedThrough: boolean }): void {
   const mode = passedThrough ? 0o711 : 0o700
@@ -20,7 +21,7 @@ export function closeDataFolder(dataDir: string, { passedThrough }: { passedThro
   }
   if (!isOwn(dataDir)) return
   const entries = readdirSync(dataDir)
-  // A secret or a picture that is just being written has the name of its process behind it.
+  // An unfinished secret has the id of its process after its name.
   if (!entries.every((entry) => ENTRIES.some((own) => entry === own || entry.startsWith(`${own}.`)))) return
   chmodSync(dataDir, mode)
   for (const entry of entries) {

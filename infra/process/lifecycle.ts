@@ -7,13 +7,13 @@ type Undo = { what: string; run: () => Promise<void> }
 /** An orderly stop that takes longer than this is ended by force, ms. */
 const STOP_TIMEOUT_MS = 30_000
 
-/** One Ctrl-C arrives up to three times: from the terminal, from npm and from scripts/start.mjs, ms. */
+/** One Ctrl-C arrives up to three times within this time: from the terminal, npm and scripts/start.mjs, ms. */
 const SAME_PRESS_MS = 500
 
 /**
- * What was started is stopped in reverse order, once, on SIGINT, SIGTERM, SIGHUP, when the process that started us is
- * gone, or on a broken invariant. A second signal ends the process at once (the embedded PostgreSQL stays and is adopted
- * by the next start).
+ * Stops everything that was started, in reverse order and once: on SIGINT, SIGTERM and SIGHUP, when the starting
+ * process ends, or on a broken invariant. A second signal ends the process at once; the next start adopts the embedded
+ * PostgreSQL.
  */
 export class Lifecycle {
   readonly #undo: Undo[] = []
@@ -22,22 +22,22 @@ export class Lifecycle {
   #starting: Promise<void> = Promise.resolve()
   #askedAt = 0
 
-  /** Aborted as soon as a stop was asked for; start-up checks it between its steps. */
+  /** Aborted when a stop begins; the start checks it between its steps. */
   get signal(): AbortSignal {
     return this.#abort.signal
   }
 
-  /** Registers how to undo what was just started. */
+  /** Registers how to stop a part that has just started. */
   onStop(what: string, run: () => Promise<void>): void {
     this.#undo.push({ what, run })
   }
 
-  /** Runs the start; when it fails, what it had started is undone and the process ends. */
+  /** Runs the start. When it fails, the started parts are stopped and the process ends. */
   async start(steps: () => Promise<void>): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => this.#handleStopRequest(signal))
     process.on('disconnect', () => this.#handleStopRequest('the starting process is gone'))
-    // Nobody reads any more what we print (a closed pipe): no reason to stop selling.
+    // A closed pipe of the output does not stop the shop.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
     process.on('uncaughtException', (error) => this.fail(error))
     process.on('unhandledRejection', (error) => this.fail(error))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartupError } from '#infra/startup-error.ts'
 
-/** Refuses the start early when somebody listens on a port we need. */
+/** Refuses the start early when a needed port is taken. */
 export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -10,7 +10,7 @@ export function requireFreePort(port: number, host: string, variable: string): P
   })
 }
 
-/** The same error in words that tell how to mend it, where it is about a port; any other as it is. */
+/** Turns an error about a port into a sentence that says how to solve it; returns other errors unchanged. */
 export function explainPortError(error: unknown, port: number, variable: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {

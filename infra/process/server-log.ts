@@ -5,14 +5,11 @@ import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/kernel
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Tells the requests of this process from those of others and of earlier starts. */
+/** Tells requests of this process from those of other processes and earlier starts. */
 const PROCESS_ID = randomBytes(5).toString('hex')
 let counted = 0
 
-/**
- * Runs the work of one request: every line logged meanwhile carries its id, which is ours alone; one sent along from
- * outside is not read.
- */
+/** Runs the work of one request: every line that it logs carries a new id. An id sent by the client is ignored. */
 export function runRequest(work: (id: string) => void): void {
   counted += 1
   const id = `${PROCESS_ID}-${counted.toString(36)}`
@@ -20,8 +17,8 @@ export function runRequest(work: (id: string) => void): void {
 }
 
 /**
- * From here on everything this process writes to its log is one line of JSON on standard output: our own lines, what
- * libraries write to the console, and Node's warnings.
+ * Writes everything that this process logs as lines of JSON to standard output: our own lines, console calls of
+ * libraries, and Node's warnings.
  */
 export function startServerLog(): void {
   setLogOutput({
@@ -46,7 +43,7 @@ const LEVELS = {
   warn: 'warn',
 } as const satisfies Partial<Record<keyof Console, LogLevel>>
 
-/** `table`, `count`, `assert`, `group` and the timers of the console end in these. */
+/** The console's other methods call these. */
 function captureConsole(): void {
   for (const [method, level] of Object.entries(LEVELS)) {
     Object.defineProperty(console, method, {

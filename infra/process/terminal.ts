@@ -1,13 +1,15 @@
 import { log } from '#domain/kernel/log.ts'
 
-/** What the person who started the shop reads, up to 'The shop is ready.'; from then on the log speaks. `performance.now()` counts from the start of the process. */
+/** Prints a step of the start with the seconds since the process began. After 'The shop is ready.' the log is used. */
 export function printStep(line: string): void {
   process.stdout.write(`${formatSeconds()}  ${line}\n`)
 }
 
+const OPEN_WARNING = 'everybody in this network reaches the shop, and passwords travel in the clear.'
+
 export function printReady(ready: {
   shopUrl: string
-  /** The HOST under which others in the network reach a shop on http; null: nobody does. */
+  /** The HOST by which the network reaches a shop on http; null when it does not. */
   openTo: string | null
   /** Null when mail goes to a real server. */
   mailboxUrl: string | null
@@ -20,16 +22,11 @@ export function printReady(ready: {
     `  Shop      ${ready.shopUrl}/`,
     `  Admin     ${ready.shopUrl}/admin`,
     ...(ready.mailboxUrl ? [`  Mailbox   ${ready.mailboxUrl}  (sandbox: every mail the shop sends)`] : []),
-    ...(ready.openTo === null
-      ? []
-      : [
-          '',
-          `  HOST=${ready.openTo} on http: everybody in this network reaches the shop, and passwords travel in the clear.`,
-        ]),
+    ...(ready.openTo === null ? [] : ['', `  HOST=${ready.openTo} on http: ${OPEN_WARNING}`]),
     ...(ready.admin ? [formatAdmin(ready.admin)] : []),
     '',
   ]
-  // Written at once: who waits for the first line finds the others with it.
+  // One write, so that a reader of the first line gets all of them.
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -37,12 +34,12 @@ export function formatAdmin({ email, password }: { email: string; password: stri
   return `\n  Email     ${email}\n  Password  ${password}  (admin; shown only this once)`
 }
 
-/** Why the shop does not start, for the person who can mend it. */
+/** Prints why the shop does not start. */
 export function printRefusal(sentence: string): void {
   process.stderr.write(`\n${sentence}\n`)
 }
 
-/** A person at a terminal reads that the shop stops; otherwise the log says it. */
+/** Prints a step of the stop on a terminal, and logs it otherwise. */
 export function printStop(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\n${line}\n`)
   else log.info(line)
