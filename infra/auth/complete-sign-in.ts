@@ -13,7 +13,7 @@ import { toCookieHeader } from './better-auth-calls.ts'
 import type { createDeviceCookie } from './device-cookie.ts'
 import type { createStoredSessions } from './stored-sessions.ts'
 
-/** Sessions of one account; a sign-in beyond them ends the oldest. */
+/** Most sessions of one account; another sign-in ends the oldest. */
 const MOST_SESSIONS = 50
 
 type CompletionSettings = {
@@ -24,11 +24,11 @@ type CompletionSettings = {
   now(): Date
 }
 
-/** What the shop does once Better Auth has opened a session. */
+/** The shop's own steps after Better Auth has opened a session. */
 export function createSignInCompletion({ db, sessions, devices, adminSessions, now }: CompletionSettings) {
   /**
-   * Where these cookies open a session: ends those that it replaces, and makes the device known to the account. Null, and
-   * the session ended, when it was opened by a password (`checkedHash`) that has been replaced meanwhile.
+   * Completes a session that these cookies open: ends the sessions that it replaces and makes the device known to the
+   * account. Ends the new session and returns null when its password (`checkedHash`) was replaced in between.
    */
   async function completeSignIn(
     user: SignedInUser,
@@ -50,18 +50,18 @@ export function createSignInCompletion({ db, sessions, devices, adminSessions, n
     return { user, cookies: account ? [...cookies, devices.issue(headers, account, now())] : cookies }
   }
 
-  /** As `completeSignIn`, where no password was checked or its own transaction replaced it. */
+  /** As `completeSignIn`, when no password was checked or the same transaction replaced it. */
   async function completeOpening(user: SignedInUser, cookies: string[], caller: Caller, by: OpenedBy): Promise<SignIn> {
     return (await completeSignIn(user, cookies, caller, by)) ?? { user, cookies }
   }
 
-  /** A browser has one session: the one that its request carried is over, unless it is the one that goes on. */
+  /** Ends the session that the request carried, unless it goes on: a browser has one session. */
   async function endCarriedSession(headers: Headers, openedToken: string | null): Promise<void> {
     const carried = sessions.readToken(headers)
     if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)
   }
 
-  /** A second factor was switched on: who signed in without it does so once more. */
+  /** Ends the other sessions, which were opened without the new second factor. */
   async function endSessionsBesides({ user, cookies }: SignIn): Promise<void> {
     const session = await sessions.read(toCookieHeader(cookies))
     if (session) await deleteOtherSessions(db, user.id, session.id)

@@ -38,8 +38,8 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     // What the watch sees as well, it logs once for all connections.
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
-  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at the
-  // same moment share one wait for the disk.
+  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at
+  // the same moment share one wait for the disk.
   const connection = connectDatabase(url, {
     max: Math.min(40, Math.max(20, availableParallelism() * 4)),
     watch,

@@ -46,8 +46,8 @@ type SandboxOptions = { port: number; dataDir: string; webhookUrl: string; mailP
 type Sandbox = ExternalServices & { mailboxUrl: string; close(): Promise<void> }
 
 /**
- * Starts database, external services, jobs and HTTP, in this order. `lifecycle` stops what was started in reverse order.
- * Throws StartupError where the person who starts the shop can mend the cause.
+ * Starts database, external services, jobs and HTTP, in this order. `lifecycle` stops what was started in reverse
+ * order. Throws StartupError where the person who starts the shop can mend the cause.
  */
 export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle): Promise<void> {
   /** Ends the start between two steps once a stop was asked for. */
