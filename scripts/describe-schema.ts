@@ -52,7 +52,8 @@ const TABLES = `
     (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
         'collation', (select collname from pg_collation join pg_type on pg_type.oid = atttypid
           where pg_collation.oid = attcollation and attcollation <> typcollation),
-        'required', attnotnull, 'value', pg_get_expr(adbin, adrelid), 'generated', attgenerated = 's', 'identity', nullif(attidentity, '')::text) order by attnum)
+        'required', attnotnull, 'value', pg_get_expr(adbin, adrelid), 'generated', attgenerated = 's',
+        'identity', nullif(attidentity, '')::text) order by attnum)
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns,
     (select coalesce(json_agg(json_build_object('name', conname, 'definition', pg_get_constraintdef(oid))
@@ -60,7 +61,8 @@ const TABLES = `
       from pg_constraint where conrelid = pg_class.oid and contype in ('p', 'u', 'x', 'f', 'c')) as constraints,
     (select coalesce(json_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text), '[]')
       from pg_index where indrelid = pg_class.oid
-        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))) as indexes,
+        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+    ) as indexes,
     (select coalesce(json_agg(pg_get_triggerdef(oid) order by tgname), '[]')
       from pg_trigger where tgrelid = pg_class.oid and not tgisinternal) as triggers
   from pg_class
