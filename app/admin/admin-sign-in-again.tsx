@@ -4,8 +4,8 @@ import { signInAdmin } from '#app/account/sign-in/sign-in-calls.ts'
 import { setSignInAgain } from '#app/api-client.ts'
 
 /**
- * The session of the panel is over while something is being read or saved: asks for the password over what stands there, and what
- * was asked for is asked once more. Nothing that was typed is lost.
+ * Asks for the password over the page when a call finds that the session is over. The call is then repeated, and
+ * nothing that was typed is lost.
  */
 export function AdminSignInAgain({ email }: { email: string }) {
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   title: string
   /** The question in words: names the thing and the number. */
   children: ReactNode
-  /** What the pressed button does: 'Usuń produkt'. */
+  /** The text of the button that does it: 'Usuń produkt'. */
   confirm: string
   /** The harmless answer. */
   cancel?: string
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before what cannot be undone. The harmless answer comes first and has the focus. */
+/** Asks before something that cannot be undone. The harmless answer comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, cancel = 'Anuluj', danger = false, busy, onConfirm, onClose } = props
   const harmless = useRef<HTMLButtonElement>(null)
@@ -42,5 +42,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className="px-5 py-4 text-sm sm:px-7">{children}</div>
     </Dialog>
+  )
+}
+
+type DiscardDialogProps = Pick<ConfirmDialogProps, 'open' | 'children' | 'onConfirm' | 'onClose'>
+
+/** Asks before a form with unsaved changes is closed. */
+export function DiscardDialog({ children, ...dialog }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Porzucić niezapisane zmiany?"
+      confirm="Porzuć zmiany"
+      cancel="Wróć do edycji"
+      danger
+    >
+      <p>{children}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
@@ -6,19 +6,20 @@ type FormDialogProps = {
   open?: boolean
   title: string
   form: { ref: (element: HTMLElement | null) => void; busy: boolean; submit: (event?: FormEvent) => Promise<void> }
-  /** What the last button does: 'Zapisz'. */
+  /** The text of the submit button: 'Zapisz'. */
   submit: ReactNode
   /** Whether it takes something away. */
   danger?: boolean
   /** The harmless answer. */
   cancel?: string
+  initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is one form of a few fields; its buttons stay in view below it, and Enter in a field sends it. */
+/** A dialog with one short form. Its buttons stay in view; Enter in a field submits it. */
 export function FormDialog(props: FormDialogProps) {
-  const { open = true, title, form, submit, danger = false, cancel = 'Anuluj', onClose, children } = props
+  const { open = true, title, form, submit, danger = false, cancel = 'Anuluj', initialFocus, onClose, children } = props
   const id = useId()
   return (
     <Dialog
@@ -26,6 +27,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       size="sm"
+      initialFocus={initialFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

@@ -1,20 +1,20 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeHidden, type HideSubstitutes } from '#domain/settings/admin-settings.ts'
+import { apiQuery, refresh, tellError } from './panel-calls.ts'
 
 /** Whether substitutes are hidden. */
-export const storeSettingsQuery = queryOptions({
-  queryKey: ['admin-store-settings'],
-  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/shop-settings', { signal })),
-})
+export const storeSettingsQuery = apiQuery(['admin-store-settings'], (signal) =>
+  callApi('get', '/api/admin/shop-settings', { signal }),
+)
 
 /** How long the change can be taken back, ms. */
 const UNDO_MS = 6000
 
-/** Hides the substitutes, or shows them again; what is on the screen changes at once, and back when the shop refuses. */
+/** Hides the substitutes or shows them. The screen changes at once, and back when the shop refuses. */
 export function useSubstitutesSwitch() {
   const change = useMutation(
     {
@@ -27,7 +27,7 @@ export function useSubstitutesSwitch() {
       },
       onError(failure, _, context) {
         queryClient.setQueryData(storeSettingsQuery.queryKey, context?.before)
-        toast({ title: 'Nie udało się zmienić ustawień sklepu.', description: failure.message, tone: 'error' })
+        tellError('Nie udało się zmienić ustawień sklepu.')(failure)
       },
       onSuccess: (_, { hide_substitutes }) =>
         toast({
@@ -35,11 +35,11 @@ export function useSubstitutesSwitch() {
           tone: 'success',
           ...(hide_substitutes && { durationMs: UNDO_MS, action: { label: 'Cofnij', onClick: () => void set(false) } }),
         }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: storeSettingsQuery.queryKey }),
+      onSettled: () => refresh(storeSettingsQuery),
     },
     queryClient,
   )
-  /** With the version that is known by then. */
+  /** Reads the version at the press: the undo of a toast is pressed later. */
   async function set(hide_substitutes: boolean) {
     const known = await queryClient.ensureQueryData(storeSettingsQuery).catch(() => null)
     if (known === null) return

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The state of an entry of the history with a dialog over the page: its name, and what it is about. */
+/** The state of a history entry that has a dialog over the page: the dialog's name and subject. */
 export const buildDialogState = (name: string, subject: string) => ({ adminDialog: [name, subject] })
 
-/** Whether the history's entry has a dialog over the page, which a change of the address would take away. */
+/** Whether a dialog lies over the page. A change of the address would close it. */
 export function useIsCovered(): boolean {
   return useLocation().state?.adminDialog !== undefined
 }
 
 /**
- * A dialog of the admin's pages as an entry of the browser's history, so that Back closes it and stays on the page. `subject`
- * is what it is about; null while it is closed. `close` may be called when it is closed already.
+ * A dialog of the panel as an entry of the browser's history, so that Back closes it and stays on the page. `subject`
+ * is null while it is closed. `close` may be called when it is closed already.
  */
 export function useHistoryDialog(name: string): {
   subject: string | null
@@ -20,11 +20,11 @@ export function useHistoryDialog(name: string): {
 } {
   const { key, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  // The browser takes a moment to go back; the dialog is closed at once.
+  // Closes the dialog at once: the browser goes back a moment later.
   const [left, setLeft] = useState<string | null>(null)
   const entry: unknown = state?.adminDialog
   const isOpen = left !== key && Array.isArray(entry) && entry[0] === name && typeof entry[1] === 'string'
-  // Whoever waited for an answer closes what Back may have closed meanwhile.
+  // A ref: `close` may run after an answer, when Back has already closed the dialog.
   const openKey = useRef<string | null>(null)
   useEffect(() => {
     openKey.current = isOpen ? key : null

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 const ENTRY = 'data-list-entry'
 
-/** Marks the entries of a list that keys walk through: links, or blocks that can take the focus. */
+/** Marks an entry of a list for j and k: a link, or a block that can take the focus. */
 export const LIST_ENTRY = { [ENTRY]: '' }
 
-/** Whether a key that is pressed now is typed into something, or belongs to a dialog that is open. */
+/** Whether a key belongs to a field, a shortcut of the browser or an open dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof HTMLElement ? event.target : null
@@ -18,13 +18,13 @@ export function isDialogOpen(): boolean {
 }
 
 type ListKeys = {
-  /** x: chooses an entry, or takes it back. */
+  /** x: selects or unselects an entry. */
   onToggle?(index: number): void
-  /** e, and Enter where the entry is no link; left out, they follow the link that the entry is. */
+  /** e, and Enter where the entry is no link. Without it they follow the entry's link. */
   onEdit?(index: number): void
 }
 
-/** j and k walk through the entries of the page's list, as far as they can be seen; x and e act on the one with the focus. */
+/** j and k move through the visible entries of the page's list; x and e act on the focused one. */
 export function useListKeys({ onToggle, onEdit }: ListKeys = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event)) return

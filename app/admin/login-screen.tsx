@@ -81,7 +81,9 @@ export function LoginScreen() {
   )
 }
 
-/** Whether it is still looked up if the admin is signed in already, perhaps in another window since; then the panel opens. */
+/**
+ * True while it is checked whether the admin is signed in already, perhaps in another window; if so the panel opens.
+ */
 function useSessionCheck(): boolean {
   const { revalidate } = useRevalidator()
   const [checking, setChecking] = useState(true)

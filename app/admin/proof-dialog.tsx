@@ -10,13 +10,14 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import { isRefusal, wordFailure } from './panel-calls.ts'
 
 /** Asks for password or code; resolves to whether it was given. */
 type Ask = () => Promise<boolean>
 
 const AskForProof = createContext<Ask>(() => Promise.resolve(false))
 
-/** Around the admin pages: holds the one dialog that asks for password or code. */
+/** Provides the admin's pages with the dialog that asks for password or code. */
 export function RecentProof({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const waiting = useRef<((proven: boolean) => void) | null>(null)
@@ -33,7 +34,7 @@ export function RecentProof({ children }: { children: ReactNode }) {
     })
   }, [])
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves what the proof is asked for, and the question with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves the page, and the question with it
   useEffect(() => () => settle(false), [key, settle])
   return (
     <AskForProof value={ask}>
@@ -44,14 +45,14 @@ export function RecentProof({ children }: { children: ReactNode }) {
 }
 
 /**
- * Runs a call of the API that may be refused with `proof_required`; then asks for password or code and runs it once more.
+ * Runs a call of the API. Where it is refused with `proof_required`, asks for password or code and runs it again.
  * Without a proof it answers the refusal.
  */
 export function useRecentProof() {
   const ask = use(AskForProof)
   return async <Value, Failure extends ApiFailure>(call: () => Promise<Result<Value, Failure>>) => {
     const answer = await call()
-    if (answer.ok || answer.failure.reason !== 'refused' || answer.failure.code !== 'proof_required') return answer
+    if (answer.ok || !isRefusal(answer.failure, 'proof_required')) return answer
     return (await ask()) ? call() : answer
   }
 }
@@ -59,7 +60,7 @@ export function useRecentProof() {
 const passwordSchema = z.object({ typed: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
 const codeSchema = z.object({ typed: z.string().trim().min(1, ACCOUNT_TEXTS.secondFactorRequired) })
 
-export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
+function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const { data: account } = useQuery(accountQuery, queryClient)
   const [kind, setKind] = useState<'password' | 'code'>('password')
   const form = useForm({
@@ -68,9 +69,8 @@ export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClo
     async onSubmit({ typed }) {
       const json = kind === 'password' ? { password: typed } : { code: typed }
       const answer = await callApi('post', '/api/admin/prove', { json })
-      if (answer.ok) onProven()
-      else if (answer.failure.reason === 'unreachable') return { fields: { typed: ACCOUNT_TEXTS.noConnection } }
-      else return { fields: { typed: answer.failure.message } }
+      if (!answer.ok) return { fields: { typed: wordFailure(answer.failure, ACCOUNT_TEXTS.noConnection) } }
+      onProven()
       return undefined
     },
   })

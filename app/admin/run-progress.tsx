@@ -1,32 +1,36 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Run } from '#domain/kernel/runs/run.ts'
+import { apiQuery } from './panel-calls.ts'
 
+/** Pause between two readings, ms. */
 const POLL_MS = 1000
 
-const BAR =
-  'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand [&::-moz-progress-bar]:bg-night [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-night'
+const BAR = classNames(
+  'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand',
+  '[&::-moz-progress-bar]:bg-night [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-night',
+)
 
 const runQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'run', id],
-    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/runs/:id', { param: { id }, signal })),
+    ...apiQuery(['admin', 'run', id], (signal) => callApi('get', '/api/admin/runs/:id', { param: { id }, signal })),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : POLL_MS),
   })
 
 type RunProgressProps = {
   runId: string
-  /** What is going on: 'Synchronizacja ze Stripe'. */
+  /** What runs: 'Synchronizacja ze Stripe'. */
   label: string
-  /** Called once when the run is over, also where it was over before. */
+  /** Called once when the run has ended, also where it had ended before. */
   onEnd?: (run: Run) => void
 }
 
-/** How far a run is, and what failed with the reason of each. Goes on while nobody looks. */
+/** The progress of a run, and its failures with their reasons. The run does not depend on it. */
 export function RunProgress({ runId, label, onEnd }: RunProgressProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId), queryClient)
   const ended = useRef<string | null>(null)

@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { SEARCH_MAX_LENGTH } from '#domain/catalog/lists/product-filters.ts'
 import { useIsCovered } from './history-dialog.ts'
 
-/** After the last key, ms. */
+/** Pause after the last key, ms. */
 const SEARCH_DELAY_MS = 250
 
 type SearchFieldProps = {
@@ -16,25 +16,25 @@ type SearchFieldProps = {
   className?: string
 }
 
-/** The search of a list, which stands in the address: what was typed is asked for after a moment, never under a dialog. */
+/** The search of a list, kept in the address. It is applied after a pause, never under a dialog. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const told = useRef(search)
   const isCovered = useIsCovered()
-  // Back, a link, 'Wyczyść wszystko': the address is what counts, unless it only follows what was typed here.
+  // Follows the address (Back, a link, 'Wyczyść wszystko'), unless the change came from this field.
   useEffect(() => {
     if (search !== told.current) setTyped(search)
     told.current = search
   }, [search])
 
-  /** With the other filters as they are when the wait is over. */
+  /** An effect event: it uses the other filters as they are when the pause is over. */
   const apply = useEffectEvent(() => {
     const text = typed.trim()
     if (text === told.current) return
     told.current = text
     onSearch(text)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the pause
   useEffect(() => {
     if (isCovered) return undefined
     const timer = setTimeout(apply, SEARCH_DELAY_MS)

@@ -1,17 +1,17 @@
 import { repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 
-/** Longest wait for an answer, ms: a large file over a slow phone, and what the shop has to do before. */
+/** Longest wait for an answer, ms: enough for a large file over a slow phone and its processing. */
 const TIMEOUT_MS = 120_000
 
 export type Sending = {
-  /** Takes the sent share, 0 to 1. */
+  /** Receives the sent part, 0 to 1. */
   onProgress(share: number): void
   signal?: AbortSignal
 }
 type Answer = { status: number; body: unknown }
 type Unanswered = 'failed' | 'cancelled'
 
-/** Sends the bytes of a file to the shop; where the session is over, once more after the password. */
+/** Sends a file to the shop. Where the session is over, it asks for the password and sends it again. */
 export async function sendFile(path: string, file: File, sending: Sending): Promise<Answer | Unanswered> {
   const answer = await repeatSignedIn(
     () => send(path, file, sending),
@@ -20,7 +20,7 @@ export async function sendFile(path: string, file: File, sending: Sending): Prom
   return answer === 'session_over' ? { status: 404, body: { error: { message: SESSION_OVER } } } : answer
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much was sent. */
+/** Uses XMLHttpRequest, because fetch reports no progress of an upload. */
 function send(path: string, file: File, { onProgress, signal }: Sending): Promise<Answer | Unanswered> {
   if (signal?.aborted) return Promise.resolve('cancelled')
   const { promise, resolve } = Promise.withResolvers<Answer | Unanswered>()

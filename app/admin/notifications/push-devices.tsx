@@ -1,56 +1,56 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { BellRing, Trash2 } from 'lucide-react'
-import { CardFailure, CardLoading, OverviewCard } from '#app/admin/overview/overview-card.tsx'
+import { href } from 'react-router'
+import { QueryCard } from '#app/admin/overview/overview-card.tsx'
+import { acceptRefusal, apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDateTime, formatDay } from '#domain/kernel/text.ts'
-import type { PushDevices as Devices } from '#domain/owner-notices/push/push-device.ts'
-import { findOwnDevice, type PushSupport, subscribe, unsubscribe } from './push-subscription.ts'
+import type { PushDevices as Devices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 
 type Device = Devices['devices'][number]
 
-const devicesQuery = queryOptions({
-  queryKey: ['admin-push-devices'],
-  queryFn: async ({ signal }) => {
-    const [stored, own] = await Promise.all([callApi('get', '/api/admin/push-devices', { signal }), findOwnDevice()])
-    return { ...orThrow(stored), own }
-  },
+const devicesQuery = apiQuery(['admin-push-devices'], async (signal) => {
+  const [stored, own] = await Promise.all([callApi('get', '/api/admin/push-devices', { signal }), findOwnDevice()])
+  return stored.ok ? ok({ ...stored.value, own }) : stored
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+const refreshDevices = () => refresh(devicesQuery)
 
-/** On which phones and computers the owner is told, this one above all. */
+/** The phones and computers on which the owner is told, and the button for this one. */
 export function PushDevices() {
-  const { data, error, refetch } = useQuery(devicesQuery, queryClient)
-  const isOn = data?.devices.some(({ endpoint }) => endpoint === data.own.endpoint) ?? false
   return (
-    <OverviewCard title="Na telefonie i komputerze">
-      <p className="mb-3 text-sm text-night/85">
-        Powiadomienie przychodzi w ciągu minuty, także gdy panel jest zamknięty. Pokazuje numer i kwotę zamówienia, bez
-        danych klientów.
-      </p>
-      {data ? (
+    <QueryCard
+      title="Na telefonie i komputerze"
+      query={devicesQuery}
+      failed="Nie udało się załadować urządzeń"
+      rows={2}
+      lead={
         <>
-          {!isOn && <SwitchOn support={data.own.support} publicKey={data.public_key} />}
-          {data.devices.length > 0 && (
+          Powiadomienie przychodzi w ciągu minuty, także gdy panel jest zamknięty. Pokazuje numer i kwotę zamówienia,
+          bez danych klientów.
+        </>
+      }
+    >
+      {({ devices, own, public_key }) => (
+        <>
+          {!devices.some(({ endpoint }) => endpoint === own.endpoint) && (
+            <SwitchOn support={own.support} publicKey={public_key} />
+          )}
+          {devices.length > 0 && (
             <ul
               aria-label="Urządzenia z powiadomieniami"
               className="mt-3 divide-y divide-night/10 border-t border-night/10"
             >
-              {data.devices.map((device) => (
-                <DeviceRow key={device.id} device={device} isOwn={device.endpoint === data.own.endpoint} />
+              {devices.map((device) => (
+                <DeviceRow key={device.id} device={device} isOwn={device.endpoint === own.endpoint} />
               ))}
             </ul>
           )}
         </>
-      ) : error ? (
-        <CardFailure title="Nie udało się załadować urządzeń" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={2} />
       )}
-    </OverviewCard>
+    </QueryCard>
   )
 }
 
@@ -58,32 +58,29 @@ export function PushDevices() {
 const HINTS: Record<Exclude<PushSupport, 'ready'>, string> = {
   blocked: 'Ta przeglądarka blokuje powiadomienia ze sklepu. Zezwól na nie w jej ustawieniach i odśwież stronę.',
   home_screen:
-    'Na iPhonie i iPadzie najpierw dodaj panel do ekranu początkowego: „Udostępnij”, potem „Do ekranu początkowego”. Otwórz go stamtąd i wróć tutaj.',
+    'Na iPhonie i iPadzie najpierw dodaj panel do ekranu początkowego: „Udostępnij”, potem „Do ekranu ' +
+    'początkowego”. Otwórz go stamtąd i wróć tutaj.',
   missing:
-    'Ta przeglądarka nie pokazuje powiadomień. Otwórz panel w Chrome, Edge, Firefoxie albo Safari, pod adresem z https.',
+    'Ta przeglądarka nie pokazuje powiadomień. Otwórz panel w Chrome, Edge, Firefoxie albo Safari, ' +
+    'pod adresem z https.',
 }
 
-const FAILED = 'Nie udało się włączyć powiadomień'
+const NOT_SUBSCRIBED = {
+  not_allowed: 'Przeglądarka nie dostała zgody na powiadomienia. Spróbuj ponownie i zezwól na nie.',
+  unavailable: 'Usługa powiadomień tej przeglądarki nie odpowiada. Sprawdź połączenie i spróbuj ponownie.',
+} as const
 
 function SwitchOn({ support, publicKey }: { support: PushSupport; publicKey: string }) {
-  const switchOn = useMutation(
-    {
-      mutationFn: async () => {
-        const subscription = await subscribe(publicKey)
-        if (!subscription.ok)
-          throw new Error(
-            subscription.failure.reason === 'not_allowed'
-              ? 'Przeglądarka nie dostała zgody na powiadomienia. Spróbuj ponownie i zezwól na nie.'
-              : 'Usługa powiadomień tej przeglądarki nie odpowiada. Sprawdź połączenie i spróbuj ponownie.',
-          )
-        return orThrow(await callApi('post', '/api/admin/push-devices', { json: subscription.value }))
-      },
-      onSuccess: () => toast({ title: 'Powiadomienia są włączone na tym urządzeniu', tone: 'success' }),
-      onError: ({ message }) => toast({ title: FAILED, description: message, tone: 'error' }),
-      onSettled: refresh,
+  const switchOn = useWrite({
+    async call() {
+      const subscription = await subscribe(publicKey)
+      if (!subscription.ok) throw new Error(NOT_SUBSCRIBED[subscription.failure.reason])
+      return callApi('post', '/api/admin/push-devices', { json: subscription.value })
     },
-    queryClient,
-  )
+    failed: 'Nie udało się włączyć powiadomień',
+    onSuccess: () => toast({ title: 'Powiadomienia są włączone na tym urządzeniu', tone: 'success' }),
+    onSettled: refreshDevices,
+  })
   if (support !== 'ready') return <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{HINTS[support]}</p>
   return (
     <Button busy={switchOn.isPending} onClick={() => switchOn.mutate()}>
@@ -95,32 +92,23 @@ function SwitchOn({ support, publicKey }: { support: PushSupport; publicKey: str
 
 function DeviceRow({ device, isOwn }: { device: Device; isOwn: boolean }) {
   const { id, name } = device
-  const test = useMutation(
-    {
-      mutationFn: async () => orThrow(await callApi('post', '/api/admin/push-devices/:id/test', { param: { id } })),
-      onSuccess: () => toast({ title: 'Wysłano próbne powiadomienie', description: name, tone: 'success' }),
-      onError: ({ message }) =>
-        toast({ title: 'Próbne powiadomienie nie wyszło', description: message, tone: 'error' }),
-      onSettled: refresh,
+  const test = useWrite({
+    call: () => callApi('post', '/api/admin/push-devices/:id/test', { param: { id } }),
+    failed: 'Próbne powiadomienie nie wyszło',
+    onSuccess: () => toast({ title: 'Wysłano próbne powiadomienie', description: name, tone: 'success' }),
+    onSettled: refreshDevices,
+  })
+  const remove = useWrite({
+    async call() {
+      const removed = await callApi('delete', '/api/admin/push-devices/:id', { param: { id } })
+      const answer = acceptRefusal(removed, 'push_device_not_found')
+      if (answer.ok && isOwn) await unsubscribe()
+      return answer
     },
-    queryClient,
-  )
-  const remove = useMutation(
-    {
-      mutationFn: async () => {
-        const removed = await callApi('delete', '/api/admin/push-devices/:id', { param: { id } })
-        const isGone =
-          !removed.ok && removed.failure.reason === 'refused' && removed.failure.code === 'push_device_not_found'
-        if (!isGone) orThrow(removed)
-        if (isOwn) await unsubscribe()
-      },
-      onSuccess: () => toast({ title: 'Powiadomienia są wyłączone', description: name, tone: 'success' }),
-      onError: ({ message }) =>
-        toast({ title: 'Nie udało się usunąć urządzenia', description: message, tone: 'error' }),
-      onSettled: refresh,
-    },
-    queryClient,
-  )
+    failed: 'Nie udało się usunąć urządzenia',
+    onSuccess: () => toast({ title: 'Powiadomienia są wyłączone', description: name, tone: 'success' }),
+    onSettled: refreshDevices,
+  })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="mr-auto min-w-0">
@@ -164,4 +152,50 @@ function LastMessage({ device: { last_success_at, failed_at } }: { device: Devic
     )
   if (last_success_at === null) return 'Nic jeszcze nie przyszło.'
   return `Ostatnie: ${formatDateTime(new Date(last_success_at))}.`
+}
+
+/** Lies at the top of public/: a worker serves only paths below its own. */
+const WORKER = '/admin-worker.js'
+
+/** Whether notices can be switched on here; `home_screen`: once the panel is on the home screen of the iPhone. */
+type PushSupport = 'ready' | 'blocked' | 'home_screen' | 'missing'
+
+/** This browser: what it supports, and where it receives messages; null where it does not. */
+type OwnDevice = { support: PushSupport; endpoint: string | null }
+
+async function findOwnDevice(): Promise<OwnDevice> {
+  // Browsers have them on https and on localhost alone.
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return { support: /iPhone|iPad/.test(navigator.userAgent) ? 'home_screen' : 'missing', endpoint: null }
+  const registration = await navigator.serviceWorker.getRegistration(href('/admin'))
+  const subscription = await registration?.pushManager.getSubscription()
+  return {
+    support: Notification.permission === 'denied' ? 'blocked' : 'ready',
+    endpoint: subscription?.endpoint ?? null,
+  }
+}
+
+/** Asks for permission and subscribes this browser to messages that are signed by the shop's key. */
+async function subscribe(
+  publicKey: string,
+): Promise<Result<PushSubscriptionKeys, { reason: 'not_allowed' | 'unavailable' }>> {
+  if ((await Notification.requestPermission()) !== 'granted') return fail({ reason: 'not_allowed' })
+  try {
+    const registration = await navigator.serviceWorker.register(WORKER, { scope: href('/admin') })
+    await navigator.serviceWorker.ready
+    // A subscription for another key, or one that the shop does not know.
+    await (await registration.pushManager.getSubscription())?.unsubscribe()
+    const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    const { endpoint, keys } = made.toJSON()
+    return ok({ endpoint: endpoint ?? made.endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
+  } catch (cause) {
+    console.warn('The browser could not be subscribed.', cause)
+    return fail({ reason: 'unavailable' })
+  }
+}
+
+/** Ends the subscription of this browser, if it has one. */
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(href('/admin'))
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
+import { readAgain } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { toast } from '#app/ui/toast.ts'
 import {
   NEW_BUYER_LIMIT_NAMES,
   NEW_BUYER_LIMITS,
@@ -14,8 +9,9 @@ import {
   type NewBuyerLimits,
   newBuyerLimitsChangeSchema,
 } from '#domain/settings/admin-settings.ts'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
-import { newBuyerLimitsQuery, refresh } from './overview-data.ts'
+import { QueryCard } from './overview-card.tsx'
+import { newBuyerLimitsQuery } from './overview-data.ts'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 const GROUPS: { title: string; names: readonly NewBuyerLimit[] }[] = [
   {
@@ -35,21 +31,21 @@ type Typed = Record<NewBuyerLimit, string>
 
 /** What accounts may have on their way that never received a parcel, alone and together. */
 export function AccountLimits() {
-  const { data, error, refetch } = useQuery(newBuyerLimitsQuery, queryClient)
   return (
-    <OverviewCard title="Limity nowych kont">
-      <p className="mb-3 text-sm text-night/85">
-        Tyle może zamówić ktoś, kto nie odebrał jeszcze żadnej paczki. Co nowe konta zamawiają razem ponad limit, czeka,
-        aż klient potwierdzi zamówienie linkiem z e-maila.
-      </p>
-      {data ? (
-        <LimitsForm stored={data} />
-      ) : error ? (
-        <CardFailure title="Nie udało się załadować limitów" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={3} />
-      )}
-    </OverviewCard>
+    <QueryCard
+      title="Limity nowych kont"
+      query={newBuyerLimitsQuery}
+      failed="Nie udało się załadować limitów"
+      rows={3}
+      lead={
+        <>
+          Tyle może zamówić ktoś, kto nie odebrał jeszcze żadnej paczki. Co nowe konta zamawiają razem ponad limit,
+          czeka, aż klient potwierdzi zamówienie linkiem z e-maila.
+        </>
+      }
+    >
+      {(stored) => <LimitsForm stored={stored} />}
+    </QueryCard>
   )
 }
 
@@ -67,37 +63,16 @@ const formSchema = (version: string) =>
     .pipe(newBuyerLimitsChangeSchema)
 
 function LimitsForm({ stored }: { stored: NewBuyerLimits }) {
-  const [seen, setSeen] = useState(stored)
-  const [stale, setStale] = useState(false)
-  const form = useForm({
-    schema: formSchema(seen.version),
-    initial: toTyped(stored),
-    async onSubmit(limits) {
-      const answer = await callApi('post', '/api/admin/unproven-account-limits', { json: limits })
-      if (answer.ok) {
-        toast({ title: 'Limity zaktualizowane', tone: 'success' })
-        await takeStored()
-        return undefined
-      }
-      const { failure } = answer
-      const title = 'Nie udało się zapisać limitów'
-      if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
-      if (failure.code === 'changed_meanwhile') setStale(true)
-      return { fields: failure.fields, toast: { title, description: failure.message } }
-    },
+  const settings = useSettingsForm({
+    stored,
+    toTyped,
+    schema: ({ version }) => formSchema(version),
+    save: (limits) => callApi('post', '/api/admin/unproven-account-limits', { json: limits }),
+    read: () => readAgain(newBuyerLimitsQuery),
+    saved: 'Limity zaktualizowane',
+    failed: { title: 'Nie udało się zapisać limitów' },
   })
-
-  async function takeStored() {
-    await refresh(newBuyerLimitsQuery)
-    const newest = queryClient.getQueryData(newBuyerLimitsQuery.queryKey)
-    if (!newest) return
-    setSeen(newest)
-    setStale(false)
-    form.replace(toTyped(newest))
-  }
-
-  const saved = toTyped(seen)
-  const unsaved = NEW_BUYER_LIMIT_NAMES.some((name) => form.values[name] !== saved[name])
+  const { form } = settings
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="space-y-5">
@@ -119,19 +94,7 @@ function LimitsForm({ stored }: { stored: NewBuyerLimits }) {
           </fieldset>
         ))}
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.busy} disabled={!unsaved}>
-          Zapisz limity
-        </Button>
-        {stale && (
-          <Button variant="secondary" onClick={() => void takeStored()}>
-            Wczytaj aktualne
-          </Button>
-        )}
-        <p role="status" className="text-xs text-oud">
-          {unsaved && 'Niezapisane zmiany'}
-        </p>
-      </div>
+      <SaveBar settings={settings} save="Zapisz limity" />
     </form>
   )
 }

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
 import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { GenderBadge } from '../products/gender-badge.tsx'
+import { Caution, QueryCard } from './overview-card.tsx'
 import { catalogQuery } from './overview-data.ts'
 
 /** Three numbers, and a warning when the shop is nearly full. */
 export function StatCards() {
   const { data, error, refetch } = useQuery(catalogQuery, queryClient)
   if (error && !data) {
-    return <CardFailure title="Nie udało się załadować liczb" error={error} onRetry={() => void refetch()} />
+    return (
+      <Alert title="Nie udało się załadować liczb" onRetry={() => void refetch()}>
+        {error.message}
+      </Alert>
+    )
   }
   return (
     <>
@@ -27,13 +30,10 @@ export function StatCards() {
         <Stat label="Wykorzystanie limitu" value={data && `${data.products}/${data.limit}`} />
       </dl>
       {data && isNearLimit(data.products, data.limit) && (
-        <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
-          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
-          <span>
-            <strong className="font-semibold">Zbliżasz się do limitu {data.limit} produktów</strong>: jest ich już{' '}
-            {data.products}.
-          </span>
-        </p>
+        <Caution role="status">
+          <strong className="font-semibold">Zbliżasz się do limitu {data.limit} produktów</strong>: jest ich już{' '}
+          {data.products}.
+        </Caution>
       )}
     </>
   )
@@ -48,28 +48,22 @@ function Stat({ label, value }: { label: string; value: string | undefined }) {
   )
 }
 
-const GENDER_TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
-
-/** What was added last. */
+/** The products that were added last. */
 export function RecentProducts() {
-  const { data, error, refetch } = useQuery(catalogQuery, queryClient)
   return (
-    <OverviewCard
+    <QueryCard
       title="Ostatnio dodane produkty"
+      query={catalogQuery}
+      failed="Nie udało się załadować produktów"
+      rows={PAGE_SIZES.recentProductsShown}
       aside={
         <Link to={href('/admin/produkty')} className="py-1 text-sm underline underline-offset-4">
           Wszystkie
         </Link>
       }
     >
-      {data ? (
-        <RecentList recent={data.recent} />
-      ) : error ? (
-        <CardFailure title="Nie udało się załadować produktów" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={PAGE_SIZES.recentProductsShown} />
-      )}
-    </OverviewCard>
+      {({ recent }) => <RecentList recent={recent} />}
+    </QueryCard>
   )
 }
 
@@ -84,28 +78,25 @@ function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
       </div>
     )
   }
+  const shown = recent.slice(0, PAGE_SIZES.recentProductsShown)
   return (
     <ul className="divide-y divide-night/10">
-      {recent
-        .slice(0, PAGE_SIZES.recentProductsShown)
-        .map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
-          <li key={id} className="flex items-center gap-3 py-2 text-sm">
-            <ProductPicture
-              imageKey={image_key}
-              alt=""
-              sizes="40px"
-              className="w-10 shrink-0 overflow-hidden rounded-md"
-            />
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold">{name}</p>
-              <p className="truncate text-xs text-night/85">{brand_name}</p>
-            </div>
-            <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', GENDER_TONES[gender])}>
-              {GENDER_NAMES[gender]}
-            </span>
-            <Price grosze={price_grosze} className="min-w-18 text-right font-semibold" />
-          </li>
-        ))}
+      {shown.map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
+        <li key={id} className="flex items-center gap-3 py-2 text-sm">
+          <ProductPicture
+            imageKey={image_key}
+            alt=""
+            sizes="40px"
+            className="w-10 shrink-0 overflow-hidden rounded-md"
+          />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{name}</p>
+            <p className="truncate text-xs text-night/85">{brand_name}</p>
+          </div>
+          <GenderBadge gender={gender} />
+          <Price grosze={price_grosze} className="min-w-18 text-right font-semibold" />
+        </li>
+      ))}
     </ul>
   )
 }

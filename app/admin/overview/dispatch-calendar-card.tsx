@@ -1,36 +1,30 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
+import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
-import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { type DispatchSettings, dispatchSettingsChangeSchema } from '#domain/settings/admin-settings.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { QueryCard } from './overview-card.tsx'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
-const dispatchQuery = queryOptions({
-  queryKey: ['admin-dispatch-calendar'],
-  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/dispatch-calendar', { signal })),
-})
+const dispatchQuery = apiQuery(['admin-dispatch-calendar'], (signal) =>
+  callApi('get', '/api/admin/dispatch-calendar', { signal }),
+)
 
-/** When parcels leave, and for how long nobody sends any. */
+/** When parcels leave, and when the shop takes a break. */
 export function DispatchCalendarCard() {
-  const { data, error, refetch } = useQuery(dispatchQuery, queryClient)
   return (
-    <OverviewCard title="Terminy wysyłki i przerwa" id="terminy">
-      {data ? (
-        <CalendarForm stored={data} />
-      ) : error ? (
-        <CardFailure title="Nie udało się załadować terminów wysyłki" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={5} />
-      )}
-    </OverviewCard>
+    <QueryCard
+      title="Terminy wysyłki i przerwa"
+      id="terminy"
+      query={dispatchQuery}
+      failed="Nie udało się załadować terminów wysyłki"
+      rows={5}
+    >
+      {(stored) => <CalendarForm stored={stored} />}
+    </QueryCard>
   )
 }
 
@@ -48,10 +42,10 @@ type Weekday = (typeof WEEKDAYS)[number]['name']
 type Typed = Record<'dispatch_until' | 'closed_dates' | 'holiday_from' | 'holiday_to', string> &
   Record<Weekday | 'holiday_selling', boolean>
 
-/** '24.12.2026' of '2026-12-24' */
+/** '24.12.2026' for '2026-12-24'. */
 const toTypedDay = (day: string) => day.split('-').toReversed().join('.')
 
-/** A day as it was typed, '24.12.2026' too; anything else stays, to be refused. */
+/** Reads '24.12.2026'. Anything else stays as it was typed; the schema judges it. */
 function readTypedDay(typed: string): string {
   const [, date, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed) ?? []
   return date && month && year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : typed
@@ -75,7 +69,7 @@ function toTyped(stored: DispatchSettings): Typed {
   }
 }
 
-/** What stands in the fields, checked as the API does. */
+/** The typed values, checked as the API checks them. */
 const formSchema = (version: string) =>
   z
     .custom<Typed>()
@@ -94,37 +88,16 @@ const formSchema = (version: string) =>
     .pipe(dispatchSettingsChangeSchema)
 
 function CalendarForm({ stored }: { stored: DispatchSettings }) {
-  const [seen, setSeen] = useState(stored)
-  const [stale, setStale] = useState(false)
-  const form = useForm({
-    schema: formSchema(seen.version),
-    initial: toTyped(stored),
-    async onSubmit(json) {
-      const answer = await callApi('post', '/api/admin/dispatch-calendar', { json })
-      if (answer.ok) {
-        toast({ title: 'Zapisano terminy wysyłki', tone: 'success' })
-        await takeStored()
-        return undefined
-      }
-      const { failure } = answer
-      const title = 'Nie udało się zapisać terminów wysyłki'
-      if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
-      if (failure.code === 'changed_meanwhile') setStale(true)
-      return { fields: failure.fields, toast: { title, description: failure.message } }
-    },
+  const settings = useSettingsForm({
+    stored,
+    toTyped,
+    schema: ({ version }) => formSchema(version),
+    save: (json) => callApi('post', '/api/admin/dispatch-calendar', { json }),
+    read: () => readAgain(dispatchQuery),
+    saved: 'Zapisano terminy wysyłki',
+    failed: { title: 'Nie udało się zapisać terminów wysyłki' },
   })
-
-  async function takeStored() {
-    await queryClient.invalidateQueries({ queryKey: dispatchQuery.queryKey })
-    const newest = queryClient.getQueryData(dispatchQuery.queryKey)
-    if (!newest) return
-    setSeen(newest)
-    setStale(false)
-    form.replace(toTyped(newest))
-  }
-
-  const saved = toTyped(seen)
-  const unsaved = (Object.keys(saved) as (keyof Typed)[]).some((name) => form.values[name] !== saved[name])
+  const { form, seen } = settings
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <ShownNow calendar={seen} />
@@ -157,24 +130,12 @@ function CalendarForm({ stored }: { stored: DispatchSettings }) {
         <TextField {...form.text('holiday_to')} type="date" label="Przerwa do (włącznie)" />
       </div>
       <CheckboxField {...form.checkbox('holiday_selling')} label="W czasie przerwy sklep przyjmuje zamówienia" />
-      <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.busy} disabled={!unsaved}>
-          Zapisz terminy
-        </Button>
-        {stale && (
-          <Button variant="secondary" onClick={() => void takeStored()}>
-            Wczytaj aktualne
-          </Button>
-        )}
-        <p role="status" className="text-xs text-oud">
-          {unsaved && 'Niezapisane zmiany'}
-        </p>
-      </div>
+      <SaveBar settings={settings} save="Zapisz terminy" />
     </form>
   )
 }
 
-/** What buyers read now. */
+/** What buyers read at this moment. */
 function ShownNow({ calendar }: { calendar: DispatchSettings }) {
   const clock = readWarsawClock(new Date())
   const expected = expectDelivery(calendar, clock)

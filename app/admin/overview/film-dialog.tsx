@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
 import { findError, sendFile } from '#app/admin/send-file.ts'
 import { callApi } from '#app/api-client.ts'
-import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -14,10 +15,9 @@ type Values = { title: string; image_key: string; kind: 'file' | 'link'; link: s
 const EMPTY: Values = { title: '', image_key: '', kind: 'file', link: '', file: null }
 
 const FAILED = 'Nie udało się dodać filmu'
-
 const TOO_LARGE = 'Film może mieć najwyżej 20 MB. Skróć go albo zapisz w mniejszej jakości.'
 
-/** What stands in the fields, everything that is wrong at once. */
+/** Checks all fields at once, so that every error is shown. */
 const schema = z.custom<Values>().transform(({ title, image_key, kind, link, file }, context) => {
   const input = filmInputSchema.safeParse({ title, image_key, link: kind === 'link' ? link : null })
   for (const { path, message } of input.error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
@@ -36,11 +36,7 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
     initial: EMPTY,
     async onSubmit({ film, file }) {
       const added = await callApi('post', '/api/admin/films', { json: film })
-      if (!added.ok) {
-        const { failure } = added
-        if (failure.reason === 'unreachable') return problem('Brak połączenia ze sklepem.')
-        return { fields: failure.fields, ...problem(failure.message) }
-      }
+      if (!added.ok) return toFormProblem(FAILED, added.failure)
       const { id } = added.value
       const refused = file && (await uploadFilm(id, file, setShare))
       setShare(null)
@@ -48,7 +44,7 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
         // What is typed stays, and is sent again as a new film.
         await callApi('delete', '/api/admin/films/:id', { param: { id } })
         await onChanged()
-        return problem(refused)
+        return { toast: { title: FAILED, description: refused } }
       }
       toast({ title: 'Film jest na stronie głównej', description: film.title, tone: 'success' })
       onClose()
@@ -86,8 +82,6 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
   )
 }
 
-const problem = (description: string): FormProblem => ({ toast: { title: FAILED, description } })
-
 function FileField({ error, onChoose }: { error?: string; onChoose: (file: File | null) => void }) {
   const id = useId()
   return (
@@ -102,7 +96,8 @@ function FileField({ error, onChoose }: { error?: string; onChoose: (file: File 
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-        className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-solid file:border-night/70 file:bg-white file:px-4 file:font-semibold"
+        className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-solid
+          file:border-night/70 file:bg-white file:px-4 file:font-semibold"
       />
       {error && (
         <p id={`${id}-error`} className="text-xs font-medium text-wine">

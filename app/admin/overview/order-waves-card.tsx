@@ -18,7 +18,7 @@ const PIECES: PolishForms = { one: 'sztuka', few: 'sztuki', many: 'sztuk' }
 
 const count = (number: number, forms: PolishForms) => `${number}\u00a0${pluralize(number, forms)}`
 
-/** Stands only while new accounts order by the dozen: what they hold, and one press to give it back. */
+/** Shown only while new accounts order unusually much: what they hold, and a button that cancels it. */
 export function OrderWaves() {
   const { data } = useQuery(orderWavesQuery, queryClient)
   if (!data || data.waves.length === 0) return null
@@ -45,7 +45,7 @@ function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
   const [done, setDone] = useState({ cancelled: 0, failed: 0 })
   const cancel = useMutation(
     {
-      /** Step by step, so that nobody waits for an answer that comes too late; `so far` stands while it goes on. */
+      /** One step per call: a call for all of them could time out. `done` counts on. */
       async mutationFn() {
         let sum = { cancelled: 0, failed: 0 }
         let after: string | null = null
@@ -59,18 +59,13 @@ function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
         return sum
       },
       onSuccess({ cancelled, failed }) {
-        toast({
-          title: 'Zamówienia anulowane',
-          description: failed > 0 ? `Anulowane: ${cancelled}, nie udało się: ${failed}` : `Anulowane: ${cancelled}`,
-          tone: failed > 0 ? 'error' : 'success',
-        })
+        const description = `Anulowane: ${cancelled}${failed > 0 ? `, nie udało się: ${failed}` : ''}`
+        toast({ title: 'Zamówienia anulowane', description, tone: failed > 0 ? 'error' : 'success' })
       },
-      onError: ({ message }) =>
-        toast({
-          title: 'Błąd anulowania',
-          description: `${message} Reszta zamówień została: anuluj je jeszcze raz, nic nie anuluje się dwa razy.`,
-          tone: 'error',
-        }),
+      onError({ message }) {
+        const description = `${message} Reszta zamówień została: anuluj je jeszcze raz, nic nie anuluje się dwa razy.`
+        toast({ title: 'Błąd anulowania', description, tone: 'error' })
+      },
       onSettled() {
         setAsking(false)
         void queryClient.invalidateQueries()

@@ -1,4 +1,7 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
+import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -34,33 +37,75 @@ export function OverviewCard({ title, id, aside, className, children }: Overview
   )
 }
 
+type QueryCardProps<Data> = Omit<OverviewCardProps, 'children'> & {
+  query: UseQueryOptions<Data, Error, Data, QueryKey>
+  /** What is said when it cannot be read. */
+  failed: string
+  /** Says it in a toast as well, each time it fails. */
+  toasts?: boolean
+  /** Rows of the skeleton. */
+  rows: number
+  /** Stands above the content from the beginning. */
+  lead?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A card of what a query answers: a skeleton before, a sentence and a button where it fails. */
+export function QueryCard<Data>({
+  query,
+  failed,
+  toasts = false,
+  rows,
+  lead,
+  children,
+  ...card
+}: QueryCardProps<Data>) {
+  const { data, error, refetch } = useQuery(query, queryClient)
+  useEffect(() => {
+    if (toasts && error) toast({ title: 'Błąd', description: failed, tone: 'error' })
+  }, [toasts, failed, error])
+  return (
+    <OverviewCard {...card}>
+      {lead !== undefined && <p className="mb-3 text-sm text-night/85">{lead}</p>}
+      {data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <Alert title={failed} onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : (
+        <CardLoading rows={rows} />
+      )}
+    </OverviewCard>
+  )
+}
+
 /** What stands in a card until its content has come. */
-export function CardLoading({ rows = 3 }: { rows?: number }) {
+export function CardLoading({ rows }: { rows: number }) {
   return (
     <div className="space-y-3">
       <span role="status" className="sr-only">
         Wczytywanie
       </span>
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
-        <Skeleton key={index} className="h-6" />
-      ))}
+      <SkeletonRows rows={rows} className="h-6" />
     </div>
   )
 }
 
-/** Says it in a toast as well, each time it fails. */
-export function useFailureToast(sentence: string, error: Error | null): void {
-  useEffect(() => {
-    if (error) toast({ title: 'Błąd', description: sentence, tone: 'error' })
-  }, [sentence, error])
+/** Empty rows in the place of those that are being read. */
+export function SkeletonRows({ rows, className }: { rows: number; className: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+  return Array.from({ length: rows }, (_, row) => <Skeleton key={row} className={className} />)
 }
 
-/** What stands there when it could not be read. */
-export function CardFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+type CautionProps = { role?: 'status'; className?: string; children: ReactNode }
+
+/** What the owner has to know before going on. */
+export function Caution({ role, className = 'rounded-2xl bg-white px-5 py-3', children }: CautionProps) {
   return (
-    <Alert title={title} onRetry={onRetry}>
-      {error.message}
-    </Alert>
+    <p role={role} className={classNames('flex gap-3 border border-gold text-sm', className)}>
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,31 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { href, Link, useOutletContext } from 'react-router'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
+import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
+import { SYSTEM_CHECKS } from '#domain/system/system-status.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar-card.tsx'
 import { LandingFilms } from './landing-films.tsx'
 import { OrderWaves } from './order-waves-card.tsx'
+import { CardLoading, OverviewCard } from './overview-card.tsx'
+import { systemStatusQuery } from './overview-data.ts'
 import { PaymentMode } from './payment-mode-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
-import { SystemStatusCard } from './system-status-card.tsx'
 import { TodayCard } from './today-card.tsx'
-import { WorkToDo } from './work-to-do.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, profile } = context.get(servicesContext)
   return { provider: profile.paymentProvider, today: await readToday(db, now()) }
 }
 
-/** 'Przegląd': what waits for the admin, how the shop stands, and what it does by itself. */
+/** 'Przegląd': what waits for the owner, the shop's figures and its settings. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  // What the frame of all sections has counted.
+  // Counted by the layout of all sections.
   const work = useOutletContext<PendingWork>()
   return (
     <div className="space-y-4">
@@ -61,5 +68,138 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <ReviewModeration />
       <AccountLimits />
     </div>
+  )
+}
+
+type Task = { kind: keyof PendingWork; to: string; forms: PolishForms }
+
+/** The most urgent first. */
+const TASKS: readonly Task[] = [
+  {
+    kind: 'failedRefunds',
+    to: `${href('/admin/zamowienia')}?money=refund_failed`,
+    forms: {
+      one: 'zwrot pieniędzy się nie udał: oddaj je inną drogą',
+      few: 'zwroty pieniędzy się nie udały: oddaj je inną drogą',
+      many: 'zwrotów pieniędzy się nie udało: oddaj je inną drogą',
+    },
+  },
+  {
+    kind: 'unreturnedPayments',
+    to: `${href('/admin/zamowienia')}?status=cancelled&money=paid`,
+    forms: {
+      one: 'anulowane zamówienie z pieniędzmi klienta: zwróć je',
+      few: 'anulowane zamówienia z pieniędzmi klientów: zwróć je',
+      many: 'anulowanych zamówień z pieniędzmi klientów: zwróć je',
+    },
+  },
+  {
+    kind: 'unclearPayments',
+    to: href('/admin/zamowienia'),
+    forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },
+  },
+  {
+    kind: 'shipments',
+    to: href('/admin/pakowanie'),
+    forms: { one: 'przesyłka do spakowania', few: 'przesyłki do spakowania', many: 'przesyłek do spakowania' },
+  },
+  {
+    kind: 'reviews',
+    to: `${href('/admin')}#komentarze`,
+    forms: { one: 'opinia czeka', few: 'opinie czekają', many: 'opinii czeka' },
+  },
+  {
+    kind: 'mails',
+    to: href('/admin/wiadomosci'),
+    forms: { one: 'wiadomość nie wyszła', few: 'wiadomości nie wyszły', many: 'wiadomości nie wyszło' },
+  },
+]
+
+/** What waits for the admin, with numbers and links. */
+function WorkToDo({ work }: { work: PendingWork }) {
+  const tasks = TASKS.filter(({ kind }) => work[kind] > 0)
+  if (tasks.length === 0) {
+    return (
+      <p className="rounded-2xl border border-night/10 bg-white px-5 py-4">
+        Wszystko zrobione. Nic na Ciebie nie czeka.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="do-zrobienia" className="rounded-2xl border border-night/10 bg-white pb-2">
+      <h2 id="do-zrobienia" className="px-5 pt-4 pb-2 font-display text-xl">
+        Do zrobienia
+      </h2>
+      <ul className="divide-y divide-night/10">
+        {tasks.map(({ kind, to, forms }) => (
+          <li key={kind}>
+            <Link to={to} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory lg:min-h-10 lg:py-1">
+              <span className="min-w-8 text-right text-lg font-semibold tabular-nums">{work[kind]}</span>
+              <span className="flex-1">{pluralize(work[kind], forms)}</span>
+              <Icon d={ARROW_RIGHT} className="size-5 shrink-0 text-oud" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shortest time that a check is shown as running, ms, so that the press is seen to do something. */
+const SHOWN_AFTER_MS = 1000
+
+const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
+
+/** Checks what the shop depends on, as the page opens and by the button. */
+function SystemStatusCard() {
+  const { data: status, isFetching, error, refetch } = useQuery(systemStatusQuery, queryClient)
+  const [checkedAt, setCheckedAt] = useState<string>()
+  const [waiting, setWaiting] = useState(false)
+
+  async function check() {
+    setWaiting(true)
+    const pause = new Promise((resolve) => setTimeout(resolve, SHOWN_AFTER_MS))
+    await Promise.all([refetch(), pause])
+    setCheckedAt(clock.format(new Date()))
+    setWaiting(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  useEffect(() => void check(), [])
+
+  return (
+    <OverviewCard
+      title="Status systemu"
+      aside={
+        <Button variant="secondary" size="tight" busy={waiting || isFetching} onClick={() => void check()}>
+          Sprawdź
+        </Button>
+      }
+    >
+      {!status && !error && <CardLoading rows={5} />}
+      <ul className="divide-y divide-night/10">
+        {status?.checks.map(({ name, ok, found }) => (
+          <Check key={name} label={SYSTEM_CHECKS[name]} ok={ok} found={found} />
+        ))}
+        {error && !isFetching && <Check label={SYSTEM_CHECKS.api} ok={false} found={error.message} />}
+      </ul>
+      <p role="status" className="mt-2 text-xs text-oud">
+        {checkedAt === undefined ? 'Sprawdzanie…' : `Ostatnie sprawdzenie: ${checkedAt}`}
+      </p>
+    </OverviewCard>
+  )
+}
+
+function Check({ label, ok, found }: { label: string; ok: boolean; found: string }) {
+  const CheckIcon = ok ? CircleCheck : CircleX
+  return (
+    <li className="flex min-h-9 items-center gap-3 text-sm">
+      <CheckIcon aria-hidden="true" className={ok ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
+      <span className="flex-1 font-medium">{label}</span>
+      <span className={ok ? 'text-night/85' : 'font-semibold text-wine'}>
+        <span className="sr-only">{ok ? 'działa: ' : 'nie działa: '}</span>
+        {found}
+      </span>
+    </li>
   )
 }

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
 import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
-import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Run } from '#domain/kernel/runs/run.ts'
-import { CardFailure, CardLoading, OverviewCard, useFailureToast } from './overview-card.tsx'
-import { paymentModeQuery, refresh, setupQuery } from './overview-data.ts'
+import { Switch } from '../switch.tsx'
+import { Caution, QueryCard } from './overview-card.tsx'
+import { paymentModeQuery, setupQuery } from './overview-data.ts'
 
 type Settings = AnswerOf<'get', '/api/admin/payment-mode'>
 type Mode = Settings['mode']
@@ -22,21 +20,19 @@ const MISSING_KEYS: Record<Mode, string> = { test: 'Brak kluczy testowych', live
 /** How long a migration without failures is shown after it ended, ms. */
 const ENDED_SHOWN_MS = 5000
 
-/** Whether payments are played or real. `provider`: the payment provider's own name. */
+/** Whether payments are test payments or real ones. `provider`: the payment provider's own name. */
 export function PaymentMode({ provider }: { provider: string }) {
-  const { data: settings, error, refetch } = useQuery(paymentModeQuery, queryClient)
-  const failed = `Nie udało się załadować ustawień ${provider}`
-  useFailureToast(failed, error)
   return (
-    <OverviewCard title="Tryb płatności" id="tryb-platnosci">
-      {settings ? (
-        <ModeSwitch settings={settings} />
-      ) : error ? (
-        <CardFailure title={failed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={2} />
-      )}
-    </OverviewCard>
+    <QueryCard
+      title="Tryb płatności"
+      id="tryb-platnosci"
+      query={paymentModeQuery}
+      failed={`Nie udało się załadować ustawień ${provider}`}
+      toasts
+      rows={2}
+    >
+      {(settings) => <ModeSwitch settings={settings} />}
+    </QueryCard>
   )
 }
 
@@ -54,8 +50,8 @@ function ModeSwitch({ settings }: { settings: Settings }) {
     setBusy(false)
     question.close()
     if (answer.ok) return begin(answer.value.id)
-    const why = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
-    toast({ title: 'Błąd', description: `Nie udało się zaktualizować trybu. ${why}`, tone: 'error' })
+    const description = `Nie udało się zaktualizować trybu. ${wordFailure(answer.failure)}`
+    toast({ title: 'Błąd', description, tone: 'error' })
     await refresh(paymentModeQuery)
   }
 
@@ -68,34 +64,20 @@ function ModeSwitch({ settings }: { settings: Settings }) {
       {(['test', 'live'] as const)
         .filter((each) => !keys[each])
         .map((each) => (
-          <p key={each} className="flex gap-3 rounded-xl border border-gold px-4 py-2.5 text-sm">
-            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
-            <span>
-              <strong className="font-semibold">{MISSING_KEYS[each]}</strong>. Ten tryb można włączyć, gdy sklep je
-              dostanie.
-            </span>
-          </p>
+          <Caution key={each} className="rounded-xl px-4 py-2.5">
+            <strong className="font-semibold">{MISSING_KEYS[each]}</strong>. Ten tryb można włączyć, gdy sklep je
+            dostanie.
+          </Caution>
         ))}
-      <button
-        type="button"
-        role="switch"
-        aria-checked={mode === 'live'}
-        aria-busy={busy || running || undefined}
+      <Switch
+        checked={mode === 'live'}
+        busy={busy || running}
         disabled={!keys[target] || busy || running}
         onClick={() => question.open(target)}
-        className="inline-flex min-h-11 items-center gap-3 text-sm font-medium disabled:cursor-not-allowed disabled:text-night/60"
+        className="gap-3 font-medium disabled:cursor-not-allowed disabled:text-night/60"
       >
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'flex h-6 w-10 shrink-0 items-center rounded-full border p-0.5 transition-colors',
-            mode === 'live' ? 'justify-end border-night bg-night' : 'border-night/60 bg-white',
-          )}
-        >
-          <span className={classNames('size-4 rounded-full', mode === 'live' ? 'bg-ivory' : 'bg-night/70')} />
-        </span>
         {MODE_NAMES.live}
-      </button>
+      </Switch>
       {runId !== null && <RunProgress runId={runId} label="Przenoszenie produktów" onEnd={end} />}
       <ConfirmDialog
         // Out of the way while the shop asks for the password.
@@ -115,7 +97,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   )
 }
 
-/** The migration that is under way, also one that another window began, and what became of it. */
+/** The migration under way, also one that another window began, and its outcome. */
 function useMigration({ run_id }: Settings) {
   const [begun, setBegun] = useState<string | null>(run_id)
   const [ended, setEnded] = useState<Run | null>(null)
@@ -125,13 +107,9 @@ function useMigration({ run_id }: Settings) {
     setEnded(run)
     void refresh(paymentModeQuery)
     void refresh(setupQuery)
+    const description = `Migracja nie powiodła się. ${run.failure ?? ''}`.trim()
     if (run.status === 'done') toast({ title: 'Tryb zaktualizowany', tone: 'success' })
-    else
-      toast({
-        title: 'Błąd migracji',
-        description: `Migracja nie powiodła się. ${run.failure ?? ''}`.trim(),
-        tone: 'error',
-      })
+    else toast({ title: 'Błąd migracji', description, tone: 'error' })
   }, [])
 
   useEffect(() => {

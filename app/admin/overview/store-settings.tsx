@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { storeSettingsQuery, useSubstitutesSwitch } from '#app/admin/hidden-substitutes.tsx'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { describeHidden } from '#domain/settings/admin-settings.ts'
-import { CardFailure, CardLoading, OverviewCard } from './overview-card.tsx'
+import { QueryCard } from './overview-card.tsx'
 
 /** Whether the shop shows the original line alone. */
 export function StoreSettings() {
-  const { data: settings, error, refetch } = useQuery(storeSettingsQuery, queryClient)
   const [isAsking, setAsking] = useState(false)
   const { set, isPending } = useSubstitutesSwitch()
-
   return (
-    <OverviewCard title="Ustawienia sklepu">
-      {settings ? (
+    <QueryCard
+      title="Ustawienia sklepu"
+      query={storeSettingsQuery}
+      failed="Nie udało się załadować ustawień sklepu"
+      rows={2}
+    >
+      {(settings) => (
         <>
           <p className={classNames('mb-3 text-sm', settings.hide_substitutes && 'font-semibold text-wine')}>
             {settings.hide_substitutes
@@ -44,11 +45,7 @@ export function StoreSettings() {
             {`Z ${settings.products} produktów w sklepie zniknie ${settings.substitutes}, aż pokażesz je znowu.`}
           </ConfirmDialog>
         </>
-      ) : error ? (
-        <CardFailure title="Nie udało się załadować ustawień sklepu" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardLoading rows={2} />
       )}
-    </OverviewCard>
+    </QueryCard>
   )
 }

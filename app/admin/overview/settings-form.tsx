@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
+import type { ApiFailure } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Result } from '#domain/kernel/result.ts'
+
+type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
+  stored: Stored
+  /** The settings as they stand in the fields. */
+  toTyped(stored: Stored): Typed
+  schema(seen: Stored): Schema
+  save(data: z.output<Schema>, seen: Stored): Promise<Result<unknown, ApiFailure>>
+  /** What the shop has now; undefined where that cannot be read. */
+  read(): Promise<Stored | undefined>
+  saved: string
+  /** Title of the toast when the shop refuses; `lead` stands before the reason. */
+  failed: { title: string; lead?: string }
+}
+
+/** The form of settings that two windows may change: it saves over what it was filled with and nothing newer. */
+export function useSettingsForm<Stored, Typed extends object, Schema extends z.ZodType>(
+  options: SettingsFormOptions<Stored, Typed, Schema>,
+) {
+  const { stored, toTyped, schema, save, read, saved, failed } = options
+  const [seen, setSeen] = useState(stored)
+  const [isStale, setStale] = useState(false)
+  const form = useForm({
+    schema: schema(seen),
+    initial: toTyped(stored),
+    async onSubmit(data) {
+      const answer = await save(data, seen)
+      if (answer.ok) {
+        toast({ title: saved, tone: 'success' })
+        await load()
+        return undefined
+      }
+      if (isRefusal(answer.failure, 'changed_meanwhile')) setStale(true)
+      const problem = toFormProblem(failed.title, answer.failure)
+      const description = `${failed.lead ?? ''}${problem.toast?.description}`
+      return { ...problem, toast: { title: failed.title, description } }
+    },
+  })
+
+  /** Fills the form with what the shop has now. */
+  async function load() {
+    const newest = await read()
+    if (newest === undefined) return
+    setSeen(newest)
+    setStale(false)
+    form.replace(toTyped(newest))
+  }
+
+  const before = toTyped(seen)
+  const isChanged = (Object.keys(before) as (keyof Typed)[]).some((name) => form.values[name] !== before[name])
+  return { form, seen, isStale, isChanged, load: () => void load() }
+}
+
+type SaveBarProps = {
+  settings: { form: { busy: boolean }; isStale: boolean; isChanged: boolean; load(): void }
+  /** What the button says. */
+  save: string
+  /** Whether they can be saved as they are. */
+  canSaveUnchanged?: boolean
+  /** What is said while nothing is changed. */
+  children?: ReactNode
+}
+
+/** The end of such a form: saves, offers what the shop has now after a collision, and says whether all is saved. */
+export function SaveBar({ settings, save, canSaveUnchanged = false, children }: SaveBarProps) {
+  const { form, isStale, isChanged, load } = settings
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={form.busy} disabled={!isChanged && !canSaveUnchanged}>
+        {save}
+      </Button>
+      {isStale && (
+        <Button variant="secondary" onClick={load}>
+          Wczytaj aktualne
+        </Button>
+      )}
+      <p role="status" className="text-xs text-oud">
+        {isChanged ? 'Niezapisane zmiany' : children}
+      </p>
+    </div>
+  )
+}
