@@ -13,20 +13,21 @@ import {
   brandInputSchema,
 } from '#domain/catalog/admin/admin-brand.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DiscardDialog } from '../confirm-dialog.tsx'
+import { isRefusal, toFormProblem } from '../panel-calls.ts'
 import { refreshBrands } from './brands-data.ts'
 
 type BrandDialogProps = {
-  /** Null: a new one. It may be read anew while the form is open. */
+  /** Null for a new one. It may change while the form is open. */
   brand: AdminBrand | null
   onClose: () => void
 }
 
-/** The form of a brand. What was typed stays when the shop refuses it, and is asked for before it is thrown away. */
+/** The form of a brand. It keeps what was typed when the shop refuses it, and asks before that is lost. */
 export function BrandDialog({ brand, onClose }: BrandDialogProps) {
-  /** As it was when the form was filled: only that state is changed. */
+  /** The brand as the form was filled with it: a change applies to that version alone. */
   const [seen, setSeen] = useState(brand)
-  const [changedMeanwhile, setChangedMeanwhile] = useState(false)
+  const [isStale, setStale] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useForm({
     schema: brandInputSchema,
@@ -34,31 +35,27 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
     async onSubmit(input) {
       const answer = seen ? await update(seen, input) : await callApi('post', '/api/admin/brands', { json: input })
       if (answer.ok) {
-        toast({
-          title: seen ? 'Marka zaktualizowana' : 'Marka dodana',
-          description: answer.value.name,
-          tone: 'success',
-        })
+        const title = seen ? 'Marka zaktualizowana' : 'Marka dodana'
+        toast({ title, description: answer.value.name, tone: 'success' })
         onClose()
         await refreshBrands()
         return undefined
       }
-      const { failure } = answer
-      const title = seen ? 'Błąd aktualizacji' : 'Błąd dodawania'
-      if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
-      setChangedMeanwhile(failure.code === 'changed_meanwhile')
-      if (failure.code === 'changed_meanwhile') await refreshBrands()
-      return { fields: failure.fields, toast: { title, description: failure.message } }
+      if (isRefusal(answer.failure, 'changed_meanwhile')) {
+        setStale(true)
+        await refreshBrands()
+      }
+      return toFormProblem(seen ? 'Błąd aktualizacji' : 'Błąd dodawania', answer.failure)
     },
   })
   const initial = toValues(seen)
   const dirty = form.values.name !== initial.name || form.values.description !== initial.description
   const slug = toSlug(form.values.name)
 
-  function loadPresent() {
+  function reload() {
     setSeen(brand)
     form.replace(toValues(brand))
-    setChangedMeanwhile(false)
+    setStale(false)
   }
 
   return (
@@ -68,10 +65,10 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       submit={seen ? 'Zapisz zmiany' : 'Dodaj markę'}
       onClose={() => (dirty ? setAsking(true) : onClose())}
     >
-      {changedMeanwhile && (
+      {isStale && (
         <Alert title="Ktoś zmienił tę markę w innym oknie.">
           <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
-          <Button variant="secondary" className="mt-3" onClick={loadPresent}>
+          <Button variant="secondary" className="mt-3" onClick={reload}>
             Wczytaj aktualne dane
           </Button>
         </Alert>
@@ -89,17 +86,9 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
         autoComplete="off"
         hint={`${form.values.description.length} z ${BRAND_DESCRIPTION_MAX} znaków`}
       />
-      <ConfirmDialog
-        open={asking}
-        title="Porzucić niezapisane zmiany?"
-        confirm="Porzuć zmiany"
-        cancel="Wróć do edycji"
-        danger
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        <p>To, co zostało wpisane, nie jest zapisane.</p>
-      </ConfirmDialog>
+      <DiscardDialog open={asking} onConfirm={onClose} onClose={() => setAsking(false)}>
+        To, co zostało wpisane, nie jest zapisane.
+      </DiscardDialog>
     </FormDialog>
   )
 }

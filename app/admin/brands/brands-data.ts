@@ -1,26 +1,25 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
+import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 
 const LISTS = ['admin', 'brands']
 const SEARCH_MAX = 100
 
-/** What the address asks of the list. */
+/** The search of an address. */
 export function readBrandSearch(params: URLSearchParams): string {
   return (params.get('search') ?? '').trim().slice(0, SEARCH_MAX)
 }
 
-/** The page of the list that an address asks for; the one before stays until it is there. */
+/** The page of the list that an address asks for; the previous one is shown until it has loaded. */
 export const brandsQuery = (params: URLSearchParams) => {
   const query = { search: readBrandSearch(params), page: String(parsePage(params)) }
-  return queryOptions({
-    queryKey: [...LISTS, query],
-    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/brands', { query, signal })),
+  return {
+    ...apiQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/brands', { query, signal })),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-  })
+  }
 }
 
-/** Reads the lists anew. */
-export const refreshBrands = () => queryClient.invalidateQueries({ queryKey: LISTS })
+/** Reads the lists again. */
+export const refreshBrands = () => refresh({ queryKey: LISTS })

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { href, useSearchParams } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
+import { useWrite } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { SearchField } from '../search-field.tsx'
 import { BrandDialog } from './brand-dialog.tsx'
-import { BRAND_COLUMNS, BrandRow } from './brand-row.tsx'
-import { brandsQuery, readBrandSearch } from './brands-data.ts'
-import { DeleteBrandDialog } from './delete-brand-dialog.tsx'
+import { brandsQuery, readBrandSearch, refreshBrands } from './brands-data.ts'
 
-/** Names a brand, or that a new one is asked for; in the address, so that Back closes the dialog. */
+/** Parameters of the address that open a dialog, so that Back closes it. */
 const OPEN = { edit: 'edytuj', remove: 'usun' } as const
 const NEW = 'nowa'
 
@@ -49,7 +52,15 @@ export default function Brands() {
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Total total={search === '' ? list?.total : undefined} found={search === '' ? undefined : list?.total} />
+        <section
+          aria-label="Liczba marek"
+          className="inline-flex items-center gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
+        >
+          <h2 className="text-sm text-oud">{search === '' ? 'Wszystkie marki' : 'Znalezione marki'}</h2>
+          <p role="status" className="font-display text-xl tabular-nums">
+            {list?.total ?? '…'}
+          </p>
+        </section>
         <SearchField
           label="Szukaj marek"
           placeholder="Szukaj po nazwie"
@@ -95,20 +106,6 @@ function buildListHref(search: string, page: number): string {
   return query === '' ? href('/admin/marki') : `${href('/admin/marki')}?${query}`
 }
 
-function Total({ total, found }: { total: number | undefined; found: number | undefined }) {
-  return (
-    <section
-      aria-label="Liczba marek"
-      className="inline-flex items-center gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
-    >
-      <h2 className="text-sm text-oud">{found === undefined ? 'Wszystkie marki' : 'Znalezione marki'}</h2>
-      <p role="status" className="font-display text-xl tabular-nums">
-        {found ?? total ?? '…'}
-      </p>
-    </section>
-  )
-}
-
 type BrandListProps = {
   brands: readonly AdminBrand[]
   onEdit: (brand: AdminBrand) => void
@@ -122,7 +119,7 @@ function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
         aria-hidden="true"
         className={classNames(
           'sticky top-0 z-10 hidden gap-x-4 border-b border-night/15 bg-sand px-4 py-2 text-xs font-semibold lg:grid',
-          BRAND_COLUMNS,
+          COLUMNS,
         )}
       >
         <span>Nazwa</span>
@@ -142,14 +139,96 @@ function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
   )
 }
 
+type BrandRowProps = { brand: AdminBrand; onEdit: () => void; onDelete: () => void }
+
+const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
+
+const COLUMNS = 'lg:grid-cols-[minmax(0,18rem)_minmax(0,13rem)_minmax(0,1fr)_6.5rem_auto]'
+
+/** A line on wide screens, a card on the phone. A press anywhere on it opens the form. */
+function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the pencil
+    <article
+      aria-labelledby={`marka-${brand.id}`}
+      onClick={({ target }) => {
+        const isOther = target instanceof Element && target.closest('button') !== null
+        if (!isOther && window.getSelection()?.isCollapsed !== false) onEdit()
+      }}
+      className={classNames(
+        'grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 text-sm hover:bg-ivory',
+        'lg:py-1',
+        COLUMNS,
+      )}
+    >
+      <h2 id={`marka-${brand.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+        {brand.name}
+        {brand.is_original && <span className="rounded-full bg-sand px-2 text-xs font-semibold">Oryginalna linia</span>}
+      </h2>
+      <p className="text-xs text-night/80 max-lg:col-start-1 max-lg:row-start-2 lg:truncate">Slug: {brand.slug}</p>
+      <p
+        title={brand.description}
+        className="text-night/85 max-lg:col-span-2 max-lg:row-start-4 max-lg:mt-1 lg:line-clamp-2"
+      >
+        {brand.description}
+      </p>
+      <p className="text-xs tabular-nums max-lg:col-start-1 max-lg:row-start-3 lg:text-right">
+        {brand.products} {inflectProducts(brand.products)}
+      </p>
+      <div className="flex gap-1 max-lg:col-start-2 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start">
+        <button type="button" aria-label={`Edytuj markę ${brand.name}`} className={ICON_BUTTON} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </button>
+        {brand.is_original ? (
+          // Nothing to press: the original line cannot be deleted.
+          <span className="size-11 lg:size-9" />
+        ) : (
+          <button
+            type="button"
+            aria-label={`Usuń markę ${brand.name}`}
+            className={`${ICON_BUTTON} text-wine`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Asks before a brand is deleted. */
+function DeleteBrandDialog({ brand, onClose }: { brand: AdminBrand; onClose: () => void }) {
+  const remove = useWrite({
+    call: () =>
+      callApi('delete', '/api/admin/brands/:id', { param: { id: brand.id }, json: { version: brand.version } }),
+    failed: 'Błąd usuwania',
+    onSuccess: () => toast({ title: 'Marka usunięta', description: brand.name, tone: 'success' }),
+    async onSettled() {
+      onClose()
+      await refreshBrands()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title="Usuń markę"
+      confirm="Usuń markę"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>Czy na pewno chcesz usunąć markę „{brand.name}”? Ta operacja jest nieodwracalna.</p>
+    </ConfirmDialog>
+  )
+}
+
 function Loading() {
   return (
     <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
       <span className="sr-only">Wczytywanie marek...</span>
-      {Array.from({ length: 8 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them
-        <Skeleton key={row} className="h-20 lg:h-10" />
-      ))}
+      <SkeletonRows rows={8} className="h-20 lg:h-10" />
     </div>
   )
 }

@@ -10,12 +10,11 @@ import { type UploadProblem, uploadPicture } from './send-picture.ts'
 type PictureFieldProps = {
   /** As products.image_key. */
   value: string | null
-  /** 'Zdjęcie' where nothing else is said. */
   legend?: string
   onChange: (imageKey: string | null) => void
 }
 
-/** A picture of a product or film, as the shop will show it: dropped, chosen or pasted; stored as soon as it is there. */
+/** The picture of a product or film: dropped, chosen or pasted, and stored at once. */
 export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +34,7 @@ export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFi
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three; the button and pasting need no mouse */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a mouse */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -97,7 +96,7 @@ export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFi
           aria-label="Plik ze zdjęciem"
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // The same file may be chosen again after a failure.
+            // The same file can be chosen again after a failure.
             event.target.value = ''
             if (file) send(file)
           }}
@@ -117,7 +116,7 @@ function Progress({ share }: { share: number }) {
         aria-label="Przesyłanie zdjęcia"
         className="mb-1 block h-1.5 w-full overflow-hidden rounded-full accent-gold"
       />
-      {/* Read out twice, not with every step. */}
+      {/* Announced at the beginning and at the end, not with every step. */}
       <span aria-hidden={!sent || undefined}>
         {sent ? 'Przygotowuję zdjęcie...' : `Przesyłanie... ${Math.round(share * 100)}%`}
       </span>
@@ -127,7 +126,7 @@ function Progress({ share }: { share: number }) {
 
 type Failed = Extract<UploadProblem, { reason: 'failed' }>
 
-/** `share`: how much was sent, null while nothing is under way. A second picture waits for nothing: it takes the place of the first. */
+/** `share` is the sent part, 0 to 1; null while nothing is sent. A second picture replaces the first at once. */
 function useUpload(onChange: (imageKey: string) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<Failed | null>(null)
@@ -155,7 +154,7 @@ function useUpload(onChange: (imageKey: string) => void) {
   return { share, problem, send: (file: File) => void send(file), cancel: () => running.current?.abort() }
 }
 
-/** A picture that is pasted anywhere while the field is on the screen. */
+/** Takes a picture that is pasted anywhere while the field is on the screen. */
 function usePastedFile(take: (file: File) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
@@ -170,7 +169,7 @@ function usePastedFile(take: (file: File) => void): void {
   }, [])
 }
 
-/** A file that is dropped beside the field would take the place of the page, and of what was typed. */
+/** Ignores files that are dropped beside the field: the browser would open them instead of the page. */
 function useNoDropBeside(): void {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -2,13 +2,10 @@ import { findError, type Sending, sendFile } from '#app/admin/send-file.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TEXTS, PICTURE_TYPES, uploadedPictureSchema } from '#domain/pictures/picture.ts'
 
-/** Why a picture was not taken, in words; `cancelled` by who sent it. */
+/** Why a picture was not stored, in words; `cancelled` by its sender. */
 export type UploadProblem = { reason: 'failed'; title: string; description: string } | { reason: 'cancelled' }
 
-/**
- * Sends a picture to the shop; where the session is over, once more after the password.
- * @param sending onProgress takes the sent share, 0 to 1
- */
+/** Sends a picture to the shop. Where the session is over, it asks for the password and sends it again. */
 export async function uploadPicture(
   file: File,
   sending: Sending,
@@ -23,14 +20,14 @@ export async function uploadPicture(
   return fail(word(findError(answer.body)))
 }
 
-/** What can be said without the server, which looks at the bytes. */
+/** Checks that need no server; the server checks the bytes. */
 function checkFile(file: File): UploadProblem | null {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return { reason: 'failed', ...PICTURE_TEXTS.wrongType }
   if (file.size > PICTURE_BYTES_MAX) return { reason: 'failed', ...PICTURE_TEXTS.tooLarge }
   return null
 }
 
-/** Titles of their own for what is wrong with the file; sentences of the shop for the rest. */
+/** Own titles for problems of the file; the shop's sentences for the rest. */
 function word({ code, message }: { code?: string; message?: string }): UploadProblem {
   if (code === 'picture_wrong_type') return { reason: 'failed', ...PICTURE_TEXTS.wrongType }
   if (code === 'picture_too_large') return { reason: 'failed', ...PICTURE_TEXTS.tooLarge }

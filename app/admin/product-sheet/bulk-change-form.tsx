@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { ProductFilters } from '#app/admin/products/product-filter-bar.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
+import { describePieces } from '#app/admin/products/use-stock.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +20,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 
 type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
 
-/** One change to chosen products. What was chosen stays chosen while one searches on. */
+/** One change to chosen products. The choice stays through further searches. */
 export function BulkChange({ busy, onCsv }: BulkChangeProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminProduct>>(new Map())
 
@@ -55,7 +56,6 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
   const [value, setValue] = useState('')
   const [endIn99, setEndIn99] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { hint } = BULK_KINDS[kind]
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -92,8 +92,7 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
         label="O ile lub na ile"
         value={value}
         error={problem}
-        hint={hint}
-        inputMode="text"
+        hint={BULK_KINDS[kind].hint}
         autoComplete="off"
         onChange={({ target }) => setValue(target.value)}
       />
@@ -174,9 +173,7 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
                     <span className="font-semibold">{product.name}</span>{' '}
                     <span className="text-night/80">{product.brand_name}</span>
                   </span>
-                  <span className="text-right text-xs tabular-nums">
-                    {product.stock_quantity === null ? 'bez limitu' : `${product.stock_quantity} szt.`}
-                  </span>
+                  <span className="text-right text-xs tabular-nums">{describePieces(product.stock_quantity)}</span>
                   <Price grosze={product.current_price_cents} className="w-24 text-right text-sm" />
                 </label>
               </li>

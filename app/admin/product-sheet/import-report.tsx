@@ -6,9 +6,11 @@ import { pluralize } from '#domain/kernel/text.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
 
+const WRONG_LINES = { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' }
+
 type ImportReportProps = { report: ImportReport; busy: boolean; onApply: () => void; onForget: () => void }
 
-/** What would become of every line, before anything is stored. */
+/** What each line of the file would change, before anything is stored. */
 export function ImportReportView({ report, busy, onApply, onForget }: ImportReportProps) {
   const { added, changed, wrong, lines } = report
   const count = added + changed
@@ -24,7 +26,8 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
         {`Nowe: ${countRight('add')}, zmienione: ${countRight('change')}, bez zmian: ${countRight('same')}.`}{' '}
         {wrong > 0 ? (
           <strong className="text-wine">
-            {`${wrong} ${pluralize(wrong, { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' })}. Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.`}
+            {`${wrong} ${pluralize(wrong, WRONG_LINES)}. `}
+            {'Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.'}
           </strong>
         ) : (
           'Nic nie jest jeszcze zapisane.'

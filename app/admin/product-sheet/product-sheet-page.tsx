@@ -1,14 +1,20 @@
 import { Download, FileUp } from 'lucide-react'
-import { type DragEvent, useRef } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { wordFailure } from '#app/admin/panel-calls.ts'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
 import { PRODUCT_CSV_BYTES_MAX } from '#domain/catalog/sheet/product-csv.ts'
+import type { ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { BulkChange } from './bulk-change-form.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { useImport } from './use-import.ts'
 
-/** Many products at once: by a file that a spreadsheet has changed, or by one change to chosen ones. Both are shown line by line first. */
+/** Changes many products by a CSV file or by one change to chosen ones, after a report line by line. */
 export default function ProductSheet() {
   const { checked, problem, busy, check, apply, forget, refuse } = useImport()
   return (
@@ -57,7 +63,7 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
         produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu. Zanim cokolwiek zapiszemy, zobaczysz każdą zmianę i
         każdy błąd.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; the button needs no mouse */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a mouse */}
       <div
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
@@ -80,7 +86,7 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
           aria-label="Plik CSV z produktami"
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // The same file may be chosen again once it was mended.
+            // The same file can be chosen again after it was corrected.
             event.target.value = ''
             void take(file)
           }}
@@ -90,11 +96,51 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
   )
 }
 
-/** UTF-8, or what Polish spreadsheets write on Windows. */
+/** Decodes UTF-8, or windows-1250 as Polish spreadsheets on Windows write it. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1250').decode(bytes)
   }
+}
+
+/** A checked file with the report of its changes. */
+type CheckedFile = { csv: string; report: ImportReport }
+
+/** Checks a file of products and applies it as its report was shown. */
+function useImport() {
+  const [checked, setChecked] = useState<CheckedFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const prove = useRecentProof()
+
+  async function send(csv: string, token: string | null): Promise<ImportReport | null> {
+    setBusy(true)
+    setProblem(null)
+    const answer = await prove(() => callApi('post', '/api/admin/products/import', { json: { csv, token } }))
+    setBusy(false)
+    if (answer.ok) return answer.value
+    setProblem(wordFailure(answer.failure))
+    return null
+  }
+
+  async function check(csv: string): Promise<void> {
+    setChecked(null)
+    const report = await send(csv, null)
+    if (report) setChecked({ csv, report })
+  }
+
+  async function apply(): Promise<void> {
+    if (!checked) return
+    const report = await send(checked.csv, checked.report.token)
+    if (report) {
+      const count = report.added + report.changed
+      toast({ title: 'Zmiany zapisane', description: `${count} ${inflectProducts(count)}`, tone: 'success' })
+      setChecked(null)
+      await queryClient.invalidateQueries()
+    } else toast({ title: 'Błąd aktualizacji', description: 'Nic nie zostało zapisane.', tone: 'error' })
+  }
+
+  return { checked, problem, busy, check, apply, forget: () => setChecked(null), refuse: setProblem }
 }

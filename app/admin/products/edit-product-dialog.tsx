@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useRef } from 'react'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -19,7 +19,7 @@ import { adminProductQuery } from './products-data.ts'
 import { type Conflict, useProductEditor } from './use-product-editor.ts'
 
 type ProductDialogProps = {
-  /** Null: a new one. */
+  /** Null for a new one. */
   productId: string | null
   brands: readonly { id: string; name: string }[]
   /** The payment provider's name. */
@@ -27,7 +27,7 @@ type ProductDialogProps = {
   onClose: () => void
 }
 
-/** The form of a product, new or edited. Closing it with changes that are not saved asks first. */
+/** The form of a new or existing product. Closing it with unsaved changes asks first. */
 export function ProductDialog({ productId, brands, provider, onClose }: ProductDialogProps) {
   const isNew = productId === null
   const { data, error, refetch } = useQuery({ ...adminProductQuery(productId ?? ''), enabled: !isNew }, queryClient)
@@ -35,7 +35,6 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
   const id = useId()
   const firstField = useRef<HTMLInputElement>(null)
   const isReady = isNew || base !== null
-  const wrong = Object.keys(form.errors).length > 0
   return (
     <Dialog
       open
@@ -74,7 +73,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
           className="grid gap-x-5 gap-y-4 px-5 py-4 sm:grid-cols-2 sm:px-7"
         >
           {conflict && <ChangedMeanwhile conflict={conflict} onReload={reload} />}
-          {wrong && !conflict && (
+          {!conflict && Object.keys(form.errors).length > 0 && (
             <p role="alert" className="rounded-xl bg-wine-tint px-4 py-3 text-sm sm:col-span-2">
               Popraw zaznaczone pola i zapisz ponownie.
             </p>
@@ -161,17 +160,13 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
       ) : (
         <FormSkeleton />
       )}
-      <ConfirmDialog
+      <DiscardDialog
         open={leaving.state === 'blocked'}
-        title="Porzucić niezapisane zmiany?"
-        confirm="Porzuć zmiany"
-        cancel="Wróć do edycji"
-        danger
         onConfirm={() => leaving.proceed?.()}
         onClose={() => leaving.reset?.()}
       >
-        <p>{isNew ? 'Produkt nie został jeszcze dodany.' : `Zmiany w produkcie „${base?.name}” nie są zapisane.`}</p>
-      </ConfirmDialog>
+        {isNew ? 'Produkt nie został jeszcze dodany.' : `Zmiany w produkcie „${base?.name}” nie są zapisane.`}
+      </DiscardDialog>
     </Dialog>
   )
 }

@@ -2,10 +2,16 @@ import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
-import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
-import { NOTE_MAX, PYRAMID_LEVELS, type PyramidLevel, tidyNotes } from '#domain/catalog/scents/scent-pyramid.ts'
+import { borderOf, CONTROL } from '#app/ui/form/field-frame.tsx'
+import {
+  NOTE_MAX,
+  type NotesPyramid,
+  PYRAMID_LEVELS,
+  type PyramidLevel,
+  tidyNotes,
+} from '#domain/catalog/scents/scent-pyramid.ts'
 
-export type Notes = { notes: string[]; notes_pyramid: NotesPyramid | null }
+type Notes = { notes: string[]; notes_pyramid: NotesPyramid | null }
 
 const LEVEL_NAMES: Record<PyramidLevel, string> = { head: 'Głowa', heart: 'Serce', base: 'Baza' }
 
@@ -14,7 +20,7 @@ type NotesFieldProps = Notes & {
   errors: { notes?: string; notes_pyramid?: string }
 }
 
-/** Fragrance notes as chips, and where the admin wants it, each at its level of the pyramid. */
+/** Fragrance notes as chips; with a pyramid each has its level. */
 export function NotesField({ notes, notes_pyramid: pyramid, onChange, errors }: NotesFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +28,7 @@ export function NotesField({ notes, notes_pyramid: pyramid, onChange, errors }: 
   const [said, setSaid] = useState('')
   const problem = errors.notes ?? errors.notes_pyramid
 
-  /** Several at once where commas stand between them, as in a list that was copied. */
+  /** Adds several at once from a list with commas. */
   function add() {
     const given = tidyNotes(typed.split(/[,;]/))
     const next = tidyNotes([...notes, ...given])
@@ -53,16 +59,13 @@ export function NotesField({ notes, notes_pyramid: pyramid, onChange, errors }: 
           aria-describedby={`${id}-note`}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            // The form is not sent by it.
+            // Enter must not submit the form.
             if (event.key !== 'Enter') return
             event.preventDefault()
             if (!event.nativeEvent.isComposing) add()
           }}
           onBlur={add}
-          className={classNames(
-            'min-h-12 w-full min-w-0 rounded-lg border bg-white px-3.5 py-2 text-base text-night placeholder:text-night/60',
-            problem ? 'border-2 border-wine' : 'border-night/45 hover:border-night/70',
-          )}
+          className={classNames(CONTROL, 'min-w-0 pr-3.5 placeholder:text-night/60', borderOf(problem))}
         />
         <button
           type="button"

@@ -12,8 +12,8 @@ type Fields = typeof PRODUCT_FIELDS
 type FieldValues = {
   [Name in ProductField]: Fields[Name]['edited'] extends 'value' ? ProductContent[Name] : string
 }
-/** A product as it stands in the form: what is typed is text. */
-export type ProductValues = FieldValues & { stock_quantity: string }
+/** The values of the form. Typed fields are text. */
+type ProductValues = FieldValues & { stock_quantity: string }
 
 /** The optional fields that are one line of text each. */
 type LineField = { [Name in ProductField]: Fields[Name]['edited'] extends 'line' ? Name : never }[ProductField]
@@ -25,7 +25,7 @@ export const NEW_PRODUCT: ProductValues = {
   stock_quantity: '',
 }
 
-/** Stock is no part of an edit: orders change it meanwhile. */
+/** Without the stock: orders change it while the form is open. */
 export function toValues(product: AdminProduct): ProductValues {
   const content = contentOf(product)
   const fields = mapFields<FieldValues>(({ edited }, name) => {
@@ -40,19 +40,19 @@ export function listDifferences(one: ProductValues, other: ProductValues): Produ
   return listFields().flatMap(([name]) => (toText(one[name]) === toText(other[name]) ? [] : [name]))
 }
 
-/** Of equal contents equal texts, whatever the order in which a pyramid names its levels. */
+/** Equal values give equal texts, whatever the order of a pyramid's levels. */
 function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
   return JSON.stringify(Array.isArray(value) ? value : [value.head, value.heart, value.base])
 }
 
 /**
- * What was typed over what was seen, on top of what the shop has now: untouched fields take the shop's value. `conflicts`: the
- * fields that both have changed to something else.
+ * Applies what was typed to what the shop has now: untouched fields take the shop's value. `conflicts` names the
+ * fields that both sides changed to different values.
  */
 export function mergeValues(seen: ProductValues, typed: ProductValues, now: ProductValues) {
   const touched = new Set(listDifferences(seen, typed))
-  // Both say which notes there are.
+  // Both fields hold the notes: they are taken together.
   if (touched.has('notes') || touched.has('notes_pyramid')) touched.add('notes').add('notes_pyramid')
   const mine = Object.fromEntries([...touched].map((field) => [field, typed[field]]))
   const values: ProductValues = { ...now, ...mine }

@@ -1,24 +1,33 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { z } from 'zod'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
+import { acceptRefusal, useWrite } from '#app/admin/panel-calls.ts'
+import { Switch } from '#app/admin/switch.tsx'
+import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
-import { DeleteProduct } from './delete-product.tsx'
-import { SoldOutSwitch } from './sold-out-switch.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
+import { GenderBadge } from './gender-badge.tsx'
+import { refreshLists } from './products-data.ts'
 import { StockField } from './stock-field.tsx'
+import { useStock } from './use-stock.ts'
 
-/** Columns on wide screens; below they stand one under another. */
+/** Columns on wide screens; on narrower ones they stack. */
 export const COLUMNS =
   'xl:grid-cols-[2.25rem_minmax(0,1fr)_15.5rem_5.5rem_6rem_5.5rem_5.5rem] xl:items-center xl:gap-x-4'
 
-const GENDER_TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
-
 type ProductRowProps = { product: AdminProduct; provider: string; edit: Pick<LinkProps, 'to' | 'state'> }
 
-/** One product: what it is, how many there are, whether it is sold; `edit`: where its form is. */
+/** One product with its stock and its switch. `edit` leads to its form. */
 export function ProductRow({ product, provider, edit }: ProductRowProps) {
   return (
     <article
@@ -48,14 +57,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
       <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
         <div className="flex items-center gap-3 max-sm:w-full xl:contents">
           <Price grosze={product.current_price_cents} className="text-sm font-semibold xl:order-2 xl:text-right" />
-          <span
-            className={classNames(
-              'justify-self-start rounded-full px-2.5 py-0.5 text-xs font-semibold xl:order-3',
-              GENDER_TONES[product.gender],
-            )}
-          >
-            {GENDER_NAMES[product.gender]}
-          </span>
+          <GenderBadge gender={product.gender} className="justify-self-start xl:order-3" />
         </div>
         <div className="xl:order-1">
           <StockField product={product} />
@@ -79,5 +81,137 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** Deletes a product after a question. */
+function DeleteProduct({ product, provider }: { product: AdminProduct; provider: string }) {
+  const question = useHistoryDialog('delete-product')
+  const remove = useWrite({
+    // A product that is gone already counts as deleted.
+    call: async () =>
+      acceptRefusal(
+        await callApi('delete', '/api/admin/products/:id', { param: { id: product.id } }),
+        'product_not_found',
+      ),
+    failed: 'Błąd usuwania',
+    onSuccess() {
+      const description = `${product.name}: wkrótce także w ${provider}.`
+      toast({ title: 'Produkt usunięty', description, tone: 'success' })
+    },
+    async onSettled() {
+      question.close()
+      await refreshLists()
+    },
+  })
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Usuń: ${product.name}`}
+        title="Usuń"
+        onClick={() => question.open(product.id)}
+        className="grid size-11 place-items-center rounded-full text-wine hover:bg-wine-tint xl:size-9"
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </button>
+      <ConfirmDialog
+        open={question.subject === product.id}
+        title="Usuń produkt"
+        confirm="Usuń produkt"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={question.close}
+      >
+        <p>
+          Czy na pewno chcesz usunąć produkt „{product.name}”? Ta operacja dezaktywuje produkt także u dostawcy
+          płatności.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Marks a product as sold out. Taking the mark away where no piece is left asks how many there are. */
+function SoldOutSwitch({ product }: { product: AdminProduct }) {
+  const question = useHistoryDialog('pieces')
+  const [busy, setBusy] = useState(false)
+  const { setSoldOut } = useStock()
+  const { out_of_stock: soldOut, stock_quantity: stock } = product
+
+  async function toggle() {
+    if (busy) return
+    if (soldOut && stock === 0) {
+      question.open(product.id)
+      return
+    }
+    setBusy(true)
+    await setSoldOut(product, !soldOut)
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Switch
+        checked={soldOut}
+        busy={busy}
+        danger
+        aria-label={`Wyprzedany: ${product.name}`}
+        onClick={() => void toggle()}
+        className="gap-2 xl:min-h-9"
+      >
+        <span aria-hidden="true" className="xl:sr-only">
+          Wyprzedany
+        </span>
+      </Switch>
+      {question.subject === product.id && <PiecesDialog product={product} onClose={question.close} />}
+    </>
+  )
+}
+
+const NO_PIECES = 'Podaj, ile sztuk jest w magazynie: co najmniej 1.'
+
+const piecesSchema = z.object({
+  pieces: z
+    .string()
+    .transform((typed) => parseStock(typed) ?? 0)
+    .refine((pieces) => pieces >= 1 && pieces <= STOCK_MAX, NO_PIECES),
+})
+
+function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const { setStock } = useStock()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    schema: piecesSchema,
+    initial: { pieces: '' },
+    async onSubmit({ pieces }) {
+      if (await setStock(product, pieces)) onClose()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog
+      title="Ile sztuk jest w magazynie?"
+      form={form}
+      submit="Wróć do sprzedaży"
+      initialFocus={input}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        Stan produktu „{product.name}” wynosi 0. Zanim wróci do sprzedaży, podaj, ile jest sztuk.
+      </p>
+      <TextField
+        {...form.text('pieces')}
+        ref={input}
+        label="Liczba sztuk"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

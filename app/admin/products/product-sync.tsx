@@ -1,37 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { useWrite } from '#app/admin/panel-calls.ts'
 import { announceSync, RunProgress } from '#app/admin/run-progress.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.ts'
 
-/** Sends all products to the payment provider; pressed while that is under way it shows what is. */
+/** Sends all products to the payment provider. A press while that is under way shows its progress. */
 export function useProductSync(provider: string) {
   const [runId, setRunId] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
-  const { mutateAsync, isPending } = useMutation(
-    { mutationFn: () => callApi('post', '/api/admin/product-sync') },
-    queryClient,
-  )
-
-  async function start() {
-    const started = await mutateAsync()
-    if (started.ok) {
-      setRunId(started.value.id)
+  const start = useWrite({
+    call: () => callApi('post', '/api/admin/product-sync'),
+    failed: 'Błąd synchronizacji',
+    onSuccess({ id }) {
+      setRunId(id)
       setRunning(true)
-      return
-    }
-    const { failure } = started
-    const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
-    toast({ title: 'Błąd synchronizacji', description, tone: 'error' })
-  }
+    },
+  })
+  const busy = start.isPending || running
 
   return {
     button: (
-      <Button variant="secondary" size="tight" busy={isPending || running} onClick={() => void start()}>
-        {!(isPending || running) && <RefreshCw aria-hidden="true" className="size-4 max-[26rem]:hidden" />}
+      <Button variant="secondary" size="tight" busy={busy} onClick={() => start.mutate()}>
+        {!busy && <RefreshCw aria-hidden="true" className="size-4 max-[26rem]:hidden" />}
         Synchronizuj ze {provider}
       </Button>
     ),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, TriangleAlert } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { buildDialogState, useIsCovered } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { Caution } from '#app/admin/overview/overview-card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { provider: context.get(servicesContext).profile.paymentProvider }
 }
 
-/** 'Zarządzanie produktami': all active products, to be found, added, edited, counted and marked as sold out. */
+/** 'Zarządzanie produktami': finds, adds and edits products, sets their stock and marks them as sold out. */
 export default function Products({ loaderData: { provider } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const filters = parseAdminFilters(params)
@@ -86,12 +87,12 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
   )
 }
 
-/** The form stands in the address, so that Back closes it and a reload opens it again. */
+/** Parameter of the address that opens the form, so that Back closes it and a reload opens it again. */
 const FORM = 'produkt'
-/** Of a product that there is not yet. */
+/** Its value for a new product. */
 const NEW = 'nowy'
 
-/** Where the form of a product is, on top of the list as it is filtered now. */
+/** The entry of the history with the form of a product over the list as it is filtered now. */
 function buildFormEntry(search: string, productId: string) {
   const params = new URLSearchParams(search)
   params.set(FORM, productId)
@@ -137,15 +138,12 @@ function Total({ list }: { list: AdminProductPage | undefined }) {
 function LimitWarning({ active, limit }: { active: number; limit: number }) {
   const left = Math.max(0, limit - active)
   return (
-    <p role="status" className="flex gap-3 rounded-2xl border border-gold bg-white px-5 py-3 text-sm">
-      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold" />
-      <span>
-        <strong className="font-semibold">Zbliżasz się do limitu {limit} produktów.</strong>{' '}
-        {left === 0
-          ? 'Aby dodać nowy, usuń któryś z obecnych.'
-          : `Możesz dodać jeszcze ${left} ${inflectProducts(left)}.`}
-      </span>
-    </p>
+    <Caution role="status">
+      <strong className="font-semibold">Zbliżasz się do limitu {limit} produktów.</strong>{' '}
+      {left === 0
+        ? 'Aby dodać nowy, usuń któryś z obecnych.'
+        : `Możesz dodać jeszcze ${left} ${inflectProducts(left)}.`}
+    </Caution>
   )
 }
 

@@ -13,7 +13,7 @@ const BADGES = {
   enough: 'border border-night/40',
 } as const
 
-/** How many pieces there are, to be typed over: a number, or nothing for 'not counted', which is asked about once. */
+/** The stock of a product to type over: a number, or nothing for 'not counted', which asks first. */
 export function StockField({ product }: { product: AdminProduct }) {
   const { stock_quantity: stock } = product
   const shown = stock === null ? '' : String(stock)
@@ -39,14 +39,14 @@ export function StockField({ product }: { product: AdminProduct }) {
     setBusy(false)
     if (!saved) return
     setTyped(null)
-    // The button goes, and would take the focus of the keyboard with it.
+    // The button disappears: without this the keyboard's focus would be lost.
     if (byKey.current) input.current?.focus()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    // The browser hides from the page what is no number at all.
+    // The browser reports the value of a field that holds no number as ''.
     if (input.current?.validity.badInput) {
       type('0')
       setProblem('To nie była liczba, więc liczymy ją jako 0. Zapisz, jeśli się zgadza.')
@@ -79,19 +79,19 @@ export function StockField({ product }: { product: AdminProduct }) {
           autoComplete="off"
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          // React tells of no change from nothing to what is no number.
+          // Not onChange: React reports no change from '' to what is no number.
           onInput={({ currentTarget: { value, validity } }) =>
             type(value === shown && !validity.badInput ? null : value)
           }
           onChange={() => undefined}
-          // A turn of the wheel over the field would change it unseen.
+          // A turn of the wheel over the focused field would change the number.
           onWheel={(event) => event.currentTarget.blur()}
           className={classNames(
             'min-h-11 w-20 rounded-lg border bg-white px-2.5 text-base tabular-nums xl:min-h-9 xl:text-sm',
             problem === null ? 'border-night/45 hover:border-night/70' : 'border-2 border-wine',
           )}
         />
-        {/* Its place is kept, so that nothing moves while one types. */}
+        {/* The width is reserved, so that nothing moves while somebody types. */}
         <span className="min-w-18">
           {typed !== null && (
             <Button

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -11,8 +12,10 @@ import { listDifferences, mergeValues, NEW_PRODUCT, toValues } from './product-f
 import { adminProductQuery, refreshLists } from './products-data.ts'
 
 const FAILED = 'Wystąpił błąd podczas zapisywania produktu.'
+const ADDED_ALREADY = 'Ten produkt został już dodany. Zamknij okno i zmień go na liście.'
+const CHANGED_MEANWHILE = 'Ten produkt zmieniono w międzyczasie w innym oknie.'
 
-/** What both windows changed, and what the shop has of it now, where that is a short text. */
+/** The fields that both windows changed, each with the shop's value where that is a short text. */
 export type Conflict = { label: string; now: string | null }[]
 
 /** Characters of a short text. */
@@ -26,7 +29,7 @@ type EditorOptions = {
   onClose: () => void
 }
 
-/** The form of a product with what it is compared with: the product as it was seen, `base`. */
+/** The form of a product, and `base`, the product as the form was filled with it. */
 export function useProductEditor({ isNew, data, provider, onClose }: EditorOptions) {
   const [base, setBase] = useState<AdminProduct | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -60,7 +63,11 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
       json: product,
       headers: { 'Idempotency-Key': key.current },
     })
-    if (!added.ok) return describeFailure('Błąd dodawania', added.failure)
+    if (!added.ok) {
+      return isRefusal(added.failure, 'idempotency_conflict')
+        ? { toast: { title: 'Błąd dodawania', description: ADDED_ALREADY } }
+        : toFormProblem('Błąd dodawania', added.failure, FAILED)
+    }
     finish('Produkt dodany', product.name)
     return undefined
   }
@@ -73,12 +80,11 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
       finish('Produkt zaktualizowany', product.name)
       return undefined
     }
-    const { failure } = updated
-    if (failure.reason === 'refused' && failure.code === 'changed_meanwhile') return mergeWith(seenProduct)
-    return describeFailure('Błąd aktualizacji', failure)
+    if (isRefusal(updated.failure, 'changed_meanwhile')) return mergeWith(seenProduct)
+    return toFormProblem('Błąd aktualizacji', updated.failure, FAILED)
   }
 
-  /** Puts what was typed on top of what the shop has now. */
+  /** Applies what was typed to what the shop has now. */
   async function mergeWith(seenProduct: AdminProduct): Promise<FormProblem> {
     const now = await queryClient.fetchQuery({ ...adminProductQuery(seenProduct.id), staleTime: 0 }).catch(() => null)
     if (now === null) return { toast: { title: 'Błąd aktualizacji', description: FAILED } }
@@ -87,7 +93,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     form.replace(merged.values)
     setConflict(merged.conflicts.map((field) => describeNow(now, field)))
     void refreshLists()
-    return { toast: { title: 'Błąd aktualizacji', description: 'Ten produkt zmieniono w międzyczasie w innym oknie.' } }
+    return { toast: { title: 'Błąd aktualizacji', description: CHANGED_MEANWHILE } }
   }
 
   function finish(title: string, name: string) {
@@ -103,7 +109,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     isChanged,
     conflict,
     leaving,
-    /** Gives up what was typed. */
+    /** Discards what was typed. */
     reload() {
       if (base) form.replace(toValues(base))
       setConflict(null)
@@ -127,13 +133,4 @@ function describeNow(product: AdminProduct, name: ProductField): Conflict[number
   const isTyped = field.edited === 'line' || field.edited === 'text'
   const now = isTyped ? typeValue(name, value) : 'show' in field ? showValue(name, value) : null
   return { label: field.label, now: now !== null && now.length <= SHORT ? now : null }
-}
-
-/** Sentences at their fields, and always a toast: the first wrong field may be out of sight. */
-function describeFailure(title: string, failure: ApiFailure): FormProblem {
-  if (failure.reason === 'unreachable') return { toast: { title, description: FAILED } }
-  if (failure.code === 'idempotency_conflict') {
-    return { toast: { title, description: 'Ten produkt został już dodany. Zamknij okno i zmień go na liście.' } }
-  }
-  return { fields: failure.fields, toast: { title, description: failure.message } }
 }

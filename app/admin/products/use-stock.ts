@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { callApi } from '#app/api-client.ts'
+import { tellFailure } from '#app/admin/panel-calls.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
@@ -14,38 +15,33 @@ export function describePieces(stock: number | null): string {
 
 type Stock = Pick<AdminProduct, 'stock_quantity' | 'out_of_stock'>
 
-/** What was there before a change that shows at once, and whether the lists are to be read anew after it. */
+/** The product before a change, and its stock after it. */
 type Change = { product: AdminProduct; next: Stock }
 
 /**
- * The two ways to change what can be sold of a product. A change shows in its row at once, and goes back with the reason
- * when the shop refuses it; the toast of one that was made takes it back.
+ * Sets the stock of a product and its mark as sold out. A change shows in its row at once, and is taken back where
+ * the shop refuses it. The toast of a change offers the undo.
  */
 export function useStock() {
+  const onMutate = ({ product, next }: Change) => showInLists({ id: product.id, ...next })
   const { mutateAsync: changeStock } = useMutation(
     {
-      mutationFn: ({ product, next }: Change) =>
-        callApi('post', '/api/admin/products/:id/stock', {
-          param: { id: product.id },
-          json: { stock_quantity: next.stock_quantity, seen: product.stock_quantity },
-        }),
-      onMutate: ({ product, next }) => showInLists({ id: product.id, ...next }),
+      mutationFn: ({ product: { id, stock_quantity: seen }, next: { stock_quantity } }: Change) =>
+        callApi('post', '/api/admin/products/:id/stock', { param: { id }, json: { stock_quantity, seen } }),
+      onMutate,
     },
     queryClient,
   )
   const { mutateAsync: changeMark } = useMutation(
     {
-      mutationFn: ({ product, next }: Change) =>
-        callApi('post', '/api/admin/products/:id/sold-out', {
-          param: { id: product.id },
-          json: { out_of_stock: next.out_of_stock },
-        }),
-      onMutate: ({ product, next }) => showInLists({ id: product.id, ...next }),
+      mutationFn: ({ product: { id }, next: { out_of_stock } }: Change) =>
+        callApi('post', '/api/admin/products/:id/sold-out', { param: { id }, json: { out_of_stock } }),
+      onMutate,
     },
     queryClient,
   )
 
-  /** Answers whether the stock is now what was asked for. */
+  /** Whether the stock was set. */
   async function setStock(product: AdminProduct, stock: number | null): Promise<boolean> {
     const stillMarked = stock === null && product.stock_quantity !== 0 && product.out_of_stock
     const next = { stock_quantity: stock, out_of_stock: stock === 0 || stillMarked }
@@ -63,11 +59,11 @@ export function useStock() {
     }
     const { failure } = answer
     const seen = failure.reason === 'refused' && failure.code === 'stock_changed' ? failure.details : {}
-    goBack({ ...product, ...seen }, failure)
+    takeBack({ ...product, ...seen }, failure)
     return false
   }
 
-  async function setSoldOut(product: AdminProduct, soldOut: boolean): Promise<boolean> {
+  async function setSoldOut(product: AdminProduct, soldOut: boolean): Promise<void> {
     const answer = await changeMark({ product, next: { ...product, out_of_stock: soldOut } })
     if (answer.ok) {
       showInLists(answer.value)
@@ -77,15 +73,13 @@ export function useStock() {
         tone: 'success',
         action: { label: 'Cofnij', onClick: () => void setSoldOut(answer.value, !soldOut) },
       })
-    } else goBack(product, answer.failure)
-    return answer.ok
+    } else takeBack(product, answer.failure)
   }
 
-  function goBack(product: AdminProduct, failure: { reason: 'unreachable' } | { reason: 'refused'; message: string }) {
+  function takeBack(product: AdminProduct, failure: ApiFailure) {
     showInLists(product)
-    const description = failure.reason === 'refused' ? failure.message : FAILED
-    toast({ title: 'Błąd aktualizacji', description, tone: 'error' })
-    // What the shop has by now may be something else again.
+    tellFailure('Błąd aktualizacji', failure, FAILED)
+    // By now the shop may have yet another value.
     void refreshLists()
   }
 
