@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { callApi } from '#app/api-client.ts'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { describeParcel } from '#domain/orders/order.ts'
 import type { Route } from './+types/admin-order-page'
 import { OrderDiary } from './diary-entries.tsx'
-import { formatDay, formatTime } from './moments.ts'
+import { formatDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
-import { OrderDelivery, OrderPerson } from './order-addressee.tsx'
-import { OrderContents } from './order-contents.tsx'
-import { OrderMails } from './order-mails.tsx'
+import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
+import { OrderCard } from './order-card.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { orderQuery } from './orders-data.ts'
-import { OtherOrders } from './other-orders.tsx'
+import { useOrderChange } from './use-order-change.ts'
 
-/** An order whole: what it is, and what happened to it. */
+/** An order with its history. */
 export default function Order({ params }: Route.ComponentProps) {
   const { data: order, error, refetch } = useQuery(orderQuery(params.id), queryClient)
   return (
@@ -87,7 +91,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
   )
 }
 
-/** The orders that travel, and are paid, together. */
+/** The orders of one checkout, sent and paid together. */
 function OneParcel({ order }: { order: AdminOrderPage }) {
   const travelling = order.parcel.filter(({ status }) => status !== 'cancelled')
   const total = travelling.reduce((sum, { totalGrosze }) => sum + totalGrosze, 0)
@@ -127,4 +131,109 @@ function Loading() {
       <Skeleton className="h-96 rounded-2xl" />
     </div>
   )
+}
+
+/** What was ordered and what it costs. */
+function OrderContents({ order }: { order: AdminOrderPage }) {
+  return (
+    <OrderCard title="Produkty">
+      <ul className="divide-y divide-night/10">
+        {order.items.map((item) => (
+          <li key={item.productId} className="flex items-center gap-3 py-2">
+            <ProductPicture imageKey={item.imageKey} alt="" sizes="3rem" className="w-12 shrink-0 rounded-md" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">
+                {item.slug === '' ? (
+                  item.name
+                ) : (
+                  <a
+                    href={href('/produkt/:slug', { slug: item.slug })}
+                    className="underline-offset-4 hover:underline"
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    {item.name}
+                    <span className="sr-only"> (strona w sklepie, otwiera się w nowej karcie)</span>
+                  </a>
+                )}
+              </p>
+              <p className="text-xs text-oud">{item.brand}</p>
+            </div>
+            <p className="shrink-0 text-right whitespace-nowrap tabular-nums">
+              <span className={item.quantity > 1 ? 'font-semibold' : 'text-oud'}>{item.quantity} ×</span>{' '}
+              <Price grosze={item.unitPriceGrosze} className="text-oud" />
+              <Price grosze={item.quantity * item.unitPriceGrosze} className="block font-semibold" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
+        <Sum label="Produkty" grosze={order.itemsGrosze} />
+        <Sum label="Dostawa" grosze={order.shippingGrosze} />
+        <Sum label="Razem" grosze={order.totalGrosze} strong />
+      </dl>
+    </OrderCard>
+  )
+}
+
+function Sum({ label, grosze, strong = false }: { label: string; grosze: Grosze; strong?: boolean }) {
+  return (
+    <div className={classNames('flex justify-between gap-4', strong && 'text-base font-semibold')}>
+      <dt>{label}</dt>
+      <dd className="text-right tabular-nums">
+        <Price grosze={grosze} />
+      </dd>
+    </div>
+  )
+}
+
+type StoredMail = AdminOrderPage['mails'][number]
+
+/** The mails about an order. */
+function OrderMails({ order: { id, mails } }: { order: AdminOrderPage }) {
+  const { busy, press } = useOrderChange(id)
+  const resend = ({ id: mailId, timesResent, recipient }: StoredMail) =>
+    press(
+      mailId,
+      () =>
+        callApi('post', '/api/admin/orders/:id/mails/:mailId/resend', { param: { id, mailId }, json: { timesResent } }),
+      { title: 'Wiadomość czeka na wysłanie', description: `Za chwilę wyjdzie na ${recipient}.` },
+    )
+  return (
+    <OrderCard title="Wiadomości">
+      {mails.length === 0 ? (
+        <p className="text-oud">Nie ma wiadomości; wysłane są przechowywane przez 90 dni.</p>
+      ) : (
+        <ul className="divide-y divide-night/10">
+          {mails.map((mail) => (
+            <li key={mail.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+              <div className="min-w-0">
+                <p className="font-medium">{mail.name}</p>
+                <p className="text-xs break-all text-oud">
+                  {describeState(mail)} · {mail.recipient}
+                </p>
+              </div>
+              {mail.resendable && (
+                <Button
+                  variant="quiet"
+                  size="tight"
+                  busy={busy === mail.id}
+                  disabled={busy !== null}
+                  aria-label={`Wyślij ponownie: ${mail.name}`}
+                  onClick={() => void resend(mail)}
+                >
+                  Wyślij ponownie
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </OrderCard>
+  )
+}
+
+function describeState({ state, at }: StoredMail): string {
+  if (state === 'waiting') return 'czeka na wysłanie'
+  return `${state === 'sent' ? 'wysłana' : 'zaniechana'} ${formatShortMoment(at)}`
 }

@@ -1,10 +1,13 @@
+import { useId } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { useForm } from '#app/ui/form/form.tsx'
 import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin/admin-order.ts'
+import { NOTE_MAX, noteSchema } from '#domain/orders/admin/order-changes.ts'
 import { formatDay, formatTime } from './moments.ts'
-import { NoteForm } from './note-form.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -36,7 +39,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
             <h3 className="mb-1 text-xs font-semibold text-oud">{day}</h3>
             <ol className="space-y-2 border-l border-night/15 pl-4">
               {entries.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries of one moment have nothing else that tells them apart
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries of one moment have no other key
                 <li key={`${entry.at}-${index}`} className="relative flex gap-3">
                   <span
                     aria-hidden="true"
@@ -76,5 +79,57 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
         <p>{asked?.sentence}</p>
       </ConfirmDialog>
     </OrderCard>
+  )
+}
+
+/** Adds a note that only the admin reads. */
+function NoteForm({ orderId }: { orderId: string }) {
+  const id = useId()
+  const { change } = useOrderChange(orderId)
+  const form = useForm({
+    schema: noteSchema,
+    initial: { note: '' },
+    async onSubmit(json) {
+      const problem = await change(
+        'note',
+        () => callApi('post', '/api/admin/orders/:id/notes', { param: { id: orderId }, json }),
+        { title: 'Notatka zapisana' },
+      )
+      if (!problem) form.replace({ note: '' })
+      return problem
+    },
+  })
+  const error = form.errors.note
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="mb-4">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        Notatka dla siebie
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={form.values.note}
+        onChange={(event) => form.change({ note: event.target.value })}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className="field-sizing-content max-h-60 w-full rounded-lg border border-night/45 bg-white px-3 py-2 text-base
+          hover:border-night/70"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p id={`${id}-note`} className={error ? 'text-xs font-medium text-wine' : 'text-xs text-oud'}>
+          {error ?? 'Widać ją tylko tutaj.'}
+        </p>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="tight"
+          busy={form.busy}
+          disabled={form.values.note.trim() === ''}
+        >
+          Zapisz notatkę
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,20 +1,11 @@
-const short = new Intl.DateTimeFormat('pl-PL', {
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Warsaw',
-})
-const day = new Intl.DateTimeFormat('pl-PL', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Warsaw',
-})
-const time = new Intl.DateTimeFormat('pl-PL', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Warsaw' })
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pl-PL', { ...options, timeZone: 'Europe/Warsaw' })
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const short = format({ day: '2-digit', month: '2-digit', year: '2-digit', ...clock })
+const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
+const time = format(clock)
 
-/** '21.11.26, 10:28' by the clocks of Poland. For what is rendered in the browser alone, as everything here is. */
+/** '21.11.26, 10:28' in Poland. For parts that only the browser renders, as all of these are. */
 export function formatShortMoment(moment: string): string {
   return short.format(new Date(moment))
 }

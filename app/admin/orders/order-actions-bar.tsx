@@ -1,32 +1,41 @@
+import { Fragment, useState } from 'react'
 import { href, Link } from 'react-router'
+import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import type { SettableStatus } from '#domain/orders/admin/order-changes.ts'
+import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { useHistoryDialog } from '../history-dialog.ts'
 import { nameParcelPlace } from '../packing/packed-parcels.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { ReasonField } from './refund-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
-const SETTING: Record<SettableStatus, { button: string; title: string; done: string; question: string }> = {
+const SETTING = {
   paid: {
+    action: 'markPaid',
     button: 'Oznacz jako opłacone',
     title: 'Oznaczyć jako opłacone?',
     done: 'Zamówienie opłacone',
     question: 'Pieniądze za pobranie są już u Ciebie?',
   },
   completed: {
+    action: 'complete',
     button: 'Zakończ',
     title: 'Zakończyć zamówienie?',
     done: 'Zamówienie zakończone',
     question: 'Zakończonego zamówienia nie można już anulować.',
   },
-}
+} as const satisfies Record<SettableStatus, { action: keyof AdminOrderPage['actions']; [text: string]: string }>
 
 type NextStep = 'pack' | 'send' | SettableStatus
 
-/** What comes next for an order, of all that may be done with it. */
+/** The next step of an order. */
 function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | 'actions'>): NextStep | null {
   const isHere = shipment && !shipment.isArchived && ['created', 'processing'].includes(shipment.status)
   if (isHere) return shipment.isPacked ? 'send' : 'pack'
@@ -34,15 +43,14 @@ function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | '
   return actions.complete ? 'completed' : null
 }
 
-/** What can be done with an order as a whole, as far as its status allows it; filled what comes next. */
-export function OrderActionsBar({
-  order,
-}: {
+type OrderActionsProps = {
   order: Pick<AdminOrderPage, 'id' | 'checkoutId' | 'number' | 'status' | 'actions' | 'shipment'>
-}) {
+}
+
+/** What the status of an order allows to do with it; the button of the next step is filled. */
+export function OrderActionsBar({ order }: OrderActionsProps) {
   const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
-  const { actions } = order
   const next = findNextStep(order)
   if (next === null) return null
 
@@ -69,39 +77,32 @@ export function OrderActionsBar({
           Wyślij
         </Link>
       )}
-      {(['paid', 'completed'] as const).map(
-        (to) =>
-          actions[to === 'paid' ? 'markPaid' : 'complete'] && (
-            <Button
-              key={to}
-              variant={next === to ? 'primary' : 'secondary'}
-              size="tight"
-              onClick={() => asking.open(to)}
-            >
+      {(['paid', 'completed'] as const).map((to) => (
+        <Fragment key={to}>
+          {order.actions[SETTING[to].action] && (
+            <Button variant={next === to ? 'primary' : 'secondary'} size="tight" onClick={() => asking.open(to)}>
               {SETTING[to].button}
             </Button>
-          ),
-      )}
-      {(['paid', 'completed'] as const).map((to) => (
-        <ConfirmDialog
-          key={to}
-          open={asking.subject === to}
-          title={SETTING[to].title}
-          confirm={SETTING[to].button}
-          busy={busy === to}
-          onConfirm={() => void set(to)}
-          onClose={asking.close}
-        >
-          <p>
-            Zamówienie {order.number}. {SETTING[to].question}
-          </p>
-        </ConfirmDialog>
+          )}
+          <ConfirmDialog
+            open={asking.subject === to}
+            title={SETTING[to].title}
+            confirm={SETTING[to].button}
+            busy={busy === to}
+            onConfirm={() => void set(to)}
+            onClose={asking.close}
+          >
+            <p>
+              Zamówienie {order.number}. {SETTING[to].question}
+            </p>
+          </ConfirmDialog>
+        </Fragment>
       ))}
     </div>
   )
 }
 
-/** At the end of the page, away from what comes next. */
+/** Stands at the end of the page, away from the next step. */
 export function CancelOrder({ order }: { order: AdminOrderPage }) {
   const asking = useHistoryDialog('order-cancel')
   if (!order.actions.cancel) return null
@@ -112,5 +113,78 @@ export function CancelOrder({ order }: { order: AdminOrderPage }) {
       </Button>
       {asking.subject === 'cancel' && <CancelDialog order={order} onClose={asking.close} />}
     </div>
+  )
+}
+
+const cancelSchema = z.object({ reason: reasonSchema })
+
+/** Asks why an order is cancelled and, where it was paid, whether the money goes back. */
+function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+  const left = order.payment.attempts.reduce((sum, { refundableGrosze }) => sum + refundableGrosze, 0)
+  const [refund, setRefund] = useState(left > 0)
+  const { change } = useOrderChange(order.id)
+  const form = useForm({
+    schema: cancelSchema,
+    initial: { reason: '' },
+    async onSubmit({ reason }) {
+      const call = { param: { id: order.id }, json: { reason, seen: order.status } }
+      const problem = await change(
+        'cancel',
+        () =>
+          refund
+            ? callApi('post', '/api/admin/orders/:id/cancel-and-refund', call)
+            : callApi('post', '/api/admin/orders/:id/cancel', call),
+        {
+          title: 'Zamówienie anulowane',
+          description: refund ? `${formatGrosze(left)} wraca do kupującego.` : 'Sztuki wróciły do magazynu.',
+        },
+      )
+      if (!problem) onClose()
+      return problem
+    },
+  })
+  const isGone = order.shipment?.status === 'shipped' || order.shipment?.status === 'delivered'
+  return (
+    <FormDialog
+      open={!form.busy}
+      title={`Anulować zamówienie ${order.number}?`}
+      form={form}
+      submit={refund ? `Anuluj i zwróć ${formatGrosze(left)}` : 'Anuluj zamówienie'}
+      danger
+      cancel="Zostaw"
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        Wszystkie sztuki z zamówienia {order.number} wrócą do magazynu
+        {order.shipment && !isGone && ', a przesyłka zostanie anulowana'}. Tego nie można cofnąć.
+      </p>
+      {isGone && (
+        <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
+          Paczka opuściła już sklep. Anuluj tylko wtedy, gdy towar do Ciebie wrócił.
+        </p>
+      )}
+      {left > 0 && (
+        <fieldset className="space-y-2 text-sm">
+          <legend className="mb-1 font-medium">Co z zapłaconymi pieniędzmi?</legend>
+          <RadioCard
+            name="refund"
+            value="yes"
+            checked={refund}
+            onChoose={() => setRefund(true)}
+            title={`Zwróć ${formatGrosze(left)}`}
+          />
+          <RadioCard
+            name="refund"
+            value="no"
+            checked={!refund}
+            onChoose={() => setRefund(false)}
+            title="Nie zwracaj teraz"
+          >
+            Oddasz je inną drogą albo później.
+          </RadioCard>
+        </fieldset>
+      )}
+      <ReasonField {...form.text('reason')} />
+    </FormDialog>
   )
 }

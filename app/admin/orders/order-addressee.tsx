@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatDay } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
+import { OrderState } from './order-state.tsx'
 
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
@@ -46,7 +48,7 @@ export function OrderPerson({ order: { customer, terms } }: { order: AdminOrderP
   )
 }
 
-/** Where it goes, and how far it is. */
+/** Where the parcel goes, and its state. */
 export function OrderDelivery({ order: { delivery, shipment, number, checkoutId } }: { order: AdminOrderPage }) {
   return (
     <OrderCard title="Dostawa">
@@ -93,14 +95,43 @@ export function OrderDelivery({ order: { delivery, shipment, number, checkoutId 
   )
 }
 
-/** Links of the address of a customer: all orders under it. */
-export function FindAllOf({ email }: { email: string }) {
+/** The other orders of the same customer. */
+export function OtherOrders({ order: { customer, customerOrders } }: { order: AdminOrderPage }) {
+  const { items, isMore } = customerOrders
   return (
-    <Link
-      to={`${href('/admin/zamowienia')}?${new URLSearchParams({ search: email })}`}
-      className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
+    <OrderCard
+      title="Inne zamówienia tej osoby"
+      aside={
+        isMore &&
+        customer.email !== '' && (
+          <Link
+            to={`${href('/admin/zamowienia')}?${new URLSearchParams({ search: customer.email })}`}
+            className={CONTACT}
+          >
+            Wszystkie na liście
+          </Link>
+        )
+      }
     >
-      Wszystkie na liście
-    </Link>
+      {items.length === 0 ? (
+        <p className="text-oud">To pierwsze zamówienie z tego konta i adresu.</p>
+      ) : (
+        <ul className="divide-y divide-night/10">
+          {items.map(({ id, number, status, placedAt, totalGrosze }) => (
+            <li key={id}>
+              <Link
+                to={href('/admin/zamowienia/:id', { id })}
+                className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 hover:bg-ivory"
+              >
+                <span className="font-semibold tabular-nums">{number}</span>
+                <span className="text-xs text-oud">{formatDay(placedAt)}</span>
+                <OrderState status={status} />
+                <Price grosze={totalGrosze} className="ml-auto" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OrderCard>
   )
 }

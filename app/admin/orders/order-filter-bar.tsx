@@ -28,7 +28,7 @@ const CHOICES: readonly { name: FilterName; label: string; options: readonly (re
   },
 ]
 
-/** Search and filters of the list of orders; all of them stand in the address. */
+/** Search and filters of the list of orders, kept in the address. */
 export function OrderFilterBar() {
   const [params, setParams] = useSearchParams()
   const filters = parseOrderFilters(params)
@@ -53,7 +53,7 @@ export function OrderFilterBar() {
         onSearch={(text) => set('search', text, true)}
         className="max-w-xl"
       />
-      {/* On the phone the chips are one row that is pushed aside. */}
+      {/* On the phone the chips are one row that scrolls sideways. */}
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {CHOICES.map(({ name, label, options }) => (
           <Chip key={name} label={label} value={filters[name] ?? ''} onClear={() => set(name, '')}>
@@ -63,7 +63,8 @@ export function OrderFilterBar() {
                   id={id}
                   value={filters[name] ?? ''}
                   onChange={(event) => set(name, event.target.value)}
-                  className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent py-1 pr-8 pl-4 text-sm lg:min-h-9"
+                  className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent
+                    py-1 pr-8 pl-4 text-sm lg:min-h-9"
                 >
                   <option value="">{label}</option>
                   {options.map(([value, text]) => (
@@ -113,7 +114,7 @@ export function OrderFilterBar() {
 type ChipProps = {
   label: string
   value: string
-  /** Whether the label stands before the field, because the field does not say it itself. */
+  /** Whether the label is visible: a date field does not name itself. */
   named?: boolean
   onClear: () => void
   children: (id: string) => ReactNode
@@ -125,8 +126,9 @@ function Chip({ label, value, named = false, onClear, children }: ChipProps) {
   return (
     <span
       className={classNames(
-        // The hidden label stays in the row that is pushed aside.
-        'relative inline-flex shrink-0 items-center rounded-full border has-focus-visible:outline-3 has-focus-visible:outline-gold [&_:focus]:outline-none',
+        // Relative: the hidden label stays inside the row that scrolls.
+        'relative inline-flex shrink-0 items-center rounded-full border has-focus-visible:outline-3',
+        'has-focus-visible:outline-gold [&_:focus]:outline-none',
         isSet ? 'border-night bg-night text-ivory scheme-dark' : 'border-night/30 bg-white hover:border-night/60',
       )}
     >

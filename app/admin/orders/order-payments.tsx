@@ -27,7 +27,7 @@ function describeState({ status, paidWith }: Attempt): string {
   return status === 'paid' && how !== undefined ? `${ATTEMPT_LABELS.paid} ${how}` : ATTEMPT_LABELS[status]
 }
 
-/** Where the money is: attempts to pay, what went back, what is disputed. */
+/** Attempts to pay, refunds and disputes. */
 export function OrderPayments({ order }: { order: AdminOrderPage }) {
   const { method, label, attempts } = order.payment
   return (
@@ -60,7 +60,7 @@ function describeCash({ status, shipment }: AdminOrderPage): string {
 type AttemptProps = { order: AdminOrderPage; attempt: Attempt; isOnly: boolean }
 
 function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
-  // About the attempt, or about the refund of it that failed and is tried again.
+  // The subject is the attempt, or its failed refund that is tried again.
   const refunding = useHistoryDialog('refund')
   const again = attempt.refunds.find(({ id }) => id === refunding.subject)
   const isRefunding = refunding.subject === attempt.id || again !== undefined
@@ -130,7 +130,9 @@ function Refund({ refund, onRetry }: RefundProps) {
     <div className={classNames('rounded-lg px-3 py-2', hasFailed ? 'bg-wine-tint' : 'bg-ivory')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <span className={classNames('font-semibold', hasFailed && 'text-wine')}>{REFUND_LABELS[refund.status]}</span>{' '}
+          <span className={hasFailed ? 'font-semibold text-wine' : 'font-semibold'}>
+            {`${REFUND_LABELS[refund.status]} `}
+          </span>
           <span className="text-xs text-oud">{formatShortMoment(refund.createdAt)}</span>
         </span>
         <span className={classNames('ml-auto tabular-nums', hasFailed && 'line-through')}>

@@ -1,13 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
-import { orThrow } from '#app/query-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/order-filters.ts'
+import { acceptRefusal, apiQuery } from '../panel-calls.ts'
 
 const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** What the address asks for; what makes no sense in it counts as not given. */
+/** Reads the filters of an address; invalid ones count as not given. */
 export function parseOrderFilters(params: URLSearchParams): OrderFilters {
   const entries = FILTER_NAMES.flatMap((name) => {
     const value = orderFiltersSchema.shape[name].safeParse(params.get(name) ?? undefined)
@@ -21,24 +21,17 @@ export function toParameters(filters: OrderFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
-/** The page of the list that an address asks for; the one before stays until it is there. */
+/** The page of the list that an address asks for; the previous one is shown until it has loaded. */
 export const ordersQuery = (params: URLSearchParams) => {
   const query = { ...toParameters(parseOrderFilters(params)), page: String(parsePage(params)) }
-  return queryOptions({
-    queryKey: ['admin', 'orders', query],
-    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/orders', { query, signal })),
+  return {
+    ...apiQuery(['admin', 'orders', query], (signal) => callApi('get', '/api/admin/orders', { query, signal })),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
-/** An order whole; null when there is none. */
+/** An order; null when there is none. */
 export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', 'order', id],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi('get', '/api/admin/orders/:id', { param: { id }, signal })
-      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'order_not_found'
-        ? null
-        : orThrow(answer)
-    },
-  })
+  apiQuery(['admin', 'order', id], async (signal) =>
+    acceptRefusal(await callApi('get', '/api/admin/orders/:id', { param: { id }, signal }), 'order_not_found'),
+  )

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
+import { isRefusal, wordFailure } from '#app/admin/panel-calls.ts'
+import { useRecentProof } from '#app/admin/proof-dialog.tsx'
+import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import type { OrderList } from '#domain/orders/admin/admin-order-list.ts'
-import { isFiltered } from '#domain/orders/admin/order-filters.ts'
+import type { OrderList as ListedOrders } from '#domain/orders/admin/admin-order-list.ts'
+import { isFiltered, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import { inflectOrders } from '#domain/orders/order.ts'
-import { ExportMenu } from './export-menu.tsx'
-import { OrderCards } from './order-cards.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { OrderTable } from './order-table.tsx'
+import { OrderList } from './order-list.tsx'
 import { ordersQuery, parseOrderFilters, toParameters } from './orders-data.ts'
-import { toParcels } from './parcels.ts'
 
-/** 'Zamówienia': all orders, newest first; a table where there is room, cards on the phone. */
+/** 'Zamówienia': all orders, newest first. */
 export default function Orders() {
   const [params] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(params), queryClient)
@@ -51,7 +59,7 @@ export default function Orders() {
   )
 }
 
-function FoundOrders({ list, params }: { list: OrderList; params: URLSearchParams }) {
+function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchParams }) {
   const filters = parseOrderFilters(params)
   if (list.items.length === 0) {
     return isFiltered(filters) ? (
@@ -62,11 +70,9 @@ function FoundOrders({ list, params }: { list: OrderList; params: URLSearchParam
       <EmptyState title="Brak zamówień" />
     )
   }
-  const parcels = toParcels(list.items)
   return (
     <>
-      <OrderTable parcels={parcels} />
-      <OrderCards parcels={parcels} />
+      <OrderList orders={list.items} />
       <Pagination
         page={list.page}
         lastPage={countPages(list.total, list.pageSize)}
@@ -88,16 +94,82 @@ function buildListHref(parameters: Record<string, string>): string {
   return query === '' ? href('/admin/zamowienia') : `${href('/admin/zamowienia')}?${query}`
 }
 
-const formatTotal = ({ total, isMore }: OrderList) => (isMore ? `ponad ${total}` : String(total))
+const formatTotal = ({ total, isMore }: ListedOrders) => (isMore ? `ponad ${total}` : String(total))
 
 function Loading() {
   return (
     <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
       <span className="sr-only">Wczytywanie zamówień...</span>
-      {Array.from({ length: 10 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them
-        <Skeleton key={row} className="h-16 lg:h-8" />
-      ))}
+      <SkeletonRows rows={10} className="h-16 lg:h-8" />
     </div>
+  )
+}
+
+const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/** Downloads the orders that the list shows now, and the takings of each day. */
+function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) {
+  const dialog = useHistoryDialog('export')
+  return (
+    <>
+      <Button variant="secondary" size="tight" onClick={() => dialog.open()}>
+        <Download aria-hidden="true" className="size-4" /> Pobierz CSV
+      </Button>
+      {dialog.subject !== null && <ExportDialog filters={filters} what={what} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what: string; onClose: () => void }) {
+  const today = warsawDay.format(new Date())
+  const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
+  const [to, setTo] = useState(filters.to ?? today)
+  const [busy, setBusy] = useState(false)
+  const prove = useRecentProof()
+  /** Not a link: the file holds customers' data, and a link could not ask for the password. */
+  async function download() {
+    setBusy(true)
+    const proven = await prove(() => callApi('get', '/api/admin/prove'))
+    setBusy(false)
+    if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
+    else if (!isRefusal(proven.failure, 'proof_required')) {
+      toast({ title: wordFailure(proven.failure, ACCOUNT_TEXTS.noConnection), tone: 'error' })
+    }
+  }
+  const isRange = from !== '' && to !== '' && from <= to
+  return (
+    <Dialog open onClose={onClose} title="Pobierz CSV" size="sm">
+      <div className="space-y-6 px-5 py-4 text-sm sm:px-7">
+        <section className="space-y-2">
+          <h3 className="font-semibold">Zamówienia</h3>
+          <p>Wszystkie, które pokazuje teraz lista: {what}. Także te, na których lista się kończy.</p>
+          <Button size="tight" busy={busy} onClick={() => void download()}>
+            Pobierz zamówienia
+          </Button>
+        </section>
+        <section className="space-y-3 border-t border-night/10 pt-4">
+          <h3 className="font-semibold">Utarg dzień po dniu</h3>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label="Od" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+            <TextField
+              label="Do"
+              type="date"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              error={isRange ? undefined : 'Wybierz dni od wcześniejszego do późniejszego.'}
+            />
+          </div>
+          {isRange && (
+            <a
+              href={`/api/admin/exports/takings?${new URLSearchParams({ from, to })}`}
+              download
+              className={buttonClass('secondary', 'tight')}
+            >
+              Pobierz utarg
+            </a>
+          )}
+        </section>
+      </div>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -15,14 +15,14 @@ type Attempt = AdminOrderPage['payment']['attempts'][number]
 type RefundDialogProps = {
   order: Pick<AdminOrderPage, 'id' | 'number'>
   attempt: Attempt
-  /** What is tried again: a refund that failed. */
+  /** The failed refund that is tried again. */
   again?: { amountGrosze: Grosze; reason: string }
   onClose: () => void
 }
 
 const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
 
-/** Null for what is no amount to give back. */
+/** Null where the text is no amount that can go back. */
 function readAmount(text: string): Grosze | null {
   const amount = parseZl(text)
   return amount.ok && amount.value > 0 ? amount.value : null
@@ -38,9 +38,9 @@ const refundSchema = (leftGrosze: Grosze) =>
     reason: reasonSchema,
   })
 
-/** Asks how much of a payment goes back, and why. It is out of the way while the shop asks for the password. */
+/** Asks how much of a payment goes back, and why. Hidden while the shop asks for the password. */
 export function RefundDialog({ order, attempt, again, onClose }: RefundDialogProps) {
-  // One id for one opening of the dialog: pressed twice it is one refund.
+  // One id per opening of the dialog: two presses make one refund.
   const [refundId] = useState(() => crypto.randomUUID())
   const { change } = useOrderChange(order.id)
   const [outside, setOutside] = useState(false)
@@ -104,23 +104,31 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       <TextField
         {...form.text('amountGrosze')}
         label="Kwota zwrotu (zł)"
-        hint={`Całość to ${typed(refundableGrosze)}. Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.`}
+        hint={
+          `Całość to ${typed(refundableGrosze)}. ` +
+          'Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.'
+        }
         inputMode="decimal"
         autoComplete="off"
         required
       />
-      <TextField
-        {...form.text('reason')}
-        label="Powód"
-        hint={
-          outside
-            ? 'Jak i kiedy oddano. Zostaje przy zamówieniu, kupujący go nie widzi.'
-            : 'Zostaje przy zamówieniu, kupujący go nie widzi.'
-        }
-        maxLength={200}
-        autoComplete="off"
-        required
-      />
+      <ReasonField {...form.text('reason')} asks={outside ? 'Jak i kiedy oddano. ' : ''} />
     </FormDialog>
+  )
+}
+
+type ReasonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> & { asks?: string }
+
+/** Why money or an order goes back. `asks` stands before the hint. */
+export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label="Powód"
+      hint={`${asks}Zostaje przy zamówieniu, kupujący go nie widzi.`}
+      maxLength={200}
+      autoComplete="off"
+      required
+    />
   )
 }

@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import { refresh, toFormProblem } from '../panel-calls.ts'
 import { orderQuery } from './orders-data.ts'
 
 type Done = { title: string; description?: string }
 
 /**
- * Changes an order: runs the call, asking for password or code where it must, says what became of it, and reads the order anew.
- * Answers what was wrong, for a form; undefined when it is done.
+ * Changes an order: runs the call, asks for password or code where the shop requires it, shows a toast and reads the
+ * order again. Answers the problem for a form; undefined on success.
  */
 export function useOrderChange(orderId: string) {
   const withProof = useRecentProof()
   const [busy, setBusy] = useState<string | null>(null)
 
   async function change<Value, Failure extends ApiFailure>(
-    /** What is under way, for the button that says so. */
+    /** Names the change for the button that shows it as under way. */
     name: string,
     call: () => Promise<Result<Value, Failure>>,
     done: Done,
@@ -27,19 +28,10 @@ export function useOrderChange(orderId: string) {
     setBusy(name)
     try {
       const answer = await withProof(call)
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),
-      ])
-      if (answer.ok) {
-        toast({ ...done, tone: 'success' })
-        return undefined
-      }
-      const { failure } = answer
-      const fields = failure.reason === 'refused' ? failure.fields : {}
-      const description =
-        failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem. Spróbuj ponownie.'
-      return { fields, toast: { title: 'Nie udało się', description } }
+      await Promise.all([refresh(orderQuery(orderId)), refresh({ queryKey: ['admin', 'orders'] })])
+      if (!answer.ok) return toFormProblem('Nie udało się', answer.failure, ACCOUNT_TEXTS.noConnection)
+      toast({ ...done, tone: 'success' })
+      return undefined
     } finally {
       setBusy(null)
     }

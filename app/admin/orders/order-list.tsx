@@ -1,0 +1,207 @@
+import { href, Link } from 'react-router'
+import { classNames } from '#app/ui/class-names.ts'
+import { Price } from '#app/ui/price.tsx'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
+import { describeParcel } from '#domain/orders/order.ts'
+import { LIST_ENTRY } from '../list-keys.ts'
+import { formatShortMoment } from './moments.ts'
+import { OrderState } from './order-state.tsx'
+
+/** Orders of a page by parcel: a table where there is room, cards on the phone. */
+export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
+  const parcels = toParcels(orders)
+  return (
+    <>
+      <OrderTable parcels={parcels} />
+      <OrderCards parcels={parcels} />
+    </>
+  )
+}
+
+/** The orders of one checkout on this page. Count and sum are those of all of its orders, on whatever page. */
+type Parcel = {
+  id: string
+  isTogether: boolean
+  count: number
+  totalGrosze: Grosze
+  isDue: boolean
+  orders: ListedOrder[]
+}
+
+function toParcels(orders: readonly ListedOrder[]): Parcel[] {
+  return [...Map.groupBy(orders, ({ checkout }) => checkout.id)].map(([id, together]) => {
+    const travelling = together.filter(({ dueOnDelivery }) => dueOnDelivery !== null)
+    const checkout = together[0]?.checkout
+    return {
+      id,
+      isTogether: checkout !== undefined && checkout.orders > 1,
+      count: checkout?.orders ?? together.length,
+      totalGrosze: checkout?.totalGrosze ?? 0,
+      isDue: travelling.length > 0 && travelling.every(({ dueOnDelivery }) => dueOnDelivery),
+      orders: together,
+    }
+  })
+}
+
+/** 'Jedna paczka, 3 zamówienia, do zapłaty 120,00 zł' */
+function ParcelSum({ parcel: { count, isDue, totalGrosze }, className }: { parcel: Parcel; className?: string }) {
+  return (
+    <>
+      {describeParcel(count)}, {isDue ? 'do zapłaty' : 'razem'}{' '}
+      <Price grosze={totalGrosze} className={classNames('font-semibold', className)} />
+    </>
+  )
+}
+
+/** '2 × Layali Zahran +2' */
+function summarizeItems({ items: [first, ...others] }: ListedOrder): string {
+  if (!first) return ''
+  const pieces = first.quantity > 1 ? `${first.quantity} × ` : ''
+  return `${pieces}${first.name}${others.length > 0 ? ` +${others.length}` : ''}`
+}
+
+const nameDelivery = ({ delivery }: ListedOrder) => (delivery === 'locker' ? 'Paczkomat' : 'Kurier')
+const nameBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usunięte'
+
+/** Column heads and their widths. */
+const COLUMNS = {
+  Numer: 'w-25',
+  Data: 'w-31',
+  Klient: 'w-[17%]',
+  Produkty: '',
+  Dostawa: 'w-[15%]',
+  Płatność: 'w-34',
+  Status: 'w-30',
+  Razem: 'w-27 text-right',
+}
+const CELL = 'h-10 max-w-0 truncate px-3 whitespace-nowrap'
+
+/** On wide screens: one line per order. */
+function OrderTable({ parcels }: { parcels: Parcel[] }) {
+  return (
+    <div className="hidden overflow-clip rounded-2xl border border-night/15 bg-white lg:block">
+      <table className="w-full table-fixed text-xs">
+        <thead>
+          <tr>
+            {Object.entries(COLUMNS).map(([column, width]) => (
+              <th key={column} className={`sticky top-0 z-10 bg-sand px-3 py-2 text-left font-semibold ${width}`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {parcels.map((parcel) => (
+          <tbody key={parcel.id} className="border-t border-night/15">
+            {parcel.isTogether && (
+              <tr>
+                <th colSpan={8} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
+                  <ParcelSum parcel={parcel} className="text-night" />
+                </th>
+              </tr>
+            )}
+            {parcel.orders.map((order) => (
+              <OrderRow key={order.id} order={order} together={parcel.isTogether} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function OrderRow({ order, together }: { order: ListedOrder; together: boolean }) {
+  return (
+    <tr
+      className={classNames(
+        'relative border-t border-night/10 hover:bg-ivory has-focus-visible:bg-sand',
+        together && 'bg-ivory',
+        order.status === 'cancelled' && 'text-night/75',
+      )}
+    >
+      <td className={classNames(CELL, 'font-semibold tabular-nums', together && 'shadow-[inset_4px_0_0] shadow-gold')}>
+        <Link
+          to={href('/admin/zamowienia/:id', { id: order.id })}
+          {...LIST_ENTRY}
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3
+            focus-visible:after:-outline-offset-3 focus-visible:after:outline-gold"
+        >
+          {order.number}
+        </Link>
+      </td>
+      <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placedAt)}</td>
+      <td className={CELL} title={`${order.name}, ${order.email}`}>
+        {nameBuyer(order)}
+      </td>
+      <td className={CELL} title={order.items.map(({ name }) => name).join(', ')}>
+        {summarizeItems(order)}
+      </td>
+      <td className={CELL} title={`${nameDelivery(order)} ${order.place}`}>
+        {order.delivery === 'locker' ? <span className="sr-only">Paczkomat</span> : 'Kurier'}{' '}
+        <span className="text-oud">{order.place}</span>
+      </td>
+      <td className={CELL} title={order.shipment ?? undefined}>
+        {order.payment}
+      </td>
+      <td className={CELL}>
+        <OrderState status={order.status} />
+      </td>
+      <td className={classNames(CELL, 'text-right')}>
+        <Price grosze={order.totalGrosze} className="font-semibold" />
+      </td>
+    </tr>
+  )
+}
+
+/** On the phone. */
+function OrderCards({ parcels }: { parcels: Parcel[] }) {
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {parcels.map((parcel) => (
+        <li
+          key={parcel.id}
+          className={classNames(
+            'overflow-hidden rounded-2xl border border-night/15 bg-white',
+            parcel.isTogether && 'border-l-4 border-l-gold',
+          )}
+        >
+          {parcel.isTogether && (
+            <p className="bg-sand px-4 py-2 text-xs font-medium">
+              <ParcelSum parcel={parcel} />
+            </p>
+          )}
+          <ul className="divide-y divide-night/10">
+            {parcel.orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  return (
+    <Link
+      to={href('/admin/zamowienia/:id', { id: order.id })}
+      {...LIST_ENTRY}
+      className="block space-y-1 px-4 py-3 text-sm hover:bg-ivory focus-visible:-outline-offset-3"
+    >
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold tabular-nums">{order.number}</span>
+        <Price grosze={order.totalGrosze} className="text-base font-semibold" />
+      </span>
+      <span className="flex items-center justify-between gap-4">
+        <span className="min-w-0 truncate">{nameBuyer(order)}</span>
+        <OrderState status={order.status} className="shrink-0" />
+      </span>
+      <span className="block truncate text-night/85">{summarizeItems(order)}</span>
+      <span className="block text-xs text-oud">
+        {[formatShortMoment(order.placedAt), order.payment, `${nameDelivery(order)} ${order.place}`].join(' · ')}
+      </span>
+    </Link>
+  )
+}
