@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -8,7 +9,7 @@ import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 
-/** Packed and not sent yet: the number of each, and a status for many at once. */
+/** Parcels that are packed and not sent: a tracking number for each, actions for several. */
 export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; total: number }) {
   const selection = useParcelSelection(parcels)
   const setStatus = useSetStatus()
@@ -50,7 +51,7 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
   )
 }
 
-/** Where a packed parcel stands on the page, for links to it. */
+/** Id of a packed parcel on the page, for links to it. */
 export const nameParcelPlace = (checkoutId: string) => `paczka-${checkoutId}`
 
 type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () => void }
@@ -61,7 +62,7 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   const place = nameParcelPlace(parcel.checkout_id)
   const isMeant = useLocation().hash === `#${place}`
   const form = useRef<HTMLFormElement>(null)
-  // The list comes after the page: the browser had nowhere to go yet.
+  // The list loads after the page: until then the browser finds no target to scroll to.
   useEffect(() => {
     if (isMeant) form.current?.scrollIntoView({ block: 'center' })
   }, [isMeant])
@@ -92,8 +93,7 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
           onChange={onToggle}
         />
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-semibold tabular-nums">{numbers.map((each) => `#${each}`).join(', ')}</span>{' '}
-          {parcel.shipments[0]?.receiver_name}
+          <span className="font-semibold tabular-nums">{nameParcel(parcel)}</span> {parcel.shipments[0]?.receiver_name}
         </span>
       </label>
       <div className="flex items-end gap-2">

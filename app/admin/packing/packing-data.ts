@@ -1,12 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
+import { tellError } from '#app/admin/panel-calls.ts'
 import { orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminParcel, ShipmentChoice } from '#domain/shipping/admin/admin-parcel.ts'
 
-/** Orders that come in meanwhile are looked for so often, ms. */
+/** Pause before the desk is read again for new orders, ms. */
 const LOOK_AGAIN_MS = 60_000
 
 export const packingDeskQuery = queryOptions({
@@ -27,11 +28,12 @@ export const parcelQuery = (checkoutId: string) =>
   })
 
 const FAILED = 'Nie udało się zaktualizować przesyłki'
+/** How long the undo of a toast is offered, ms. */
 const UNDO_MS = 6000
 
 type Marking = { parcels: readonly AdminParcel[]; packed: boolean }
 
-/** Notes parcels as packed, or as to be packed again. The same again after a lost answer changes nothing. */
+/** Marks parcels as packed or as not packed. A repeat after a lost answer changes nothing. */
 export function useMarkPacked() {
   const { revalidate } = useRevalidator()
   const mark = useMutation(
@@ -41,7 +43,7 @@ export function useMarkPacked() {
         const answer = await callApi('post', '/api/admin/packing', { json: { ids, packed } })
         if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
       },
-      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onError: tellError('Błąd'),
       onSuccess(_, { parcels, packed }) {
         const undo = { label: 'Cofnij', onClick: () => mark.mutate({ parcels, packed: false }) }
         toast({
@@ -72,7 +74,7 @@ export function useSetStatus() {
         const answer = await callApi('patch', '/api/admin/shipments', { json })
         if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
       },
-      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onError: tellError('Błąd'),
       onSuccess: () => toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' }),
       onSettled: () => refreshParcels(revalidate),
     },

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, type LinksFunction, useParams } from 'react-router'
+import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDay } from '#domain/kernel/text.ts'
-import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel, labelPayment } from '#domain/orders/order.ts'
 import { type AdminParcel, type AdminShipment, listParcelItems, travels } from '#domain/shipping/admin/admin-parcel.ts'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
@@ -34,9 +35,7 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
   return (
     <article aria-label="Karta paczki">
       <header className="border-b border-black pb-2">
-        <p className="text-lg font-bold tabular-nums wrap-anywhere">
-          {inside.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')}
-        </p>
+        <p className="text-lg font-bold tabular-nums wrap-anywhere">{nameParcel({ shipments: inside })}</p>
         <p>
           {inside.length > 1 && `${describeParcel(inside.length)}, `}
           {formatDay(new Date(parcel.created_at))}
@@ -49,11 +48,8 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
   )
 }
 
-function Receiver({
-  shipment: { receiver_name, receiver_phone, parcel_locker_name, order },
-}: {
-  shipment: AdminShipment
-}) {
+function Receiver({ shipment }: { shipment: AdminShipment }) {
+  const { receiver_name, receiver_phone, parcel_locker_name, order } = shipment
   const toLocker = parcel_locker_name !== null
   return (
     <section className="border-b border-black py-2">

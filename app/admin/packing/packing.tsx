@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#app/admin/list-keys.ts'
 import { LoadError } from '#app/admin/shipments/load-error.tsx'
@@ -13,11 +13,11 @@ import { PackedParcels } from './packed-parcels.tsx'
 import { packingDeskQuery } from './packing-data.ts'
 import { ParcelToPack } from './parcel-to-pack.tsx'
 
-/** 'Pakowanie': one parcel after the other, the longest waiting first; then those that wait to be sent. */
+/** 'Pakowanie': parcels one after another, the oldest first; below them the packed ones. */
 export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
   return (
-    // A finger that moves sideways is a swipe, not the beginning of scrolling.
+    // Sideways movements are swipes here, not scrolling.
     <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="font-display text-2xl">Pakowanie</h1>
@@ -71,13 +71,14 @@ function Progress({ done, of }: { done: number; of: number }) {
         aria-label="Spakowane paczki"
         value={done}
         max={of}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf
+          [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
       />
     </div>
   )
 }
 
-/** Which parcel is open, as the address says; the first one where it says none that waits. */
+/** The open parcel by the address; the first one where the address names none that waits. */
 function useCurrent(ids: readonly string[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -93,43 +94,36 @@ function useCurrent(ids: readonly string[]) {
   }
 }
 
-/** A shorter way of the finger is no swipe, px. */
+/** Shortest swipe, px. */
 const SWIPE_PX = 60
 
 /** j and the right arrow lead to the next parcel, k and the left arrow to the one before; so do swipes. */
 function useWalking(index: number, go: (index: number) => void): void {
-  const step = useRef<(by: number) => void>(() => undefined)
+  const step = useEffectEvent((by: number) => go(Math.max(index + by, 0)))
   useEffect(() => {
-    step.current = (by) => go(Math.max(index + by, 0))
-  })
-  useEffect(() => {
+    const mounted = new AbortController()
+    const options = { passive: true, signal: mounted.signal }
     let start: Touch | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
       const by = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 }[event.key]
-      if (by !== undefined) step.current(by)
+      if (by !== undefined && !isTyping(event)) step(by)
     }
-    const onTouchStart = (event: TouchEvent) => {
-      start = event.touches.length === 1 && !isTypedInto(event.target) ? event.touches[0] : undefined
+    const onTouchStart = ({ touches, target }: TouchEvent) => {
+      start = touches.length === 1 && !isTypedInto(target) ? touches[0] : undefined
     }
-    const onTouchEnd = (event: TouchEvent) => {
-      const end = event.changedTouches[0]
+    const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
       if (!start || !end) return
       const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY]
-      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) step.current(x < 0 ? 1 : -1)
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) step(x < 0 ? 1 : -1)
     }
-    document.addEventListener('keydown', onKeyDown)
-    document.addEventListener('touchstart', onTouchStart, { passive: true })
-    document.addEventListener('touchend', onTouchEnd, { passive: true })
-    return () => {
-      document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('touchstart', onTouchStart)
-      document.removeEventListener('touchend', onTouchEnd)
-    }
+    document.addEventListener('keydown', onKeyDown, options)
+    document.addEventListener('touchstart', onTouchStart, options)
+    document.addEventListener('touchend', onTouchEnd, options)
+    return () => mounted.abort()
   }, [])
 }
 
-/** Also the bar of sections, which scrolls by itself. */
+/** Fields and dialogs, and the bar of sections, which scrolls sideways by itself. */
 function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, nav, [role=dialog]') !== null
 }

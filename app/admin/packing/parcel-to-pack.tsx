@@ -24,11 +24,12 @@ type ParcelToPackProps = {
   onDone: () => void
 }
 
-/** Everything one needs at the table: who, where to, what goes in, what is to be paid. */
+/** One parcel at the packing table: receiver, address, items and the sum to collect. */
 export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: ParcelToPackProps) {
   const [ticked, toggle] = useTicks(parcel.checkout_id)
   const finish = useFinish(parcel, onDone)
   const [isAsking, setAsking] = useState(false)
+  const [first] = parcel.shipments
   const items = listParcelItems(parcel)
   const pieces = items.flatMap(listTicks)
   const inside = pieces.filter((key) => ticked.has(key)).length
@@ -81,13 +82,16 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           </p>
         )}
         <p className="flex items-baseline justify-between gap-4 px-4 py-3">
-          <span className="text-sm">{parcel.due_grosze === null ? describePayment(parcel) : 'Do pobrania'}</span>
+          <span className="text-sm">
+            {parcel.due_grosze !== null ? 'Do pobrania' : first && labelPayment(first.order)}
+          </span>
           {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} className="text-2xl font-semibold" />}
         </p>
         <TrackingField number={finish.number} onChange={finish.setNumber} />
         <div
           data-bottom-bar=""
-          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] rounded-b-2xl border-t border-night/15 bg-white px-3 py-2 lg:bottom-0"
+          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] rounded-b-2xl border-t border-night/15
+            bg-white px-3 py-2 lg:bottom-0"
         >
           <ToastPlace />
           <p className="mb-1 flex justify-between text-xs text-oud tabular-nums">
@@ -141,7 +145,8 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
         </h2>
         <Link
           to={href('/admin/pakowanie/paczka/:id', { id: parcel.checkout_id })}
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
+            hover:underline"
         >
           <Printer aria-hidden="true" className="size-4" />
           Drukuj
@@ -161,12 +166,7 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
   )
 }
 
-/** How what is not collected on delivery is paid. */
-function describePayment({ shipments: [first] }: AdminParcel): string {
-  return first ? labelPayment(first.order) : ''
-}
-
-/** Packed, or sent at once where a number is typed or scanned. */
+/** Marks the parcel as packed; with a typed or scanned number as sent. */
 function useFinish(parcel: AdminParcel, onDone: () => void) {
   const [number, setNumber] = useState('')
   const pack = useMarkPacked()
@@ -216,7 +216,8 @@ function Step({ label, onClick, icon: StepIcon }: StepProps) {
       aria-label={label}
       disabled={onClick === null}
       onClick={onClick ?? undefined}
-      className="grid size-13 shrink-0 place-items-center rounded-full border border-night/30 hover:bg-sand disabled:opacity-40"
+      className="grid size-13 shrink-0 place-items-center rounded-full border border-night/30 hover:bg-sand
+        disabled:opacity-40"
     >
       <StepIcon aria-hidden="true" className="size-6" />
     </button>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, type LinksFunction } from 'react-router'
+import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
 import { type AdminParcel, listParcelItems, type PackingDesk, sumItems } from '#domain/shipping/admin/admin-parcel.ts'
 import { packingDeskQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
@@ -13,7 +13,7 @@ import { PrintSheet } from './print-sheet.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
 
-/** What is to be taken from the store for all parcels that wait, and the parcels. */
+/** The products to collect for all waiting parcels, and the parcels. */
 export default function PickingList() {
   const desk = useQuery(packingDeskQuery, queryClient)
   return (
@@ -89,7 +89,7 @@ function ParcelLine({ parcel }: { parcel: AdminParcel }) {
     <>
       <p className="flex justify-between gap-4 font-bold">
         <span className="min-w-0 wrap-anywhere">
-          ☐ {parcel.shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')} {first?.receiver_name}
+          ☐ {nameParcel(parcel)} {first?.receiver_name}
         </span>
         {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>

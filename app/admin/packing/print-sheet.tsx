@@ -10,7 +10,7 @@ type PrintSheetProps = {
   children: ReactNode
 }
 
-/** Paper on the screen: black on white, as A4 or as a label of 100 x 150 mm; what stands around it is not printed. */
+/** A sheet to print: black on white, as A4 or as a label of 100 x 150 mm. Nothing around it is printed. */
 export function PrintSheet({ title, back, children }: PrintSheetProps) {
   const [params] = useSearchParams()
   const isLabel = params.get('format') === 'label'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 
-/** More pieces of one product than this have one tick together. */
+/** A product of more pieces than this has one tick for all of them. */
 const MOST_TICKS = 4
 
 /** The ticks of a product, one for each piece. */
@@ -10,7 +10,7 @@ export function listTicks({ product_id, quantity }: { product_id: string; quanti
   return Array.from({ length: count }, (_, index) => (index === 0 ? product_id : `${product_id}#${index + 1}`))
 }
 
-/** What lies in the parcel already, as this browser remembers it until the tab is closed. */
+/** The ticked pieces of a parcel, stored in this tab until it is closed. */
 export function useTicks(checkoutId: string): [ReadonlySet<string>, (key: string) => void] {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => readTicks(checkoutId))
   return [

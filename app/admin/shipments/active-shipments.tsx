@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { refresh } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +27,7 @@ import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-data.ts'
 
-/** Parcels that are not archived, by status. */
+/** The parcels that are not archived, by status. */
 export function ActiveShipments() {
   const [params] = useSearchParams()
   const status = SHIPMENT_STATUSES.find((known) => known === params.get('status')) ?? null
@@ -56,9 +57,9 @@ export function ActiveShipments() {
             runId={runId}
             label="Przesyłki InPost"
             onEnd={() => {
-              // Kept, so that what failed can be read.
+              // Keeps the finished run on the screen: its errors are read there.
               setStartedRun(runId)
-              void queryClient.invalidateQueries({ queryKey: PARCELS_KEY })
+              void refresh({ queryKey: PARCELS_KEY })
             }}
           />
         </div>
@@ -121,10 +122,10 @@ export function ActiveShipments() {
   )
 }
 
-/** The dialog is about all that are chosen. */
+/** Subject of the carrier's dialog: all chosen parcels. */
 const CHOSEN = 'chosen'
 
-/** What the carrier can do with the chosen ones. */
+/** The carrier's actions for the chosen parcels. */
 function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; onCreate: () => void }) {
   const label = useLabelDownload()
   const labelled = chosen.flatMap(({ carrier }) => (carrier?.status === 'confirmed' ? carrier.id : []))
@@ -145,12 +146,11 @@ function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; 
   )
 }
 
-/** The filter's choices as links: the address says which one is chosen. */
+/** The statuses as links, so that the filter stands in the address. */
 function StatusFilter({ status }: { status: ShipmentStatus | null }) {
-  const choices = [null, ...SHIPMENT_STATUSES]
   return (
     <nav aria-label="Status przesyłki" className="mb-3 -mx-1 flex gap-2 overflow-x-auto px-1 py-1">
-      {choices.map((choice) => (
+      {[null, ...SHIPMENT_STATUSES].map((choice) => (
         <Link
           key={choice}
           to={{ search: choice === null ? '' : `?status=${choice}` }}

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { parsePage } from '#domain/kernel/paging.ts'
-import { formatDay, pluralize } from '#domain/kernel/text.ts'
+import { formatDay } from '#domain/kernel/text.ts'
 import { inflectShipments } from '#domain/shipping/admin/admin-parcel.ts'
 import { ParcelSkeletons } from './active-shipments.tsx'
 import { LoadError } from './load-error.tsx'
@@ -18,7 +18,7 @@ import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { parcelsQuery, useParcelAction } from './shipments-data.ts'
 
-/** Archived parcels by the day they were created, to look up or to delete for good. */
+/** Archived parcels by the day of their creation, to look up, restore or delete for good. */
 export function ArchivedShipments() {
   const [params] = useSearchParams()
   const list = useQuery(parcelsQuery({ view: 'archived', status: null, page: parsePage(params) }), queryClient)
@@ -93,10 +93,7 @@ export function ArchivedShipments() {
         <p>
           Czy na pewno chcesz TRWALE usunąć {count} {inflectShipments(count)}? Tej operacji nie można cofnąć!
         </p>
-        <p className="mt-2">
-          {pluralize(count, { one: 'Przesyłka zniknie', few: 'Przesyłki znikną', many: 'Przesyłki znikną' })} z archiwum
-          na zawsze.
-        </p>
+        <p className="mt-2">{count === 1 ? 'Przesyłka zniknie' : 'Przesyłki znikną'} z archiwum na zawsze.</p>
         <p className="mt-2 text-oud">Zamówienia zostają, także w panelu klienta.</p>
       </ConfirmDialog>
     </>

@@ -1,15 +1,16 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import { PARCELS_KEY, refreshParcels, type wordRefusal } from './shipments-data.ts'
+import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { apiQuery, tellError, wordFailure } from '../panel-calls.ts'
+import { PARCELS_KEY, refreshParcels } from './shipments-data.ts'
 
 /** Whether the carrier takes parcels, the sizes chosen last, and the run under way. */
-export const carrierQuery = queryOptions({
-  queryKey: [...PARCELS_KEY, 'carrier'],
-  queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/carrier', { signal })),
-})
+export const carrierQuery = apiQuery([...PARCELS_KEY, 'carrier'], (signal) =>
+  callApi('get', '/api/admin/carrier', { signal }),
+)
 
 /** Cancels a parcel at the carrier. */
 export function useCarrierCancelling() {
@@ -18,9 +19,9 @@ export function useCarrierCancelling() {
     {
       mutationFn: async (id: string) => {
         const answer = await callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } })
-        if (!answer.ok) throw new Error(wordFailure(answer.failure))
+        if (!answer.ok) throw new Error(wordFailure(answer.failure, ACCOUNT_TEXTS.noConnection))
       },
-      onError: ({ message }) => toast({ title: 'Błąd', description: message, tone: 'error' }),
+      onError: tellError('Błąd'),
       onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),
       onSettled: () => refreshParcels(revalidate),
     },
@@ -28,15 +29,10 @@ export function useCarrierCancelling() {
   )
 }
 
-/** The shop's sentence, also where the carrier is away. */
-function wordFailure(failure: Parameters<typeof wordRefusal>[0]): string {
-  return failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem. Spróbuj ponownie.'
-}
-
-/** A label takes its time at the carrier, ms. */
+/** Longest wait for the carrier's labels, ms. */
 const LABEL_TIMEOUT_MS = 30_000
 
-/** Saves labels as a file; a refusal is shown as a toast instead of being saved in its place. */
+/** Saves labels as a file. A refusal is shown in a toast instead. */
 export function useLabelDownload() {
   return useMutation(
     {
@@ -56,9 +52,8 @@ export function useLabelDownload() {
           /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
         saveFile(await response.blob(), name)
       },
-      onError: (error) => {
-        const known = error instanceof LabelRefused
-        const description = known ? error.message : 'Brak połączenia ze sklepem. Spróbuj ponownie.'
+      onError(error) {
+        const description = error instanceof LabelRefused ? error.message : ACCOUNT_TEXTS.noConnection
         toast({ title: 'Nie udało się pobrać etykiet', description, tone: 'error' })
       },
     },
@@ -68,7 +63,7 @@ export function useLabelDownload() {
 
 class LabelRefused extends Error {}
 
-/** The sentence of a refusal; what is none of the shop's answers says no more than its status. */
+/** The sentence of a refusal; of an answer that is not the shop's own, the status. */
 async function readSentence(response: Response): Promise<string> {
   const text = await response.text()
   const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
@@ -80,6 +75,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has begun to save it by then.
+  // By then the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), LABEL_TIMEOUT_MS)
 }

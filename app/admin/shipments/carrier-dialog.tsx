@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
@@ -14,10 +14,10 @@ import { carrierQuery } from './carrier-data.ts'
 
 type CarrierDialogProps = {
   parcels: readonly AdminParcel[]
-  /** What is offered first: the last choice. */
+  /** The sizes chosen last, as a proposal. */
   sizes: ParcelSizes
   onClose: () => void
-  /** The run that creates them has begun. */
+  /** Called once the run that creates them has begun. */
   onStarted: (runId: string) => void
 }
 
@@ -39,7 +39,14 @@ const formSchema = z.object({
   weight: decimal(0.05, 50, 'kg'),
 })
 
-/** Asks for the size of what is packed, and has the carrier told. */
+const MEASURES = [
+  ['length', 'Długość (cm)'],
+  ['width', 'Szerokość (cm)'],
+  ['height', 'Wysokość (cm)'],
+  ['weight', 'Waga (kg)'],
+] as const
+
+/** Asks for the sizes of the parcels and creates them at the carrier. */
 export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDialogProps) {
   const form = useForm({
     schema: formSchema,
@@ -61,17 +68,17 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
       const json = { parcels: parcels.map(({ checkout_id }) => checkout_id), sizes: chosen }
       const answer = await callApi('post', '/api/admin/carrier-shipments', { json })
       if (!answer.ok) {
-        const { failure } = answer
-        const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
-        return { toast: { title: 'Nie udało się utworzyć przesyłek', description } }
+        return { toast: { title: 'Nie udało się utworzyć przesyłek', description: wordFailure(answer.failure) } }
       }
       onClose()
       onStarted(answer.value.id)
-      await queryClient.invalidateQueries({ queryKey: carrierQuery.queryKey })
+      await refresh(carrierQuery)
       return undefined
     },
   })
-  const toLockers = parcels.filter(({ shipments }) => goesToLocker(shipments)).length
+  const toLockers = parcels.filter(
+    ({ shipments: [first] }) => first !== undefined && isLockerMethod(first.order.shipping_method),
+  ).length
   const byCourier = parcels.length - toLockers
   const due = parcels.reduce((sum, { due_grosze }) => sum + (due_grosze ?? 0), 0)
   return (
@@ -101,10 +108,9 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
         <fieldset>
           <legend className="mb-2 text-sm font-medium">Paczka dla kuriera</legend>
           <div className="grid grid-cols-2 gap-3">
-            <TextField {...form.text('length')} label="Długość (cm)" inputMode="decimal" autoComplete="off" />
-            <TextField {...form.text('width')} label="Szerokość (cm)" inputMode="decimal" autoComplete="off" />
-            <TextField {...form.text('height')} label="Wysokość (cm)" inputMode="decimal" autoComplete="off" />
-            <TextField {...form.text('weight')} label="Waga (kg)" inputMode="decimal" autoComplete="off" />
+            {MEASURES.map(([name, label]) => (
+              <TextField key={name} {...form.text(name)} label={label} inputMode="decimal" autoComplete="off" />
+            ))}
           </div>
         </fieldset>
       )}
@@ -112,16 +118,9 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
   )
 }
 
-function goesToLocker([first]: AdminParcel['shipments']): boolean {
-  return first !== undefined && isLockerMethod(first.order.shipping_method)
-}
-
 function describeCounts(toLockers: number, byCourier: number): string {
-  const parts = [
-    toLockers > 0 ? `${toLockers} do paczkomatu` : '',
-    byCourier > 0 ? `${byCourier} kurierem` : '',
-  ].filter(Boolean)
-  return `Wysyłasz: ${parts.join(', ')}.`
+  const parts = [toLockers > 0 && `${toLockers} do paczkomatu`, byCourier > 0 && `${byCourier} kurierem`]
+  return `Wysyłasz: ${parts.filter(Boolean).join(', ')}.`
 }
 
 type LockerTemplatesProps = { value: LockerTemplate; onChange: (template: LockerTemplate) => void }

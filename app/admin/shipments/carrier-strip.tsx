@@ -15,7 +15,7 @@ type CarrierStripProps = {
   onCreate: () => void
 }
 
-/** What the carrier has of a parcel, and what can be done about it; nothing where it has nothing to do with it. */
+/** The carrier's state of a parcel and the actions it allows; nothing where the carrier is not involved. */
 export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps) {
   const { carrier } = parcel
   const sendable = configured && isSendable(parcel)
@@ -41,8 +41,8 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
   )
 }
 
-/** '#12442231, #12442232': by the numbers of its orders. */
-const nameParcel = ({ shipments }: AdminParcel) =>
+/** '#12442231, #12442232': the numbers of its orders. */
+export const nameParcel = ({ shipments }: Pick<AdminParcel, 'shipments'>) =>
   shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')
 
 function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
@@ -89,12 +89,15 @@ function CarrierActions({ carrier, cancelled }: { carrier: CarrierShipmentView; 
   )
 }
 
-/** InPost cancels what it has not confirmed; of a cancelled order it is asked all the same, and its answer said. */
+/**
+ * InPost cancels parcels that it has not confirmed. For a cancelled order it is asked anyway, and its answer is
+ * shown.
+ */
 function canCancel({ status, carrier_status }: CarrierShipmentView, cancelled: boolean): boolean {
   return status === 'created' || (cancelled && status === 'confirmed' && carrier_status === 'confirmed')
 }
 
-/** What was changed in the shop after the carrier had heard of the parcel. */
+/** Warns of a change in the shop that the carrier does not know of. */
 function CarrierWarning({ parcel, carrier }: { parcel: AdminParcel; carrier: CarrierShipmentView }) {
   if (carrier.status !== 'created' && carrier.status !== 'confirmed') return null
   const travelling = parcel.shipments.filter(travels)

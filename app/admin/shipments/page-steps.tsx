@@ -4,7 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 
 type PageStepsProps = { page: number; pages: number; label: string }
 
-/** 'Poprzednia', 'Strona X z Y', 'Następna'; an address beyond the end becomes that of the last page. */
+/** 'Poprzednia', 'Strona X z Y', 'Następna'. An address beyond the end is replaced by that of the last page. */
 export function PageSteps({ page, pages, label }: PageStepsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -19,11 +19,11 @@ type ParcelCardProps = {
   parcel: AdminParcel
   selection: ParcelSelection
   onEdit: (shipmentId: string) => void
-  /** Where parcels are given to the carrier from. */
+  /** Set on the list from which parcels are given to the carrier. */
   carrier?: { configured: boolean; onCreate: () => void }
 }
 
-/** One parcel: a card for each order in it, and what they cost together where there are several. */
+/** One parcel: a card per order in it, and the sum of several. */
 export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardProps) {
   const { shipments } = parcel
   const together = shipments.length > 1
@@ -92,8 +92,10 @@ function ShipmentBadge({ shipment }: { shipment: AdminShipment }) {
   )
 }
 
-const TAB =
-  'min-h-11 border-b-2 border-transparent text-sm font-medium text-night/75 hover:text-night data-active:border-gold data-active:text-night lg:min-h-9'
+const TAB = classNames(
+  'min-h-11 border-b-2 border-transparent text-sm font-medium text-night/75 hover:text-night',
+  'data-active:border-gold data-active:text-night lg:min-h-9',
+)
 
 type ShipmentCardProps = { shipment: AdminShipment; lead: ReactNode; onEdit: () => void }
 
@@ -121,35 +123,33 @@ function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
       <p className={classNames('pr-4 text-sm wrap-anywhere', lead ? 'pl-14 lg:pl-12' : 'pl-4')}>
         <span className="font-medium">{shipment.receiver_name}</span> · {shipment.parcel_locker_id ?? 'kurier'}
       </p>
-      <Tabs.Root defaultValue="order" className="px-4">
+      <Tabs.Root defaultValue={TABS[0].name} className="px-4">
         <Tabs.List className="flex gap-6 border-b border-night/10">
-          <Tabs.Tab value="order" className={TAB}>
-            Zamówienie
-          </Tabs.Tab>
-          <Tabs.Tab value="delivery" className={TAB}>
-            Dostawa
-          </Tabs.Tab>
-          <Tabs.Tab value="tracking" className={TAB}>
-            Śledzenie
-          </Tabs.Tab>
+          {TABS.map(({ name }) => (
+            <Tabs.Tab key={name} value={name} className={TAB}>
+              {name}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="order" className={PANEL}>
-          <OrderFacts order={shipment.order} />
-        </Tabs.Panel>
-        <Tabs.Panel value="delivery" className={PANEL}>
-          <DeliveryFacts shipment={shipment} />
-        </Tabs.Panel>
-        <Tabs.Panel value="tracking" className={PANEL}>
-          <TrackingFacts shipment={shipment} />
-        </Tabs.Panel>
+        {TABS.map(({ name, Facts }) => (
+          <Tabs.Panel key={name} value={name} className="grid min-h-24 content-start gap-1 pt-3 text-sm outline-none">
+            <Facts shipment={shipment} />
+          </Tabs.Panel>
+        ))}
       </Tabs.Root>
     </article>
   )
 }
 
-const PANEL = 'grid min-h-24 content-start gap-1 pt-3 text-sm outline-none'
+const TABS = [
+  { name: 'Zamówienie', Facts: OrderFacts },
+  { name: 'Dostawa', Facts: DeliveryFacts },
+  { name: 'Śledzenie', Facts: TrackingFacts },
+] as const
 
-function OrderFacts({ order }: { order: AdminShipment['order'] }) {
+type FactsProps = { shipment: AdminShipment }
+
+function OrderFacts({ shipment: { order } }: FactsProps) {
   return (
     <>
       <ul className="grid gap-1">
@@ -176,7 +176,7 @@ function OrderFacts({ order }: { order: AdminShipment['order'] }) {
   )
 }
 
-function DeliveryFacts({ shipment }: { shipment: AdminShipment }) {
+function DeliveryFacts({ shipment }: FactsProps) {
   const { receiver_name, receiver_phone, receiver_email, order } = shipment
   return (
     <dl className="grid gap-1">
@@ -193,7 +193,7 @@ function DeliveryFacts({ shipment }: { shipment: AdminShipment }) {
   )
 }
 
-/** The locker, the street, or that a courier brings it. */
+/** The locker or the street; 'Dostawa kurierem' where neither is stored. */
 function describePlace({ parcel_locker_name, order }: AdminShipment): string {
   const { parcel_locker_address, street, house_number, postal_code, city } = order
   if (parcel_locker_name !== null) return [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
@@ -201,7 +201,7 @@ function describePlace({ parcel_locker_name, order }: AdminShipment): string {
   return `${street} ${house_number ?? ''}, ${postal_code ?? ''} ${city ?? ''}`
 }
 
-function TrackingFacts({ shipment }: { shipment: AdminShipment }) {
+function TrackingFacts({ shipment }: FactsProps) {
   const url = buildTrackingUrl(shipment)
   return (
     <dl className="grid gap-1">

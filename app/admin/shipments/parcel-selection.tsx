@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 
-/** Which of the parcels that are shown are chosen; one that is no longer shown is not chosen either. */
+/** The chosen ones of the shown parcels. A parcel that is no longer shown is not chosen. */
 export function useParcelSelection(shown: readonly AdminParcel[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = shown.filter(({ checkout_id }) => marked.has(checkout_id))
@@ -32,11 +32,14 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** Chooses all that is shown, says how many are chosen, and offers what can be done with them. */
+/** Chooses all shown parcels, counts the chosen ones and holds the actions for them. */
 export function SelectionBar({ selection, shown, children }: SelectionBarProps) {
   const count = selection.chosen.length
   return (
-    <div className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-2xl border border-night/15 bg-white px-4 py-1.5">
+    <div
+      className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-2xl border border-night/15
+        bg-white px-4 py-1.5"
+    >
       <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
         <input
           type="checkbox"

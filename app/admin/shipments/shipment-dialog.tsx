@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { isRefusal, toFormProblem, wordFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -37,7 +38,7 @@ export function ShipmentDialog({ parcels, subject, onClose }: ShipmentDialogProp
 }
 
 const formSchema = z.object({ status: z.enum(SHIPMENT_CHOICES), tracking_number: z.string(), whole: z.boolean() })
-const UPDATE_FAILED = 'Nie udało się zaktualizować przesyłki'
+const FAILED = 'Nie udało się zaktualizować przesyłki'
 
 type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose: () => void }
 
@@ -46,7 +47,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const [collided, setCollided] = useState<string | null>(null)
   const form = useForm({
     schema: formSchema,
-    initial: toValues(shipment, true),
+    initial: toValues(shipment),
     async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
       const changed = listChanged(parcel, shipment, whole)
       const number = tracking_number.trim()
@@ -59,12 +60,14 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       })
       if (!answer.ok) {
         const { failure } = answer
-        if (failure.reason === 'refused' && failure.code === 'changed_meanwhile') {
-          setCollided(failure.message)
+        if (isRefusal(failure, 'changed_meanwhile')) {
+          setCollided(wordFailure(failure))
           return {}
         }
-        const fields = failure.reason === 'refused' ? failure.fields : {}
-        return { fields, toast: { title: 'Błąd', description: wordRefusal(failure, UPDATE_FAILED) } }
+        return {
+          ...toFormProblem('Błąd', failure),
+          toast: { title: 'Błąd', description: wordRefusal(failure, FAILED) },
+        }
       }
       toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' })
       onClose()
@@ -73,7 +76,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
     },
   })
 
-  async function loadAnew(): Promise<void> {
+  async function reload(): Promise<void> {
     await refreshParcels(revalidate)
     setCollided(null)
   }
@@ -97,7 +100,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       {collided !== null && (
         <Alert>
           <p>{collided}</p>
-          <Button variant="secondary" className="mt-3" onClick={() => void loadAnew()}>
+          <Button variant="secondary" className="mt-3" onClick={() => void reload()}>
             Wczytaj aktualny stan
           </Button>
         </Alert>
@@ -128,12 +131,11 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   )
 }
 
-function toValues(shipment: AdminShipment, whole: boolean): z.output<typeof formSchema> {
-  const status: ShipmentChoice = shipment.archived_at === null ? shipment.status : 'archived'
-  return { status, tracking_number: shipment.tracking_number ?? '', whole }
+function toValues({ archived_at, status, tracking_number }: AdminShipment): z.output<typeof formSchema> {
+  return { status: archived_at === null ? status : 'archived', tracking_number: tracking_number ?? '', whole: true }
 }
 
-/** What the customer is told by saving this. */
+/** Whether saving mails the customer. */
 function describeMail(values: z.output<typeof formSchema>, shipment: AdminShipment): string | undefined {
   if (values.status !== 'shipped') return undefined
   const number = values.tracking_number.trim()
@@ -152,7 +154,7 @@ function CancelNote({ shipment, orders }: { shipment: AdminShipment; orders: num
   )
 }
 
-/** The shipment, with its whole parcel what travels in it. */
+/** The shipment; with `whole` all shipments of its parcel that are still to travel. */
 function listChanged(parcel: AdminParcel, shipment: AdminShipment, whole: boolean): AdminShipment[] {
   return whole ? parcel.shipments.filter((part) => part === shipment || travels(part)) : [shipment]
 }

@@ -7,10 +7,10 @@ import type { Result } from '#domain/kernel/result.ts'
 import { inflectShipments, isAwaited } from '#domain/shipping/admin/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** Everything read of parcels, so that a change of any makes all of it be read again. */
+/** Begins the key of every query of parcels: a change of one invalidates all of them. */
 export const PARCELS_KEY = ['admin-parcels'] as const
 
-export type WantedParcels = { view: 'active' | 'archived'; status: ShipmentStatus | null; page: number }
+type WantedParcels = { view: 'active' | 'archived'; status: ShipmentStatus | null; page: number }
 type ParcelPage = AnswerOf<'get', '/api/admin/shipments'>
 
 export const parcelsQuery = ({ view, status, page }: WantedParcels) =>
@@ -24,7 +24,7 @@ export const parcelsQuery = ({ view, status, page }: WantedParcels) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isAwaited) ? AWAITED_MS : false),
   })
 
-/** While the carrier is about to answer, the list is read again so often. */
+/** Pause before the list is read again while the carrier is about to answer, ms. */
 const AWAITED_MS = 2000
 
 export const archiveCountQuery = queryOptions({
@@ -33,7 +33,7 @@ export const archiveCountQuery = queryOptions({
     orFailed('Failed to fetch archive count', await callApi('get', '/api/admin/shipments/archive-count', { signal })),
 })
 
-/** The answer; a failure is thrown as `what` failed, with the reason in words as its cause. */
+/** The answer. A failure is thrown under the title `what`, with the reason in words as its cause. */
 export function orFailed<Value>(what: string, result: Result<Value, ApiFailure>): Value {
   try {
     return orThrow(result)
@@ -42,7 +42,7 @@ export function orFailed<Value>(what: string, result: Result<Value, ApiFailure>)
   }
 }
 
-/** The shop's own sentence where it refused, otherwise what could not be done. */
+/** The shop's own sentence where it refused; otherwise `fallback`. */
 export function wordRefusal(failure: ApiFailure, fallback: string): string {
   return failure.reason === 'refused' && failure.status < 500 ? failure.message : fallback
 }
@@ -52,24 +52,17 @@ const ACTIONS = {
   restore: { failed: 'Nie udało się przywrócić przesyłek', done: 'Przywrócono' },
   delete: { failed: 'Nie udało się usunąć przesyłek', done: 'Trwale usunięto' },
 } as const
-export type ParcelAction = keyof typeof ACTIONS
+type ParcelAction = keyof typeof ACTIONS
 
-/** A change can be taken back so long, ms. */
+/** How long the undo of a toast is offered, ms. */
 const UNDO_MS = 6000
 
 /**
- * Does something with whole parcels, by the ids of their shipments: they leave the list at once, and come back where the shop
- * refuses. `archive` can be undone from its toast.
+ * Archives, restores or deletes whole parcels by the ids of their shipments. They leave the list at once, and return
+ * where the shop refuses. The toast of `archive` offers the undo.
  */
 export function useParcelAction(action: ParcelAction, onDone?: () => void) {
   const { revalidate } = useRevalidator()
-
-  function announce(parcels: number, ids: readonly string[]): void {
-    const title = `${ACTIONS[action].done} ${parcels} ${inflectShipments(parcels)}`
-    const undo = { label: 'Cofnij', onClick: () => void takeBack(ids, revalidate) }
-    toast({ title, tone: 'success', ...(action === 'archive' && { action: undo, durationMs: UNDO_MS }) })
-  }
-
   return useMutation(
     {
       mutationFn: async (ids: string[]) => {
@@ -93,7 +86,9 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
         toast({ title: 'Błąd', description: message, tone: 'error' })
       },
       onSuccess({ parcels }, ids) {
-        announce(parcels, ids)
+        const title = `${ACTIONS[action].done} ${parcels} ${inflectShipments(parcels)}`
+        const undo = { label: 'Cofnij', onClick: () => void restore(ids, revalidate) }
+        toast({ title, tone: 'success', ...(action === 'archive' && { action: undo, durationMs: UNDO_MS }) })
         onDone?.()
       },
       onSettled: () => refreshParcels(revalidate),
@@ -102,7 +97,7 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
   )
 }
 
-async function takeBack(ids: readonly string[], revalidate: () => Promise<void>): Promise<void> {
+async function restore(ids: readonly string[], revalidate: () => Promise<void>): Promise<void> {
   const answer = await callApi('post', '/api/admin/shipments/restore', { json: { ids: [...ids] } })
   if (!answer.ok) {
     toast({ title: 'Błąd', description: wordRefusal(answer.failure, ACTIONS.restore.failed), tone: 'error' })
@@ -110,7 +105,7 @@ async function takeBack(ids: readonly string[], revalidate: () => Promise<void>)
   await refreshParcels(revalidate)
 }
 
-/** Reads the lists again, and the numbers beside the sections. */
+/** Reads the lists again, and the counts in the panel's rail. */
 export async function refreshParcels(revalidate: () => Promise<void>): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: PARCELS_KEY }), revalidate()])
 }

@@ -2,15 +2,18 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { ActiveShipments } from './active-shipments.tsx'
 import { ArchivedShipments } from './archived-shipments.tsx'
 import { LoadError } from './load-error.tsx'
 import { archiveCountQuery } from './shipments-data.ts'
 
-const TAB =
-  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
+const TAB = classNames(
+  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night',
+  'data-active:border-gold data-active:text-night',
+)
 
-/** 'Przesyłki': parcels in use and in the archive; tab, filter and page stand in the address. */
+/** 'Przesyłki': active and archived parcels. Tab, filter and page stand in the address. */
 export default function Shipments() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
