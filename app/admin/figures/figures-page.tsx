@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { apiQuery } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -18,19 +19,17 @@ const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
   skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
 })
 
-/** What each unit is called in the address. */
+/** The unit in the address. */
 const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
-const figuresQuery = (unit: FigureUnit) =>
-  queryOptions({
-    queryKey: ['admin-figures', unit],
-    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/figures', { query: { unit }, signal })),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+const figuresQuery = (unit: FigureUnit) => ({
+  ...apiQuery(['admin-figures', unit], (signal) => callApi('get', '/api/admin/figures', { query: { unit }, signal })),
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+})
 
-/** 'Liczby': what was sold, compared with the time before, and what lies in stock. */
+/** 'Liczby': sales compared with the time before, and the stock. */
 export default function Figures() {
   const [params] = useSearchParams()
   const unit = UNITS[params.get('okres') ?? ''] ?? 'day'

@@ -1,16 +1,13 @@
 import type { FigureUnit } from '#domain/orders/figures/sales-figures.ts'
 
-const dayAndMonth = new Intl.DateTimeFormat('pl-PL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayInWords = new Intl.DateTimeFormat('pl-PL', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-const monthInWords = new Intl.DateTimeFormat('pl-PL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortMonth = new Intl.DateTimeFormat('pl-PL', { month: 'short', timeZone: 'UTC' })
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pl-PL', { ...options, timeZone: 'UTC' })
+const dayAndMonth = format({ day: 'numeric', month: 'short' })
+const dayInWords = format({ weekday: 'short', day: 'numeric', month: 'long' })
+const monthInWords = format({ month: 'long', year: 'numeric' })
+const shortMonth = format({ month: 'short' })
 
-/** How each unit is called: in the switch, in 'ostatnie 30 dni', and in 'poprzednie 30 dni'. */
+/** The names of each unit: in the switch, of the shown time, of the time before. */
 export const UNIT_NAMES: Record<FigureUnit, { label: string; shown: string; before: string }> = {
   day: { label: 'Dni', shown: 'Ostatnie 30 dni', before: 'poprzednie 30 dni' },
   week: { label: 'Tygodnie', shown: 'Ostatnie 13 tygodni', before: 'poprzednie 13 tygodni' },

@@ -3,7 +3,6 @@ import { Price } from '#app/ui/price.tsx'
 import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { namePeriod } from './period-names.ts'
 
-const HEAD = 'py-2 pr-3 text-left font-semibold last:pr-0'
 const NUMBER = 'py-2 pr-3 text-right tabular-nums whitespace-nowrap last:pr-0'
 
 /** Each period with its sums, the latest first. */
@@ -13,13 +12,11 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
       <table className="w-full text-xs">
         <thead>
           <tr className="border-b border-night/15">
-            <th className={HEAD}>Okres</th>
-            <th className={classNames(HEAD, 'text-right')}>Zamówienia</th>
-            <th className={classNames(HEAD, 'text-right')}>Sztuki</th>
-            <th className={classNames(HEAD, 'text-right')}>Produkty</th>
-            <th className={classNames(HEAD, 'text-right')}>Dostawa</th>
-            <th className={classNames(HEAD, 'text-right')}>Zwroty</th>
-            <th className={classNames(HEAD, 'text-right')}>Razem</th>
+            {['Okres', 'Zamówienia', 'Sztuki', 'Produkty', 'Dostawa', 'Zwroty', 'Razem'].map((head) => (
+              <th key={head} className="py-2 pr-3 text-right font-semibold first:text-left last:pr-0">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -30,18 +27,11 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
               </th>
               <td className={NUMBER}>{period.orders}</td>
               <td className={NUMBER}>{period.pieces}</td>
-              <td className={NUMBER}>
-                <Price grosze={period.goods_grosze} />
-              </td>
-              <td className={NUMBER}>
-                <Price grosze={period.shipping_grosze} />
-              </td>
-              <td className={NUMBER}>
-                <Price grosze={period.refunded_grosze} />
-              </td>
-              <td className={classNames(NUMBER, 'font-semibold')}>
-                <Price grosze={period.total_grosze} />
-              </td>
+              {(['goods', 'shipping', 'refunded', 'total'] as const).map((sum) => (
+                <td key={sum} className={classNames(NUMBER, sum === 'total' && 'font-semibold')}>
+                  <Price grosze={period[`${sum}_grosze`]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -52,7 +42,7 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
 
 type SoldRow = { name: string; under?: string; pieces: number; goods_grosze: number }
 
-/** What was sold most, by value. */
+/** The best sellers by value. */
 export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
   if (rows.length === 0) return <p className="text-sm text-oud">W tym czasie niczego nie sprzedano.</p>
   return (

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AUDIT_NOUNS, type AuditPage } from '#domain/kernel/audit/audit.ts'
 
-/** 'Dziennik': every login and every change on these pages, newest first. */
+/** 'Dziennik': every login and every change in the panel, newest first. */
 export default function Log() {
   const [params, setParams] = useSearchParams()
   const noun = params.get('temat') ?? ''
@@ -59,7 +59,7 @@ export default function Log() {
       )}
       {list.isPending && <CardLoading rows={8} />}
       {list.data && items.length === 0 && <EmptyState title="Nic tu jeszcze nie zapisano." />}
-      {groupByDay(items).map(([day, entries]) => (
+      {[...Map.groupBy(items, ({ created_at }) => formatDay(created_at))].map(([day, entries]) => (
         <section key={day} aria-label={day}>
           <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
           <ul className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
@@ -81,8 +81,4 @@ export default function Log() {
       )}
     </div>
   )
-}
-
-function groupByDay(items: AuditPage['items']): [string, AuditPage['items']][] {
-  return [...Map.groupBy(items, ({ created_at }) => formatDay(created_at))]
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { tellFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,7 +35,7 @@ function toRow({ id, recipient, created_at, failed_at, failure_reason, failure }
 
 type Row = ReturnType<typeof toRow>
 
-/** Mails that were given up, to be sent again or put aside. */
+/** Mails that could not be sent: sends them again, or dismisses them. */
 export default function Mails({ loaderData }: Route.ComponentProps) {
   const { mails, total, page, pages } = loaderData
   const { busy, run } = useMailActions()
@@ -119,7 +120,7 @@ const DONE = {
   dismiss: { title: 'Wiadomość odrzucona', description: 'Nie zostanie wysłana.' },
 }
 
-/** `busy`: the mail that something is done with now, or all of them. The list is read again afterwards. */
+/** `busy` is the id of the mail of the running call, or 'all'. The list is read again afterwards. */
 function useMailActions() {
   const [busy, setBusy] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
@@ -131,10 +132,7 @@ function useMailActions() {
         ? await callApi('post', '/api/admin/mails/retry-all')
         : await callApi('post', `/api/admin/mails/:id/${action}`, { param: { id: target } })
     if (answer.ok) toast({ ...DONE[action], tone: 'success' })
-    else {
-      const description = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
-      toast({ title: 'Nie udało się', description, tone: 'error' })
-    }
+    else tellFailure('Nie udało się', answer.failure)
     await revalidate()
     setBusy(null)
   }

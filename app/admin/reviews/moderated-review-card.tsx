@@ -11,12 +11,12 @@ const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 's
 
 type ModeratedReviewCardProps = {
   review: ModeratedReview
-  /** What is under way with it. */
+  /** The running action. */
   busy: ReviewAction | null
   onAction: (action: ReviewAction) => void
 }
 
-/** A review with who wrote it and what can be done with it. */
+/** A review with its author and its actions. */
 export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewCardProps) {
   const { rating, comment, state, author, created_at } = review
   const product = review.product_name ?? 'Nieznany produkt'

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { apiQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -19,17 +20,14 @@ type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
 
 const MODERATION_KEY = ['admin-reviews']
 
-/** A page of the reviews of one state; the page before stands until the next has come. */
-const moderationQuery = (view: ModerationView) =>
-  queryOptions({
-    queryKey: [...MODERATION_KEY, view],
-    queryFn: async ({ signal }) => {
-      const { state, sort, page } = view
-      return orThrow(await callApi('get', '/api/admin/reviews', { query: { state, sort, page: String(page) }, signal }))
-    },
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+/** A page of the reviews of one state; the previous one is shown until it has loaded. */
+const moderationQuery = (view: ModerationView) => ({
+  ...apiQuery([...MODERATION_KEY, view], (signal) =>
+    callApi('get', '/api/admin/reviews', { query: { ...view, page: String(view.page) }, signal }),
+  ),
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+})
 
 const EMPTY: Record<ReviewState, string> = {
   pending: 'Brak komentarzy oczekujących na akceptację',
@@ -43,7 +41,7 @@ const DONE: Record<ReviewAction, { title: string; failed: string }> = {
   delete: { title: 'Komentarz usunięty', failed: 'Nie udało się usunąć komentarza.' },
 }
 
-/** 'Zarządzanie komentarzami': what customers wrote, before and after it is public. */
+/** 'Zarządzanie komentarzami': customers' reviews before and after they are public. */
 export function ReviewModeration() {
   const [view, buildSearch] = useModerationView()
   const [, setParams] = useSearchParams()
@@ -81,18 +79,15 @@ export function ReviewModeration() {
         </label>
       </div>
       <div role="tablist" aria-label="Opinie" className="mt-3 flex gap-x-6 overflow-x-auto border-b border-night/15">
-        <Tab
-          label="Oczekujące na akceptację"
-          count={data?.counts.pending}
-          open={!publishedTab}
-          onOpen={() => show({ state: 'pending' })}
-        />
-        <Tab
-          label="Zaakceptowane"
-          count={data?.counts.published}
-          open={publishedTab}
-          onOpen={() => show({ state: 'published' })}
-        />
+        {(['pending', 'published'] as const).map((state) => (
+          <Tab
+            key={state}
+            state={state}
+            count={data?.counts[state]}
+            isOpen={publishedTab === (state === 'published')}
+            onOpen={() => show({ state })}
+          />
+        ))}
       </div>
       <div role="tabpanel" aria-labelledby={publishedTab ? 'tab-published' : 'tab-pending'} className="pt-4">
         {!publishedTab && (data?.counts.rejected ?? 0) > 0 && (
@@ -155,21 +150,24 @@ export function ReviewModeration() {
   )
 }
 
-function Tab(props: { label: string; count: number | undefined; open: boolean; onOpen: () => void }) {
-  const { label, count, open, onOpen } = props
+const TABS = { pending: 'Oczekujące na akceptację', published: 'Zaakceptowane' }
+
+type TabProps = { state: keyof typeof TABS; count: number | undefined; isOpen: boolean; onOpen: () => void }
+
+function Tab({ state, count, isOpen, onOpen }: TabProps) {
   return (
     <button
       type="button"
       role="tab"
-      id={label === 'Zaakceptowane' ? 'tab-published' : 'tab-pending'}
-      aria-selected={open}
+      id={`tab-${state}`}
+      aria-selected={isOpen}
       className={classNames(
         'min-h-11 shrink-0 border-b-2 text-sm font-semibold',
-        open ? 'border-gold' : 'border-transparent text-night/80 hover:text-night',
+        isOpen ? 'border-gold' : 'border-transparent text-night/80 hover:text-night',
       )}
       onClick={onOpen}
     >
-      {label}
+      {TABS[state]}
       {count !== undefined && (
         <span className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">{count}</span>
       )}
@@ -186,7 +184,7 @@ function CardSkeletons() {
   )
 }
 
-/** What each part of the view is called in the address; what is not there is as it begins. */
+/** The states in the address; without one it is 'pending'. */
 const STATES: Record<string, ReviewState> = { zaakceptowane: 'published', odrzucone: 'rejected' }
 
 function useModerationView(): [
@@ -203,10 +201,8 @@ function useModerationView(): [
     const { state, sort, page } = { ...view, ...change }
     const next = new URLSearchParams(current)
     const put = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
-    put(
-      'opinie',
-      Object.keys(STATES).find((name) => STATES[name] === state),
-    )
+    const stateName = Object.keys(STATES).find((name) => STATES[name] === state)
+    put('opinie', stateName)
     put('sortowanie', sort === 'stars' ? 'gwiazdki' : undefined)
     put('strona', page > 1 ? String(page) : undefined)
     return next
@@ -214,7 +210,7 @@ function useModerationView(): [
   return [view, build]
 }
 
-/** `busy`: what is under way. All lists are read again afterwards, the counts beside the sections too. */
+/** `busy` is the running action. Afterwards all lists are read again, and the counts in the panel's rail. */
 function useReviewActions() {
   const [busy, setBusy] = useState<{ id: string; action: ReviewAction } | null>(null)
   const { revalidate } = useRevalidator()
@@ -226,11 +222,8 @@ function useReviewActions() {
         ? await callApi('delete', '/api/admin/reviews/:id', { param: { id } })
         : await callApi('post', `/api/admin/reviews/:id/${action}`, { param: { id }, json: { version } })
     if (answer.ok) toast({ title: DONE[action].title, tone: 'success' })
-    else {
-      const why = answer.failure.reason === 'refused' ? answer.failure.message : 'Brak połączenia ze sklepem.'
-      toast({ title: DONE[action].failed, description: why, tone: 'error' })
-    }
-    await Promise.all([queryClient.invalidateQueries({ queryKey: MODERATION_KEY }), revalidate()])
+    else tellFailure(DONE[action].failed, answer.failure)
+    await Promise.all([refresh({ queryKey: MODERATION_KEY }), revalidate()])
     setBusy(null)
   }
   return { busy, run }

@@ -1,11 +1,11 @@
 import { Keyboard, Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { useHistoryDialog } from '../history-dialog.ts'
 import { isDialogOpen, isTyping } from '../list-keys.ts'
 import { SearchDialog } from './search-dialog.tsx'
-import { ShortcutHelp } from './shortcut-help.tsx'
 
-/** Opens the search over everything, as '/' and Ctrl+K do, and the list of shortcuts, as '?' does. */
+/** Buttons and keys for the search (/ and Ctrl+K) and for the list of shortcuts (?). */
 export function SearchButton() {
   const search = useHistoryDialog('search')
   const help = useHistoryDialog('shortcuts')
@@ -31,7 +31,8 @@ export function SearchButton() {
         type="button"
         aria-keyshortcuts="/ Control+K"
         onClick={() => search.open()}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-night/30 text-sm hover:border-night/60 lg:w-full lg:justify-start lg:px-4"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-night/30 text-sm
+          hover:border-night/60 lg:w-full lg:justify-start lg:px-4"
       >
         <Search aria-hidden="true" className="size-5 shrink-0 lg:size-4" />
         <span className="max-lg:sr-only">Szukaj</span>
@@ -43,12 +44,50 @@ export function SearchButton() {
         type="button"
         aria-keyshortcuts="?"
         onClick={() => help.open()}
-        className="mt-1 hidden min-h-9 items-center gap-2 px-4 text-xs text-oud underline-offset-4 hover:underline lg:inline-flex"
+        className="mt-1 hidden min-h-9 items-center gap-2 px-4 text-xs text-oud underline-offset-4 hover:underline
+          lg:inline-flex"
       >
         <Keyboard aria-hidden="true" className="size-4" /> Skróty klawiszowe
       </button>
       {search.subject !== null && <SearchDialog onClose={search.close} />}
       {help.subject !== null && <ShortcutHelp onClose={help.close} />}
     </>
+  )
+}
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['/'], 'Szukaj wszędzie'],
+  [['Ctrl', 'K'], 'Szukaj wszędzie, także z pola'],
+  [['?'], 'Ta lista skrótów'],
+  [['j'], 'Następny wiersz listy'],
+  [['k'], 'Poprzedni wiersz listy'],
+  [['x'], 'Zaznacz wiersz listy przesyłek'],
+  [['Enter', 'e'], 'Otwórz zaznaczony wiersz'],
+  [['↑', '↓'], 'Wyniki wyszukiwania'],
+  [['Esc'], 'Zamknij okno'],
+]
+
+function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Skróty klawiszowe" size="sm">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 px-5 py-4 text-sm sm:px-7">
+        {SHORTCUTS.map(([keys, what]) => (
+          <div key={what} className="col-span-2 grid grid-cols-subgrid items-center">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-8 rounded-md border border-night/30 bg-white px-2 py-0.5 text-center font-sans
+                    text-xs font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   )
 }

@@ -1,30 +1,33 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { callApi } from '#app/api-client.ts'
-import { orThrow, queryClient } from '#app/query-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import { type FoundItem, toGroups } from './found-items.ts'
+import { ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import type { AdminSearch } from '#domain/search/admin-search.ts'
+import { formatShortMoment } from '../orders/moments.ts'
+import { apiQuery } from '../panel-calls.ts'
 
-/** After the last key, ms. */
+/** Pause after the last key, ms. */
 const TYPED_MS = 150
 
 const RESULTS: PolishForms = { one: 'wynik', few: 'wyniki', many: 'wyników' }
 
-/** What was found for this text; nothing is asked for less than two characters. */
-const searchQuery = (typed: string) =>
-  queryOptions({
-    queryKey: ['admin', 'search', typed],
-    queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/admin/search', { query: { q: typed }, signal })),
-    enabled: typed.length > 1,
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-  })
+/** The results for a text of at least two characters. */
+const searchQuery = (q: string) => ({
+  ...apiQuery(['admin', 'search', q], (signal) => callApi('get', '/api/admin/search', { query: { q }, signal })),
+  enabled: q.length > 1,
+  placeholderData: keepPreviousData,
+  gcTime: 60_000,
+})
 
-/** One box for everything: orders, parcels, products, brands. */
+/** One search for orders, parcels, products and brands. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -44,7 +47,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => setChosen(0), [asked])
 
   function open(item: FoundItem): void {
-    // Takes the place of the search in the history: Back leads to the page it was opened on.
+    // Replaces the dialog's entry of the history: Back leads to the page on which it was opened.
     void navigate(item.to, { replace: true })
   }
 
@@ -61,7 +64,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Szukaj wszędzie" initialFocus={input}>
       <div className="sticky top-0 z-10 border-b border-night/10 bg-ivory px-5 py-3 sm:px-7">
-        <label className="flex items-center gap-2 rounded-full border border-night/45 bg-white px-4 has-focus-visible:outline-3 has-focus-visible:outline-gold">
+        <label
+          className="flex items-center gap-2 rounded-full border border-night/45 bg-white px-4
+            has-focus-visible:outline-3 has-focus-visible:outline-gold"
+        >
           <Search aria-hidden="true" className="size-5 shrink-0 text-oud" />
           <span className="sr-only">Numer zamówienia, e-mail, telefon, nazwisko, produkt, marka, numer przesyłki</span>
           <input
@@ -130,4 +136,58 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+/** One result: its name, what tells it apart from others, and its page. */
+type FoundItem = { id: string; title: string; detail: string; to: string }
+type FoundGroup = { title: string; items: FoundItem[] }
+
+/** The results by kind, without empty kinds. */
+function toGroups({ orders, parcels, products, brands }: AdminSearch): FoundGroup[] {
+  const orderPage = (id: string) => href('/admin/zamowienia/:id', { id })
+  const groups: FoundGroup[] = [
+    {
+      title: 'Zamówienia',
+      items: orders.map(({ id, number, name, email, phone, status, placedAt, totalGrosze }) => ({
+        id: `order-${id}`,
+        title: `${number} · ${name}`,
+        detail: [
+          formatShortMoment(placedAt),
+          ORDER_STATUS_LABELS[status],
+          formatGrosze(totalGrosze),
+          email,
+          formatPhone(phone),
+        ].join(' · '),
+        to: orderPage(id),
+      })),
+    },
+    {
+      title: 'Przesyłki',
+      items: parcels.map(({ orderId, number, trackingNumber, name }) => ({
+        id: `parcel-${orderId}`,
+        title: trackingNumber,
+        detail: `zamówienie ${number} · ${name}`,
+        to: orderPage(orderId),
+      })),
+    },
+    {
+      title: 'Produkty',
+      items: products.map(({ id, name, brand }) => ({
+        id: `product-${id}`,
+        title: name,
+        detail: brand,
+        to: `${href('/admin/produkty')}?${new URLSearchParams({ search: name })}`,
+      })),
+    },
+    {
+      title: 'Marki',
+      items: brands.map(({ id, name }) => ({
+        id: `brand-${id}`,
+        title: name,
+        detail: 'marka',
+        to: href('/admin/marki'),
+      })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
 }
