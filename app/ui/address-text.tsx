@@ -1,4 +1,4 @@
-/** An address in which no postal code is torn from its town, and none at its hyphen. */
+/** An address that never breaks a line within a postal code or between it and its town. */
 export function AddressText({ children }: { children: string }) {
   return children.split(/(\d{2}-\d{3}(?:\s\S+)?)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -7,13 +7,13 @@ type AlertProps = {
   /** The whole sentence, or what follows the title. */
   children: ReactNode
   title?: string
-  /** 'Spróbuj ponownie' stands below when there is something to try again. */
+  /** Shows 'Spróbuj ponownie'. */
   onRetry?: () => void
   onClose?: () => void
   className?: string
 }
 
-/** What went wrong, in the place where it went wrong; announced by screen readers as it appears. */
+/** An error where it happened, announced by screen readers as it appears. */
 export function Alert({ children, title, onRetry, onClose, className }: AlertProps) {
   return (
     <div role="alert" className={classNames('relative rounded-xl bg-wine-tint px-4 py-3 text-sm', className)}>

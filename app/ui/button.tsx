@@ -8,7 +8,7 @@ const VARIANTS: Record<Variant, string> = {
   primary: 'bg-night text-ivory hover:bg-oud disabled:bg-night/40',
   secondary: 'border border-night/70 text-night hover:bg-sand disabled:border-night/25 disabled:text-night/50',
   danger: 'bg-wine text-ivory hover:bg-wine/85 disabled:bg-wine/40',
-  /** The same where it is not what comes next. */
+  /** Danger that is not the next step. */
   'danger-outline': 'border border-wine text-wine hover:bg-wine-tint disabled:border-wine/40 disabled:text-wine/60',
   quiet: 'text-night underline-offset-4 hover:underline disabled:text-night/50',
   'on-night': 'bg-ivory text-night hover:bg-sand',
@@ -17,19 +17,19 @@ const VARIANTS: Record<Variant, string> = {
 
 const SIZES: Record<Size, string> = {
   md: 'min-h-11 px-5 py-2 text-sm',
-  /** For words that have to stand on one line where there is little space. */
+  /** For one line of text where there is little space. */
   tight: 'min-h-11 px-3 py-2 text-sm',
   lg: 'min-h-13 px-7 py-2 text-base',
   'lg-tight': 'min-h-13 px-3 py-2 text-base leading-tight min-[22.5rem]:whitespace-nowrap',
-  /** In line with text that stands above or below it. */
+  /** Aligned with the text above or below it. */
   inline: 'min-h-13 py-2 text-base',
 }
 
 /** Classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = 'primary', size: Size = 'md', className?: string): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold transition-colors duration-150',
-    'disabled:cursor-not-allowed',
+    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold',
+    'transition-colors duration-150 disabled:cursor-not-allowed',
     SIZES[size],
     VARIANTS[variant],
     className,
@@ -39,7 +39,7 @@ export function buttonClass(variant: Variant = 'primary', size: Size = 'md', cla
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant
   size?: Size
-  /** Work is under way: says so to assistive technology and takes no second press. */
+  /** Work is running: announced to assistive technology; a second press is ignored. */
   busy?: boolean
 }
 

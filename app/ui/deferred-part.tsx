@@ -2,26 +2,26 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { lazyPart } from './lazy-part.tsx'
 
 type DeferredOptions = {
-  /** Of the part's element: where the server's document has it. */
+  /** Id of the part's element in the server's document. */
   id: string
-  /** In the shape of what comes, where the server rendered nothing: after a navigation. */
+  /** In the shape of the part, after a navigation, when the server has rendered nothing. */
   skeleton: ReactNode
 }
 
 type DeferredPart<Props> = ComponentType<Props> & {
-  /** Hands over what the server renders; its code would weigh on the page where the part is named. */
+  /** Sets what the server renders. An import here would put the part's code into the page's own file. */
   provide: (Part: ComponentType<Props>) => void
-  /** Fetches the code for a page that the browser renders; whether it is there. */
+  /** Fetches the code for a page that the browser renders; answers whether it has loaded. */
   preload: () => Promise<boolean>
 }
 
-/** Somebody is there. */
+/** The visitor's first sign of activity. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * A part of a page that the server renders whole and the browser brings to life at the visitor's first sign: until then it
- * is plain HTML, whose links lead somewhere by themselves. For what lies below the first screen; it renders an element with `id`
- * whatever its properties.
+ * A part of a page that the server renders and the browser hydrates at the visitor's first activity. Until then it is
+ * plain HTML with working links. For parts below the first screen. It renders an element with `id` whatever its
+ * properties.
  */
 export function deferredPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -48,13 +48,13 @@ export function deferredPart<Props extends object>(
 
   const Loaded = lazyPart(load, { skeleton })
   const isThere = () => document.getElementById(id) !== null
-  // The code of another page is fetched at the first sign too: it will be wanted whole.
+  // A page of the browser's own rendering needs the code at once.
   if (!isThere()) void Loaded.preload()
   const Revived: ComponentType<Props> = lazy(async () => {
     await firstSign()
-    // For when the visitor comes back to the page.
+    // For a later visit to the page.
     void Loaded.preload()
-    // Where the code cannot be had, `Loaded` says so and tries again.
+    // Where the code does not load, `Loaded` says so and offers another try.
     return load().catch(() => ({ default: Loaded }))
   })
   function Deferred(props: Props) {

@@ -11,7 +11,7 @@ export const DIALOG_WIDTHS: Record<DialogWidth, string> = {
   xl: 'sm:max-w-5xl',
 }
 
-/** Looks of a dialog. The opening motion is CSS alone (`starting:`): it also runs when a dialog is mounted open. */
+/** Classes of a dialog. The opening motion is CSS (`starting:`): it also runs when a dialog is mounted open. */
 export const BACKDROP = 'fixed inset-0 z-50 bg-night/60 transition-opacity duration-150 starting:opacity-0'
 export const VIEWPORT = 'fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6'
 export const SHEET = classNames(
@@ -22,7 +22,7 @@ export const SHEET = classNames(
 
 type DialogFrameProps = { width: DialogWidth; onClose: () => void; children: ReactNode }
 
-/** Stands for a dialog while its code loads, or when that failed; can be closed like the dialog itself. */
+/** In place of a dialog while its code loads, or after that has failed. It closes like the dialog itself. */
 export function DialogFrame({ width, onClose, children }: DialogFrameProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

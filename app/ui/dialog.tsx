@@ -12,20 +12,20 @@ type DialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** The title is the dialog's name alone; the content has its own heading. */
+  /** The title is only the dialog's name: the content has its own heading. */
   hideTitle?: boolean
   size?: DialogWidth
   /** Stays in view below the scrolling content. */
   footer?: ReactNode
-  /** The footer comes before the content for keyboard and screen reader, where it is what most came for. */
+  /** Puts the footer before the content for keyboard and screen reader. */
   footerFirst?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /**
- * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. Toasts stand
- * between content and footer while it is open, so that they cover neither; those that say what was done go as it opens.
+ * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. While it is
+ * open, toasts appear between content and footer and cover neither; toasts of success disappear as it opens.
  */
 export function Dialog({
   open,
@@ -43,14 +43,17 @@ export function Dialog({
     if (open) clearDoneToasts()
   }, [open])
   const bar = footer && (
-    <footer className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+    <footer
+      className="order-2 shrink-0 border-t border-night/10 bg-ivory px-5 pt-3
+        pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7"
+    >
       {footer}
     </footer>
   )
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
-        {/* Also between two dialogs: what lies under the topmost is out of reach. */}
+        {/* Also between two dialogs: only the topmost can be reached. */}
         <BaseDialog.Backdrop forceRender className={classNames(BACKDROP, 'data-ending-style:opacity-0')} />
         <BaseDialog.Viewport className={VIEWPORT}>
           <BaseDialog.Popup

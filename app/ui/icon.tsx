@@ -6,8 +6,8 @@ type IconProps = {
 }
 
 /**
- * A decorative icon. The shapes of the storefront's icons are Lucide's (ISC licence), written out where they are used: the
- * library's React component weighs more than all of them, on every first visit.
+ * A decorative icon. The storefront's shapes are Lucide's (ISC licence), written out where they are used: the
+ * library's React component is larger than all of them together.
  */
 export function Icon({ d, className, strokeWidth = 2 }: IconProps) {
   return (

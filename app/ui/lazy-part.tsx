@@ -3,21 +3,20 @@ import { Alert } from './alert.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from './page-reload.ts'
 
 type LazyPartOptions<Props> = {
-  /** In the shape of what comes. */
+  /** In the shape of the component. */
   skeleton: ReactNode
-  /** Where skeleton and sentence stand, when the part brings its own surroundings. */
+  /** The surroundings of skeleton and sentence, where the component brings its own. */
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead, on the first sign that it will be wanted; whether it is there. */
+  /** Fetches the code ahead; answers whether it has loaded. */
   preload: () => Promise<boolean>
 }
 
 /**
- * A component whose code loads when it is first shown: a skeleton until then, and when the code cannot be had a sentence
- * with 'Spróbuj ponownie' in the same place. After a deploy, when the code of this build is gone, the page reloads itself
- * once.
+ * A component whose code loads when it is first shown. Until then it shows a skeleton; where the code does not load,
+ * a sentence with 'Spróbuj ponownie'. After a deploy, when the code of this build is gone, the page reloads once.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -28,7 +27,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(show, { preload: () => code.fetch() })
 }
 
-/** A component's code, fetched once however many ask for it. */
+/** A component's code, fetched once for all its uses. */
 class PartCode<Props> {
   Loaded: ComponentType<Props> | undefined
   readonly #load: () => Promise<{ default: ComponentType<Props> }>
@@ -38,7 +37,7 @@ class PartCode<Props> {
     this.#load = load
   }
 
-  /** Whether the code is there. After a failure the next call tries again. */
+  /** Answers whether the code has loaded. After a failure the next call tries again. */
   fetch(): Promise<boolean> {
     this.#loading ??= this.#load().then(
       (module) => {
@@ -76,7 +75,7 @@ function Part<Props extends object>({ code, options, props }: PartProps<Props>) 
   async function retry() {
     setState('loading')
     if (await code.fetch()) setState('loaded')
-    // Most browsers never ask again for a script file that failed once: only a new page load does.
+    // Most browsers do not fetch a script again that has failed once. A new page load does.
     else if (await shopAnswers()) reloadWithDialogs()
     else setState('failed')
   }

@@ -4,16 +4,16 @@ import { CROSS, Icon } from './icon.tsx'
 
 type NoticeBarProps = {
   label: string
-  /** One sentence, read out as it appears. */
+  /** One sentence, announced as it appears. */
   text: ReactNode
-  /** How wide its content is. */
+  /** Sets the width of the content. */
   className: string
   close?: { label: string; onClose: () => void }
-  /** What can be done about it. */
+  /** Links and buttons after the sentence. */
   children: ReactNode
 }
 
-/** Under the header of every page, until what it tells is closed or done. */
+/** A notice under the header of every page, until it is closed or no longer true. */
 export function NoticeBar({ label, text, className, close, children }: NoticeBarProps) {
   return (
     <aside aria-label={label} className="border-b border-gold bg-sand text-sm max-sm:text-xs print:hidden">
@@ -39,6 +39,6 @@ export function NoticeBar({ label, text, className, close, children }: NoticeBar
   )
 }
 
-/** Of a link or button in the bar: within a line of its text, and as high as a finger needs it. */
+/** Classes of a link or button in the bar: in line with the text, with a target as high as a finger needs. */
 export const NOTICE_ACTION =
   'relative font-semibold underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3'

@@ -10,8 +10,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * Says that the connection is lost, for as long as it is; what failed meanwhile is tried again by whoever needs it. Stands at the
- * edge of the window, and inside each dialog, which lies over that edge.
+ * Says that the connection is lost, until it is back. It appears at the edge of the window and inside each dialog,
+ * which covers that edge.
  */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(

@@ -1,9 +1,9 @@
-/** sessionStorage: the build whose missing code has made this tab reload itself already. */
+/** sessionStorage: the build whose missing code has already reloaded this tab. */
 const RELOADED_KEY = 'reloaded-build'
-/** sessionStorage: set across a reload that must give the open dialogs back. */
+/** sessionStorage: set across a reload after which the open dialogs open again. */
 const REOPEN_KEY = 'reopen-dialogs'
 
-/** Loads the page anew with the dialogs that are open now. */
+/** Reloads the page together with the open dialogs. */
 export function reloadWithDialogs(): void {
   writeSession(REOPEN_KEY, 'true')
   window.location.reload()
@@ -17,8 +17,8 @@ export function takeReopenDialogs(): boolean {
 }
 
 /**
- * Called when code could not be loaded or a page could not be shown: reloads the page when the reason may be that the shop runs
- * another build by now. Once per build, so that a page that keeps coming from some old cache does not reload for ever.
+ * For code that did not load or a page that could not be shown: reloads the page if the shop now runs another build.
+ * Once per build, so that a page from an old cache does not reload without end.
  */
 export async function reloadAfterDeploy(): Promise<boolean> {
   const build = ownBuild()
@@ -34,12 +34,12 @@ export async function shopAnswers(): Promise<boolean> {
   return (await servedPage()) !== null
 }
 
-/** The file this code stands in. Its name holds a hash of all code that loads later, so another build has another one. */
+/** The file of this code. Its name holds a hash of all code that loads later: it differs from build to build. */
 function ownBuild(): string {
   return new URL(import.meta.url).pathname
 }
 
-/** The landing page as it is served now, which names the files of its build; null when it cannot be had. */
+/** The landing page as it is served now, which names the files of its build; null when it cannot be fetched. */
 async function servedPage(): Promise<string | null> {
   try {
     const response = await fetch('/', { cache: 'no-store' })

@@ -6,7 +6,7 @@ import { INTENT } from './save-data.ts'
 const LEFT = 'm15 18-6-6 6-6'
 const RIGHT = 'm9 18 6-6-6-6'
 
-/** Most numbered pages at once. */
+/** The most page numbers at once. */
 const NUMBERS = 5
 
 type PaginationProps = {
@@ -14,12 +14,12 @@ type PaginationProps = {
   lastPage: number
   /** What is paged, for screen readers. */
   label: string
-  /** Absolute: every link is a cached part. */
+  /** Absolute. */
   buildHref: (page: number) => string
   className?: string
 }
 
-/** The pages of a list as links: previous, up to five around the present one, next. Nothing for a single page. */
+/** The pages of a list as links: previous, up to five numbers, next. Nothing for a single page. */
 export function Pagination({ page, lastPage, label, buildHref, className }: PaginationProps) {
   if (lastPage < 2) return null
   const first = Math.max(1, Math.min(page - 2, lastPage - NUMBERS + 1))

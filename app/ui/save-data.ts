@@ -5,8 +5,8 @@ declare global {
   }
 }
 
-/** Whether the browser is told to load as little as it can. */
+/** Whether the visitor has asked the browser to save data. */
 export const SAVES_DATA = navigator.connection?.saveData === true
 
-/** When a link fetches its page ahead: at the first sign that it will be followed, unless data is dear. */
+/** When a link prefetches its page: on hover or focus, never while data is saved. */
 export const INTENT = SAVES_DATA ? 'none' : 'intent'

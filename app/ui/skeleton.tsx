@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A quiet block in the place of what is coming. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded-md bg-sand', className)} />
 }

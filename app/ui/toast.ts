@@ -1,29 +1,29 @@
-/** How long a success stands, ms: longer where nothing is bought, in the customer's panel and on the admin's pages. */
+/** How long a success is shown, ms: longer in the customer's panel and on the admin's pages. */
 export const SUCCESS_MS = { shop: 4000, private: 5000 }
 
 export type ToastOptions = {
   title: string
   description?: string
-  /** A sentence that came after it was shown. */
+  /** A sentence that was added after it was shown. */
   remark?: string
   tone?: 'info' | 'success' | 'error'
-  /** A new toast takes the place of the one of its kind. The title where nothing else is said; all errors are one kind. */
+  /** A new toast replaces the one of its kind. By default the title; all errors are one kind. */
   kind?: string
   action?: { label: string; onClick: () => void }
-  /** Has to be seen now: on a phone it waits for no other one, and no dialog that opens takes it away. */
+  /** On a phone it does not wait for another toast, and an opening dialog does not remove it. */
   urgent?: boolean
-  /** How long it stays, ms; 0 until it is closed. */
+  /** How long it is shown, ms; 0: until it is closed. */
   durationMs?: number
 }
 
 export type ToastCommand =
   | { do: 'show'; options: ToastOptions }
-  /** What says that something was just done goes; errors and what is urgent stay. */
+  /** Removes successes; errors and urgent toasts stay. */
   | { do: 'clear-done' }
   | { do: 'dismiss'; kind: string }
   | { do: 'remark'; kind: string; remark: string }
 
-/** Whether it is still there when a dialog has opened. */
+/** Whether it stays when a dialog opens. */
 export function outlastsDialogs({ tone, urgent }: ToastOptions): boolean {
   return tone === 'error' || urgent === true
 }
@@ -39,17 +39,17 @@ export function toast(options: ToastOptions): void {
   command({ do: 'show', options })
 }
 
-/** Takes away the toasts that say what was just done: a dialog opens, the buyer is on to the next thing. */
+/** Removes toasts of success, as a dialog opens. */
 export function clearDoneToasts(): void {
   command({ do: 'clear-done' })
 }
 
-/** Takes away the toast of this kind: its reason is gone. */
+/** Removes the toast of this kind. */
 export function dismissToast(kind: string): void {
   command({ do: 'dismiss', kind })
 }
 
-/** Adds a sentence to the toast of this kind, if it is still there. */
+/** Adds a sentence to the toast of this kind, if it is still shown. */
 export function remarkOnToast(kind: string, remark: string): void {
   command({ do: 'remark', kind, remark })
 }
@@ -60,14 +60,14 @@ function command(next: ToastCommand): void {
     waiting.push(next)
     wake?.()
   }
-  // Before the toaster's code is there nothing stands on the screen, and what waits to be shown may go.
+  // The toaster's code has not loaded: only waiting toasts can be removed.
   else if (next.do === 'clear-done') {
     const kept = waiting.filter((asked) => asked.do !== 'show' || outlastsDialogs(asked.options))
     waiting.splice(0, waiting.length, ...kept)
   } else if (next.do === 'remark') waiting.push(next)
 }
 
-/** The toaster takes over, starting with what was asked for before it was loaded. */
+/** Hands the toasts over to the toaster, beginning with those that waited for its code. */
 export function attachToaster(next: Listener): () => void {
   listener = next
   for (const asked of waiting.splice(0)) next(asked)
@@ -76,7 +76,7 @@ export function attachToaster(next: Listener): () => void {
   }
 }
 
-/** Called once when the first toast is asked for, so that the toaster's code loads only then. */
+/** Calls back with the first toast, so that the toaster's code loads only then. */
 export function onFirstToast(callback: () => void): () => void {
   wake = callback
   if (waiting.length > 0) callback()

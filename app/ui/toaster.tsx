@@ -12,23 +12,23 @@ import {
   toastPlace,
 } from './toast.ts'
 
-/** The kind of errors where nothing else is said: the next one takes the place of the last. */
+/** The default kind of errors: the next one replaces the last. */
 const ERROR = 'error'
 const DEFAULT_MS = 4000
 const AT_MOST = 3
-/** A toast that only says what was done gives way to the next after so long, ms. */
+/** After this time a success may be replaced by the next toast, ms. */
 const READ_MS = 1000
-/** How long the longest success stands and takes to go, ms: what waited for more than one is no news any more. */
+/** The longest wait of a success, ms: as long as one is shown and takes to disappear. Later it is no news. */
 const WAITS_MS = SUCCESS_MS.private + 500
 const IS_PHONE = '(max-width: 39.99rem)'
 
-/** Over the owner's work. */
+/** Whether the admin's pages are shown. */
 const isInPanel = () => document.querySelector('[data-workplace]') !== null
 
-/** `since`: when it was asked for, or shown, ms. */
+/** `since`: when it was requested or shown, ms. */
 type Timed = { options: ToastOptions; since: number }
 
-/** What Base UI adds to the events that its own handlers hear too. */
+/** What Base UI adds to events that its own handlers receive. */
 type BaseUIEvent = { preventBaseUIHandler(): void }
 
 /** @property successMs how long a toast of tone 'success' stays here, ms */
@@ -57,7 +57,10 @@ function Toasts({ successMs }: ToasterProps) {
           'flex flex-col gap-2 outline-none',
           place
             ? classNames('mx-auto w-full sm:max-w-xl', toasts.length > 0 && 'py-2')
-            : 'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-100 sm:right-auto sm:bottom-5 sm:left-5 sm:w-96',
+            : classNames(
+                'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-100',
+                'sm:right-auto sm:bottom-5 sm:left-5 sm:w-96',
+              ),
         )}
       >
         {toasts.map((item) => (
@@ -68,12 +71,12 @@ function Toasts({ successMs }: ToasterProps) {
   )
 }
 
-/** After a tap the browser says that a mouse rests there, and never that it left: the toast would wait for it. */
+/** After a tap the browser reports a mouse over the toast and never its leaving: the toast would stay. */
 function ignoreAfterTouch(event: BaseUIEvent): void {
   if (window.matchMedia('(hover: none)').matches) event.preventBaseUIHandler()
 }
 
-/** Carries out what `toast` and its companions ask for. */
+/** Carries out the commands of toast.ts. */
 function useCommands(successMs: number): void {
   const { add, close } = Toast.useToastManager<ToastOptions>()
   const duration = useRef(successMs)
@@ -84,30 +87,30 @@ function useCommands(successMs: number): void {
   useEffect(() => {
     /** By kind. */
     const standing = new Map<string, Timed>()
-    /** On a phone one stands at a time; the others wait for it to go. */
+    /** On a phone one is shown at a time; the others wait. */
     let queue: Timed[] = []
 
     function show(options: ToastOptions) {
       const kind = nameKind(options)
-      // One error at a time, and none beside what came out well after it: a sentence must not outlive its reason.
+      // One error at a time, and none beside a later success: its reason is gone.
       const isError = options.tone === 'error'
       if (!isError) close(ERROR)
       const isUrgent = isError || options.urgent === true
       queue = queue.filter((waiting) => nameKind(waiting.options) !== kind)
       const others = [...standing].filter(([other]) => other !== kind)
-      // Over the owner's work stands one: the newest, with what takes the last change back.
+      // On the admin's pages only the newest is shown, with the undo of the last change.
       if (isInPanel()) {
         for (const [other] of others) close(other)
       } else if (others.length > 0 && window.matchMedia(IS_PHONE).matches) {
         const now = Date.now()
         const isRead = others.every(([, other]) => isDone(other.options) && now - other.since >= READ_MS)
         if (!isUrgent && !isRead) {
-          // Of what was done the newest waits: of two in a moment the second says more.
+          // Of waiting successes only the newest is kept.
           if (isDone(options)) queue = queue.filter((waiting) => !isDone(waiting.options))
           queue.push({ options, since: now })
           return
         }
-        // What is urgent does not wait: what stood there comes back after it, unless it only said what was done.
+        // An urgent toast does not wait. Those that it replaces are shown again after it, except successes.
         const undone = others.map(([, other]) => other).filter((other) => !isDone(other.options))
         queue.unshift(...undone.map((other) => ({ ...other, since: now })))
         for (const [other] of others) close(other)
@@ -119,7 +122,7 @@ function useCommands(successMs: number): void {
         description: options.description,
         timeout: options.durationMs ?? (options.tone === 'success' ? duration.current : DEFAULT_MS),
         onClose: () => standing.delete(kind),
-        // After the store has let go of this one: it looks for its place only then.
+        // Base UI has removed this one from its store only after the callback.
         onRemove: () => queueMicrotask(showNext),
         data: options,
       })
@@ -133,7 +136,7 @@ function useCommands(successMs: number): void {
       if (next) show(next.options)
     }
 
-    function obey(command: ToastCommand) {
+    function handle(command: ToastCommand) {
       switch (command.do) {
         case 'show':
           show(command.options)
@@ -157,11 +160,11 @@ function useCommands(successMs: number): void {
       }
     }
 
-    return attachToaster(obey)
+    return attachToaster(handle)
   }, [add, close])
 }
 
-/** Only says what was done: there is nothing to press, and nothing to know. */
+/** Whether it is a success without an action. */
 function isDone({ tone, action }: ToastOptions): boolean {
   return tone === 'success' && action === undefined
 }
@@ -178,15 +181,17 @@ function ToastCard({ item }: { item: Toast.Root.ToastObject<ToastOptions> }) {
       toast={item}
       swipeDirection={['down', 'up', 'right']}
       className={classNames(
-        'on-night rounded-xl border border-transparent text-ivory shadow-lift ring-1 ring-ivory/20 transition-[opacity,translate] duration-200 ease-calm',
-        'data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0',
+        'on-night rounded-xl border border-transparent text-ivory shadow-lift ring-1 ring-ivory/20',
+        'transition-[opacity,translate] duration-200 ease-calm data-limited:hidden',
+        'data-ending-style:-translate-y-2 data-ending-style:opacity-0',
+        'data-starting-style:-translate-y-2 data-starting-style:opacity-0',
         item.data?.tone === 'error' ? 'bg-wine' : 'bg-night',
       )}
     >
       <Toast.Content className="flex items-center gap-3 py-2 pr-1 pl-4">
         {/* A long action goes below the text instead of squeezing it. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          {/* An error is read at once, in its own place: a toast of high priority would be hidden from assistive technology. */}
+          {/* role=alert: Base UI hides toasts of high priority from assistive technology. */}
           <div role={item.data?.tone === 'error' ? 'alert' : undefined} className="min-w-0 flex-[1_1_11rem] py-1">
             <Toast.Title className="text-sm font-semibold" />
             <Toast.Description className="text-sm break-words text-ivory/90" />

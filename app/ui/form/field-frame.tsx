@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
 type FieldFrameProps = {
-  /** Of the control inside. */
+  /** Id of the control inside. */
   id: string
   label: string
   required?: boolean
@@ -13,20 +13,12 @@ type FieldFrameProps = {
   children: ReactNode
 }
 
-/** What stands around the control of a form: a label that stays above it, a hint or an error under it. */
+/** The frame of a control: its label above, a hint or an error below. */
 export function FieldFrame({ id, label, required, hint, error, className, children }: FieldFrameProps) {
   const note = error ?? hint
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-wine">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      <FieldLabel id={id} label={label} required={required} />
       <div className="relative">{children}</div>
       {note && (
         <p id={`${id}-note`} className={classNames('mt-1 text-xs', error ? 'font-medium text-wine' : 'text-night/80')}>
@@ -37,14 +29,27 @@ export function FieldFrame({ id, label, required, hint, error, className, childr
   )
 }
 
+export function FieldLabel({ id, label, required }: Pick<FieldFrameProps, 'id' | 'label' | 'required'>) {
+  return (
+    <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      {label}
+      {required && (
+        <span aria-hidden="true" className="text-wine">
+          {' *'}
+        </span>
+      )}
+    </label>
+  )
+}
+
 export const CONTROL = 'min-h-12 w-full rounded-lg border bg-white py-2 pl-3.5 text-base text-night'
 
-/** The border of a control that is in order, and of one that is not. */
+/** The border of a control, with or without an error. */
 export function borderOf(error: string | undefined): string {
   return error ? 'border-2 border-wine' : 'border-night/45 hover:border-night/70'
 }
 
-/** What a control says of itself to assistive technology. */
+/** The attributes that describe a control to assistive technology. */
 export function describeControl(
   id: string,
   { required, hint, error }: Omit<FieldFrameProps, 'id' | 'label' | 'children'>,

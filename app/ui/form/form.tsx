@@ -5,28 +5,28 @@ import { dismissToast, toast } from '#app/ui/toast.ts'
 /** A Polish sentence per wrong field. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** Why a form was not accepted: sentences at its fields, and a toast for what no field says. */
+/** Why a form was not accepted: sentences at its fields, and a toast for the rest. */
 export type FormProblem = { fields?: FieldErrors; toast?: { title: string; description?: string } }
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 type FlagName<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string
 
 type FormOptions<Values, Schema extends z.ZodType> = {
-  /** What can be sent, for forms that ask for other things as other things are chosen: by the values. */
+  /** The schema of what is sent. A function where it depends on the values. */
   schema: Schema | ((values: Values) => Schema)
   initial: Values
-  /** Sends what the schema has accepted; answers why it was not accepted. */
+  /** Sends what the schema has accepted. Answers the problem, or undefined on success. */
   onSubmit?: (data: z.output<Schema>) => Promise<FormProblem | undefined>
-  /** The toast beside the sentences at the fields, where it says more than they do. */
+  /** The toast beside the sentences at the fields. */
   summarize?: (fields: FieldErrors, values: Values) => FormProblem['toast']
-  /** Further fields that change with some. */
+  /** Further fields that change together with the changed ones. */
   follow?: (changed: Partial<Values>, values: Values) => Partial<Values>
 }
 
 /**
- * The one way to write a form: checks a field as it is left (an empty one is left in peace until the form is sent), and
- * everything when it is sent; shows the shop's own sentences at their fields, focuses the first wrong one, loses nothing
- * that was typed, and does one thing at a time. Spread `text` and `checkbox` into the fields.
+ * The one way to write a form. It checks a filled field on blur and everything on submit, shows the shop's sentences
+ * at their fields, focuses the first wrong one, keeps what was typed, and runs one submit at a time. Spread `text`
+ * and `checkbox` into the fields.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const [values, setValues] = useState(options.initial)
@@ -40,7 +40,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     root.current = element
   }, [])
   const isPressing = usePressing()
-  /** State comes a render late for the second press of a double click. */
+  /** A ref: state would be a render late for the second press of a double click. */
   const running = useRef(false)
 
   useEffect(() => {
@@ -65,28 +65,28 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const error = check(schema, values).errors[name]
     if (error === undefined) return
     const showHere = () => setErrors((current) => ({ ...current, [name]: error }))
-    // A sentence moves what is below it: not between a press and its release, which would miss what was pressed.
+    // A sentence moves what is below it. Between a press and its release the press would miss its button.
     if (isPressing()) window.addEventListener('mouseup', () => setTimeout(showHere), { once: true })
     else showHere()
   }
 
-  /** Shows what is wrong and takes the focus to the first wrong field. */
+  /** Shows the problem and focuses the first wrong field. */
   function show({ fields = {}, toast: summary }: FormProblem): void {
     if (summary) toast({ ...summary, tone: 'error' })
     setErrors(fields)
     setRefusals((count) => count + 1)
   }
 
-  /** What the schema makes of the values, or null after showing what is wrong. */
+  /** The output of the schema; null after showing the errors. */
   function validate<Part extends z.ZodType>(part: Part): z.output<Part> | null {
     const { data, errors: fields } = check(part, values)
     if (data === undefined) show({ fields, toast: options.summarize?.(fields, values) })
-    // The reason of an earlier refusal is gone.
+    // An earlier refusal no longer holds.
     else dismissToast('error')
     return data ?? null
   }
 
-  /** Runs `work` as busy; undefined without running it while something else is still under way. */
+  /** Runs `work` as busy; answers undefined without running it while other work runs. */
   async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
     if (running.current) return undefined
     running.current = true
@@ -104,13 +104,13 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     values,
     errors,
     busy,
-    /** For the element whose fields are searched for the first wrong one. */
+    /** For the element around the fields. */
     ref,
     change,
     show,
     validate,
     run,
-    /** Other values, without errors. */
+    /** Sets all values and clears the errors. */
     replace(next: Values): void {
       setValues(next)
       setErrors({})
@@ -143,22 +143,18 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   }
 }
 
-/** Whether a button of the mouse is down, or a finger that the browser tells of as one. */
+/** Whether a button of the mouse, or a finger that the browser reports as one, is down. */
 function usePressing(): () => boolean {
   const isDown = useRef(false)
   useEffect(() => {
-    const press = () => {
-      isDown.current = true
+    const unmounted = new AbortController()
+    for (const type of ['mousedown', 'mouseup']) {
+      const note = () => {
+        isDown.current = type === 'mousedown'
+      }
+      window.addEventListener(type, note, { capture: true, signal: unmounted.signal })
     }
-    const release = () => {
-      isDown.current = false
-    }
-    window.addEventListener('mousedown', press, true)
-    window.addEventListener('mouseup', release, true)
-    return () => {
-      window.removeEventListener('mousedown', press, true)
-      window.removeEventListener('mouseup', release, true)
-    }
+    return () => unmounted.abort()
   }, [])
   return () => isDown.current
 }

@@ -18,7 +18,10 @@ type RadioCardProps = {
 }
 
 const VARIANTS = {
-  card: 'items-center rounded-xl border border-night/30 bg-white py-2.5 has-checked:border-2 has-checked:border-night has-focus-visible:outline-offset-2',
+  card: classNames(
+    'items-center rounded-xl border border-night/30 bg-white py-2.5 has-checked:border-2 has-checked:border-night',
+    'has-focus-visible:outline-offset-2',
+  ),
   row: 'items-start py-3 has-checked:bg-sand has-focus-visible:-outline-offset-3',
 } as const
 

@@ -1,13 +1,10 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
-
-const DOWN = 'm6 9 6 6 6-6'
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
-  /** A Polish sentence; shown at the field and read with it. */
   error?: string
 }
 
@@ -24,7 +21,7 @@ export function SelectField({ label, error, className, required, children, ...se
       >
         {children}
       </select>
-      <Icon d={DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
+      <Icon d={CHEVRON_DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
     </FieldFrame>
   )
 }

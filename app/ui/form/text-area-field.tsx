@@ -1,13 +1,13 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
+import { borderOf, FieldLabel } from './field-frame.tsx'
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
-  /** Without it the browser holds what is typed. */
+  /** Left out where the field is uncontrolled. */
   value?: string
-  /** So many characters it may have; how many it has is counted beside it. */
+  /** The most characters; the count stands below the field. */
   most: number
-  /** A Polish sentence; shown at the field and read with it. */
   error?: string
 }
 
@@ -17,22 +17,14 @@ export function TextAreaField({ label, value, most, error, className, required, 
   const typed = [...(value ?? '')].length
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-wine">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      <FieldLabel id={id} label={label} required={required} />
       <textarea
         id={id}
         rows={4}
         value={value}
         className={classNames(
           'w-full rounded-lg border bg-white px-3.5 py-2 text-base text-night placeholder:text-night/60',
-          error ? 'border-2 border-wine' : 'border-night/45 hover:border-night/70',
+          borderOf(error),
         )}
         aria-required={required || undefined}
         aria-invalid={error ? true : undefined}

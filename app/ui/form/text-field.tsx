@@ -6,7 +6,6 @@ import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.ts
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   hint?: string
-  /** A Polish sentence; shown at the field and read with it. */
   error?: string
   /** Sits inside the field at its right end, e.g. a show-password button. */
   trailing?: ReactNode
@@ -40,7 +39,7 @@ export function EmailField(props: Omit<TextFieldProps, 'type'> & { autoComplete:
   )
 }
 
-/** A password that can be looked at before it is sent. */
+/** A password with a button that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
