@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEmail } from './define-email.ts'
 import { Panel, Paragraph, Title } from './email-parts.tsx'
 
-/** The account is gone when this is rendered: nothing can be read any more. */
+/** The account no longer exists when this is rendered: no rows can be read. */
 const ids = z.object({
   /** Whether invoices and orders are stored until the tax period ends. */
   ordersKept: z.boolean(),
@@ -14,7 +14,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Confirms that an account was deleted, as its customer wanted. */
+/** Confirms that an account was deleted at its customer's request. */
 export default defineEmail({
   template: 'account-deleted',
   name: 'Konto usunięte',

@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells, once an address is proven, which ways into its account ended and which stay. */
+/** Tells which ways into an account ended and which stay once its address is proven. */
 export default defineEmail({
   template: 'address-proven',
   name: 'Adres potwierdzony',
@@ -31,10 +31,7 @@ export default defineEmail({
         <Panel title={`Potwierdzony ${formatDateTime(queuedAt)}`}>
           Konto z adresem <EmailAddress of={account.email} /> należy teraz na pewno do Ciebie.
         </Panel>
-        <WaysIn ended={ended} account={account} shopUrl={profile.shopUrl} />
-        <Paragraph>
-          {`Jeżeli to nie Ty, od razu ustaw nowe hasło: w oknie logowania wybierz „Nie pamiętasz hasła?”. Możesz też napisać na adres ${profile.sellerEmail}.`}
-        </Paragraph>
+        <WaysIn ended={ended} account={account} profile={profile} />
       </>
     ),
   }),

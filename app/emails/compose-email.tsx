@@ -7,7 +7,7 @@ import { TextForm } from './email-parts.tsx'
 
 type Content = { subject: string; preview: string; body: ReactElement }
 
-/** Both forms of a mail from the same parts; whatever stands in them is escaped on its way into HTML. */
+/** HTML and plain text of a mail from the same parts. React escapes all text in the HTML. */
 export function composeEmail(
   { subject, preview, body }: Content,
   profile: ShopProfile,
@@ -33,7 +33,7 @@ function renderText(body: ReactElement): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The text form holds no element, only what React escapes in text. */
+/** The plain text has no elements: only React's escapes of text are undone. */
 function unescapeMarkup(markup: string): string {
   return markup.replace(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }

@@ -16,7 +16,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Brings a message of the contact form to the admin; an answer goes to whoever wrote it. */
+/** Sends a message of the contact form to the admin. An answer goes to its author. */
 export default defineEmail({
   template: 'contact-message',
   name: 'Wiadomość z formularza kontaktowego',

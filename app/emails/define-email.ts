@@ -8,12 +8,12 @@ import type { MailTemplates } from '#domain/kernel/mail.ts'
 import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
-/** What every mail knows of the shop. */
+/** What every mail can use of the shop. */
 export type MailShop = { profile: ShopProfile; orderLinks: OrderLinks; linkTokens: LinkTokens }
 
-/** What every mail knows beside its rows. */
-export type EmailContext = MailShop & {
-  /** When the mail was put into the outbox: what it tells of happened then, however late it is sent. */
+/** What every mail can use beside its rows. */
+type EmailContext = MailShop & {
+  /** When the mail was put into the outbox. Its event happened then, however late it is sent. */
   queuedAt: Date
 }
 
@@ -21,19 +21,19 @@ type WrittenEmail = {
   subject: string
   /** What an inbox shows beside the subject. */
   preview: string
-  /** Parts of email-parts.tsx: HTML and text are made of the same. */
+  /** Parts of email-parts.tsx, from which HTML and plain text are rendered. */
   body: ReactElement
-  /** Whom an answer shall reach instead of the shop. */
+  /** Address for answers, instead of the shop's. */
   replyTo?: string
 }
 
-/** A mail as the renderer sees it. `write` takes whatever the outbox held as ids and rejects when it does not fit. */
+/** A mail for the renderer. `write` takes the ids of the outbox and rejects where their shape is wrong. */
 export type Email = {
   template: string
-  /** As the admin reads it. */
+  /** Its Polish name on the admin's pages. */
   name: string
   write(db: Kysely<Database>, context: EmailContext, ids: unknown): Promise<WrittenEmail>
-  /** The mail as it looks with example rows, by what is special about each. */
+  /** The mail with its example rows, by the names of the examples. */
   preview(context: EmailContext): Map<string, WrittenEmail>
 }
 
@@ -41,14 +41,14 @@ type EmailDefinition<Template extends keyof MailTemplates, Rows> = {
   template: Template
   name: string
   ids: z.ZodType<MailTemplates[Template]>
-  /** Reads what the mail is about, when it is sent. Rejects when a row is not there. */
+  /** Reads the rows when the mail is sent. Rejects where one is missing. */
   load(db: Kysely<Database>, ids: MailTemplates[Template]): Promise<Rows>
   write(rows: Rows, context: EmailContext): WrittenEmail
-  /** Rows to look at it with, by what is special about each; Polish. */
+  /** Example rows for previews, by Polish names. */
   examples: Record<string, NoInfer<Rows>>
 }
 
-/** The whole definition of a mail; the default export of its file (`*.email.tsx`). */
+/** Defines a mail; the default export of its file (`*.email.tsx`). */
 export function defineEmail<Template extends keyof MailTemplates, Rows>({
   template,
   name,
@@ -65,12 +65,12 @@ export function defineEmail<Template extends keyof MailTemplates, Rows>({
   }
 }
 
-/** The address of the page where a mailed link does what it is for. Made when the mail is rendered, stored nowhere. */
+/** The address of a mailed link. It is made when the mail is rendered and stored nowhere. */
 export function buildLinkUrl({ profile, linkTokens }: MailShop, purpose: AccountLinkPurpose, tokenId: string): string {
   return `${profile.shopUrl}${LINK_PAGES[purpose]}#${linkTokens.create(purpose, tokenId)}`
 }
 
-/** The address of the form that reviews a product, with so many stars chosen; signed in by the link where there is one. */
+/** The address of the review form of a product with `stars` chosen. With a token the link signs in. */
 export function buildReviewUrl(
   { profile, linkTokens }: MailShop,
   { slug, stars, tokenId }: { slug: string; stars: number; tokenId: string | null },
@@ -79,25 +79,25 @@ export function buildReviewUrl(
   return tokenId === null ? page : `${page}#${linkTokens.create('review', tokenId)}`
 }
 
-/** Who sends it, for the foot of HTML and text. */
+/** The seller, for the foot of HTML and plain text. */
 export function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
   const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
   return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
 }
 
 /**
- * What a person typed, as it may stand in a mail: where a mail program would see an address and make it a link, an invisible
- * space keeps it from doing so. For HTML and text alike; where an e-mail address is meant there is `EmailAddress`.
+ * Text that a person typed, for a mail in HTML or plain text: an invisible space keeps mail programs from making
+ * links of addresses in it. An e-mail address that is meant as one is an `EmailAddress`.
  */
 export function unlinked(typed: string): string {
   return typed.replace(/[.@:\u2024\u3002\uff0e\uff1a\uff20\uff61](?=\S)/g, '\u200b$&')
 }
 
-/** Letters, and what stands between the parts of a name; longer or other ones are a message, not a name. */
+/** Letters and the signs between the parts of a name. Anything else is a message, not a name. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+){0,2}$/u
 const LONGEST_GREETED = 30
 
-/** Greets by the first name, and without one whoever typed something else in its place. */
+/** Greets by the first name; without a name where the text is none. */
 export function greet(firstName: string | null): string {
   return firstName !== null && firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
     ? `Dzień dobry, ${firstName}!`

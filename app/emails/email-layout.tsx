@@ -13,7 +13,7 @@ export const COLOUR = {
 export const SERIF = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif"
 export const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
-/** Mail programs know no variables and few rules, so each element carries its own style; only the dark colours stand here. */
+/** Mail programs support few rules and no variables: elements have inline styles, only the dark colours are rules. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .e-ground{background-color:${COLOUR.night}!important}
@@ -26,7 +26,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .e-button a{color:${COLOUR.night}!important}
 }`
 
-/** A table for looks only: mail programs lay out nothing else alike. */
+/** A table for layout: mail programs agree on nothing else. */
 export function Layout({ children, ...table }: ComponentProps<'table'>) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...table}>
@@ -35,21 +35,16 @@ export function Layout({ children, ...table }: ComponentProps<'table'>) {
   )
 }
 
-/**
- * The frame of every mail: 600 px, one column, the shop's name above, the seller's data below.
- * `preview` is what an inbox shows beside the subject.
- */
-export function EmailLayout({
-  profile,
-  subject,
-  preview,
-  children,
-}: {
+type EmailLayoutProps = {
   profile: ShopProfile
   subject: string
+  /** What an inbox shows beside the subject. */
   preview: string
   children: ReactNode
-}) {
+}
+
+/** The frame of every mail: 600 px, one column, the shop's name above, the seller's data below. */
+export function EmailLayout({ profile, subject, preview, children }: EmailLayoutProps) {
   return (
     <html lang="pl">
       <head>

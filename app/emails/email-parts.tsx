@@ -1,7 +1,7 @@
-import { type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
+import { type ComponentProps, type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
 import { COLOUR, Layout, SANS, SERIF } from './email-layout.tsx'
 
-/** Whether the mail is rendered as plain text: each part then is its words, with a line between one and the next. */
+/** Whether the mail is rendered as plain text: each part is then its words and an empty line. */
 export const TextForm = createContext(false)
 
 export function Title({ children }: { children: string }) {
@@ -13,7 +13,7 @@ export function Title({ children }: { children: string }) {
   )
 }
 
-/** In text what follows stands right below it. */
+/** In plain text the next part follows without an empty line. */
 export function Heading({ children }: { children: string }) {
   if (useContext(TextForm)) return `\n\n${children}\n`
   return (
@@ -25,48 +25,47 @@ export function Heading({ children }: { children: string }) {
 
 const TEXT: CSSProperties = { margin: '0 0 12px', font: `400 16px/1.55 ${SANS}`, overflowWrap: 'anywhere' }
 
-export function Paragraph({ children }: { children: ReactNode }) {
-  if (useContext(TextForm))
-    return (
-      <>
-        {children}
-        {'\n\n'}
-      </>
-    )
+type BlockProps = ComponentProps<'p'>
+
+/** A block of text; as plain text its words and an empty line. */
+function Block({ children, ...html }: BlockProps) {
+  if (!useContext(TextForm)) return <p {...html}>{children}</p>
   return (
-    <p className="e-ink" style={{ ...TEXT, color: COLOUR.night }}>
+    <>
       {children}
-    </p>
+      {'\n\n'}
+    </>
   )
 }
 
-/** What has to stand in a mail and is read when it is needed. */
-export function SmallPrint({ children }: { children: ReactNode }) {
-  if (useContext(TextForm))
-    return (
-      <>
-        {children}
-        {'\n\n'}
-      </>
-    )
+export function Paragraph({ children }: BlockProps) {
   return (
-    <p className="e-soft" style={{ ...TEXT, margin: '0 0 8px', fontSize: 14, color: COLOUR.oud }}>
+    <Block className="e-ink" style={{ ...TEXT, color: COLOUR.night }}>
       {children}
-    </p>
+    </Block>
   )
 }
 
-/** What must not be missed: one sentence, and one below it. */
+/** Text that a mail must hold and few read. */
+export function SmallPrint({ children }: BlockProps) {
+  return (
+    <Block className="e-soft" style={{ ...TEXT, margin: '0 0 8px', fontSize: 14, color: COLOUR.oud }}>
+      {children}
+    </Block>
+  )
+}
+
+/** The main fact of a mail: one sentence, and one below it. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  if (useContext(TextForm))
+  if (useContext(TextForm)) {
     return (
-      <>
+      <Block>
         {title}
         {'\n'}
         {children}
-        {'\n\n'}
-      </>
+      </Block>
     )
+  }
   return (
     <Layout style={{ margin: '24px 0' }}>
       <tr>
@@ -122,7 +121,7 @@ export function TextLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** Links one below the other, each as high as a finger needs. */
+/** Links in a column, each with a target as high as a finger needs. */
 export function LinkList({ of: links }: { of: readonly { label: string; href: string }[] }) {
   if (useContext(TextForm)) return `${links.map(({ label, href }) => `${label}: ${href}`).join('\n')}\n\n`
   return (
@@ -150,7 +149,7 @@ export function LinkList({ of: links }: { of: readonly { label: string; href: st
   )
 }
 
-/** Lines of an address, one below the other. */
+/** Lines of text, as of an address. */
 export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
   const lineBreak = useContext(TextForm) ? '\n' : <br />
   return lines.map((line, index) => (
@@ -163,12 +162,12 @@ export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
 }
 
 /**
- * An e-mail address that somebody typed, so that it can be copied: within an anchor that leads nowhere mail programs look for
- * nothing that they would make a link.
+ * An e-mail address that a person typed, as it can be copied. Mail programs make no link of text within an anchor,
+ * even one without an address.
  */
 export function EmailAddress({ of: address }: { of: string }) {
   if (useContext(TextForm)) return address
-  // biome-ignore lint/a11y/useValidAnchor: it shall lead nowhere
+  // biome-ignore lint/a11y/useValidAnchor: it must not be a link
   return <a style={PLAIN}>{address}</a>
 }
 
@@ -185,7 +184,7 @@ const ROW: CSSProperties = {
 type Item = { key: string; label: string; details: readonly string[]; amount: string }
 type Sum = { label: string; amount: string; strong?: boolean }
 
-/** What was bought and what it costs, row by row, and the sums below. */
+/** The bought items with their prices, and the sums below. */
 export function Amounts({ items, sums }: { items: readonly Item[]; sums: readonly Sum[] }) {
   if (useContext(TextForm)) {
     const itemLines = items.map(({ label, details, amount }) => `- ${[label, ...details, amount].join('\n  ')}`)

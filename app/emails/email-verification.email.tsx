@@ -13,7 +13,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Asks for the click that proves an address. */
+/** Asks to confirm an address by a link. */
 export default defineEmail({
   template: 'email-verification',
   name: 'Potwierdzenie adresu e-mail',

@@ -6,6 +6,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Amounts, Button, Heading, Paragraph, Title } from './email-parts.tsx'
 import { HELD } from './examples.ts'
+import { listSums } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -15,7 +16,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Asks the buyer of an order that waits to confirm it. */
+/** Asks the buyer of a held order to confirm it. */
 export default defineEmail({
   template: 'held-order',
   name: 'Zamówienie do potwierdzenia',
@@ -32,7 +33,7 @@ export default defineEmail({
           <Title>Potwierdź zamówienie</Title>
           <Paragraph>{greet(firstName)}</Paragraph>
           <Paragraph>
-            {`Zamówienie czeka na Twoje potwierdzenie do ${until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.`}
+            Zamówienie czeka na Twoje potwierdzenie do {until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.
           </Paragraph>
           <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
             Potwierdź zamówienie
@@ -45,11 +46,7 @@ export default defineEmail({
               details: [`${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
               amount: formatGrosze(quantity * shownPriceGrosze),
             }))}
-            sums={[
-              { label: 'Produkty', amount: formatGrosze(products) },
-              { label: 'Dostawa', amount: formatGrosze(shownShippingGrosze) },
-              { label: 'Razem', amount: formatGrosze(products + shownShippingGrosze), strong: true },
-            ]}
+            sums={listSums(products, shownShippingGrosze)}
           />
           <Paragraph>
             Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba płacić.

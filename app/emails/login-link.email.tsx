@@ -13,7 +13,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Signs in whoever reads the mailbox of an account. */
+/** Signs in by a link, without a password. */
 export default defineEmail({
   template: 'login-link',
   name: 'Link do logowania',

@@ -17,7 +17,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Confirms a cash-on-delivery checkout: all of its orders, which travel as one parcel and are paid as one sum. */
+/** Confirms a cash-on-delivery checkout: its orders are one parcel with one sum. */
 export default defineEmail({
   template: 'order-confirmation',
   name: 'Potwierdzenie zamówienia',
@@ -67,6 +67,7 @@ function summarize({ orders }: MailedCheckout): string {
 
 function thank(count: number): string {
   return count > 1
-    ? `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.`
+    ? `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. ` +
+        'Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.'
     : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie.'
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
@@ -16,7 +16,7 @@ import { Amounts, EmailAddress, Heading, Lines, Paragraph, SmallPrint, TextLink 
 
 type Order = MailedCheckout['orders'][number]
 
-/** As many numbers as an inbox shows in one line; the mail itself has them all. */
+/** The first numbers, as many as an inbox shows in one line. */
 export function listNumbers(orders: readonly Pick<Order, 'id'>[]): string {
   const numbers = orders.map(({ id }) => formatOrderNumber(id))
   const shown = numbers.slice(0, 3).join(', ')
@@ -28,7 +28,7 @@ export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
-/** Every item of the parcel; with the number of its order where there are several. */
+/** All items of the parcel; of several orders with the order's number. */
 export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
   const items = orders.flatMap((order) =>
     order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze }) => ({
@@ -41,24 +41,27 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
       amount: formatGrosze(quantity * unit_price_grosze),
     })),
   )
-  const sum = (column: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
-    formatGrosze(orders.reduce((total, order) => total + order[column], 0))
-  const sums = [
-    { label: 'Produkty', amount: sum('items_grosze') },
-    { label: 'Dostawa', amount: sum('shipping_grosze') },
-    { label: 'Razem', amount: sum('total_grosze'), strong: true },
-  ]
-  return <Amounts items={items} sums={sums} />
+  const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
+  return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'))} />
 }
 
-/** When the parcel leaves and usually arrives, by what it was at that moment. */
+/** The sums below the items. */
+export function listSums(items: Grosze, shipping: Grosze) {
+  return [
+    { label: 'Produkty', amount: formatGrosze(items) },
+    { label: 'Dostawa', amount: formatGrosze(shipping) },
+    { label: 'Razem', amount: formatGrosze(items + shipping), strong: true },
+  ]
+}
+
+/** When the parcel leaves and usually arrives, by the calendar at that moment. */
 export function ExpectedDelivery({ calendar, order, at }: { calendar: DispatchCalendar; order: Order; at: Date }) {
   const expected = expectDelivery(calendar, readWarsawClock(at))
   if (expected === null) return null
   return <Paragraph>{tellDelivery(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>
 }
 
-/** Where the parcel goes, and to whom. */
+/** The parcel's address and receiver. */
 export function Destination({ order }: { order: Order }) {
   const receiver = [
     unlinked(`${order.first_name} ${order.last_name}`),
@@ -91,7 +94,7 @@ function describePlace(order: Order): string[] {
       ]
 }
 
-/** The directory's names mostly begin with the code already. */
+/** Code, name and address of a locker. Most names of the directory begin with the code. */
 function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_address }: Order): string[] {
   const [code, name] = [parcel_locker_id ?? '', parcel_locker_name ?? '']
   const whole = name.includes(code) ? name : [code, name].filter(Boolean).join(', ')
@@ -99,8 +102,8 @@ function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_addre
 }
 
 /**
- * What the law wants a buyer to have on a durable medium: withdrawal with its form, complaints and disputes as the terms have
- * them, and which terms were accepted when.
+ * What the law requires on a durable medium: withdrawal with its form, complaints and disputes as in the terms, and
+ * which terms were accepted when.
  */
 export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
   const { sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
@@ -110,8 +113,8 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
     <>
       <Heading>14 dni na zwrot</Heading>
       <Paragraph>
-        Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. Wystarczy napisać na adres{' '}
-        {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
+        {'Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. '}
+        Wystarczy napisać na adres {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>
@@ -133,7 +136,8 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
 function describeAcceptance({ terms_version, terms_accepted_at }: MailedCheckout, profile: ShopProfile): string {
   const version = terms_version ?? profile.effectiveDate
   const accepted = terms_accepted_at === null ? '' : `, zaakceptowany ${formatDateTime(terms_accepted_at)}`
-  return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje regulamin w wersji z dnia ${day.format(new Date(version))}${accepted}.`
+  const binding = `regulamin w wersji z dnia ${day.format(new Date(version))}${accepted}`
+  return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje ${binding}.`
 }
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })

@@ -51,7 +51,7 @@ const order: NoticeFacts = {
 }
 const empty = { ...order, target_id: null, amount_grosze: null, count: null }
 
-/** Tells the owner what has happened in the shop: one event, or those since the last mail. */
+/** Tells the owner of one event in the shop, or of those since the last mail. */
 export default defineEmail({
   template: 'owner-notices',
   name: 'Powiadomienie o zdarzeniach w sklepie',

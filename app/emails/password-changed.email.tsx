@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Warns that the password is another one now. */
+/** Tells that the password was changed. */
 export default defineEmail({
   template: 'password-changed',
   name: 'Hasło zmienione',
@@ -29,10 +29,7 @@ export default defineEmail({
         <Title>Hasło zostało zmienione</Title>
         <Paragraph>{greet(account.first_name)}</Paragraph>
         <Panel title={`Nowe hasło od ${formatDateTime(queuedAt)}`}>Jeżeli to Ty, nic nie musisz robić.</Panel>
-        <WaysIn ended={ended} account={account} shopUrl={profile.shopUrl} />
-        <Paragraph>
-          {`Jeżeli to nie Ty, od razu ustaw nowe hasło: w oknie logowania wybierz „Nie pamiętasz hasła?”. Możesz też napisać na adres ${profile.sellerEmail}.`}
-        </Paragraph>
+        <WaysIn ended={ended} account={account} profile={profile} />
       </>
     ),
   }),

@@ -18,7 +18,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells that an attempt to pay failed or ran out of time, and leads to another one. */
+/** Tells that an attempt to pay failed or expired, and leads to another one. */
 export default defineEmail({
   template: 'payment-not-received',
   name: 'Brak płatności',
@@ -29,10 +29,11 @@ export default defineEmail({
   },
   write: ({ checkout, payment }, { orderLinks, queuedAt }) => {
     const { orders, first } = checkout
-    // Another attempt may have been faster than this mail.
+    // Another attempt may have succeeded before this mail is sent.
     const isPaid = payment.status === 'paid' || orders.some(({ status }) => status === 'paid' || status === 'completed')
     const canPay = !isPaid && isPayable(first, queuedAt)
-    const summary = `${nameOrders(orders)}, ${isPaid ? 'opłacone' : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`}`
+    const paid = isPaid ? 'opłacone' : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`
+    const summary = `${nameOrders(orders)}, ${paid}`
     return {
       subject: `Płatność się nie udała, zamówienie ${listNumbers(orders)}`,
       preview: summary,

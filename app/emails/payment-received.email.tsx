@@ -17,7 +17,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Confirms an order that was paid ahead, once the money is there. */
+/** Confirms a prepaid order once it is paid. */
 export default defineEmail({
   template: 'payment-received',
   name: 'Płatność otrzymana',

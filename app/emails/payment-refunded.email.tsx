@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells that money goes back. */
+/** Tells the buyer of a refund. */
 export default defineEmail({
   template: 'payment-refunded',
   name: 'Zwrot płatności',

@@ -10,7 +10,7 @@ import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './
 import { LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
 import { listNumbers, nameOrders } from './order-parts.tsx'
 
-// Mails to others than customers carry no link.
+// Only mails to customers' accounts have a link that signs in.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
 
 declare module '#domain/kernel/mail.ts' {
@@ -72,7 +72,8 @@ export default defineEmail({
           <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
           <Heading>14 dni na zwrot</Heading>
           <Paragraph>
-            {`Gdyby coś było nie tak: na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Wystarczy napisać na adres ${profile.sellerEmail}. Adres do zwrotów i reklamacji: ${profile.returnAddress}.`}
+            Gdyby coś było nie tak: na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Wystarczy
+            napisać na adres {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
           </Paragraph>
         </>
       ),

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { EndedAccess } from '#domain/accounts/account.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { Paragraph, TextLink } from './email-parts.tsx'
 
 const ENDED: Record<EndedAccess, string> = {
@@ -10,8 +11,10 @@ const ENDED: Record<EndedAccess, string> = {
 
 type Account = { has_google: boolean; two_factor_enabled: boolean }
 
-/** Which ways into an account ended, and which stay. */
-export function WaysIn({ ended, account, shopUrl }: { ended: EndedAccess[]; account: Account; shopUrl: string }) {
+type WaysInProps = { ended: EndedAccess[]; account: Account; profile: ShopProfile }
+
+/** Which ways into an account ended, which stay, and what to do if the owner did not change them. */
+export function WaysIn({ ended, account, profile }: WaysInProps) {
   return (
     <>
       {ended.map((way) => (
@@ -20,10 +23,14 @@ export function WaysIn({ ended, account, shopUrl }: { ended: EndedAccess[]; acco
       {account.has_google && (
         <Paragraph>
           Do konta można nadal wejść także przez Google.{' '}
-          <TextLink href={`${shopUrl}${href('/panel-klienta')}#konto`}>Odłącz Google w panelu klienta</TextLink>
+          <TextLink href={`${profile.shopUrl}${href('/panel-klienta')}#konto`}>Odłącz Google w panelu klienta</TextLink>
         </Paragraph>
       )}
       {account.two_factor_enabled && <Paragraph>Logowanie dwuetapowe zostaje włączone.</Paragraph>}
+      <Paragraph>
+        Jeżeli to nie Ty, od razu ustaw nowe hasło: w oknie logowania wybierz „Nie pamiętasz hasła?”. Możesz też napisać
+        na adres {profile.sellerEmail}.
+      </Paragraph>
     </>
   )
 }
