@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { SUCCESS_MS } from '#app/ui/toast.ts'
 
-/** What the customer wrote about products, with what became of it: to edit and to delete. */
+/** The customer's own reviews with their states, to edit and to delete. */
 export function OwnReviews({ userId }: { userId: string }) {
   const { data: reviews, error, refetch } = useQuery(ownReviewsQuery, queryClient)
   const { data: awaited } = useQuery(awaitedReviewsQuery, queryClient)

@@ -4,6 +4,7 @@ import { href, Link, useLocation, useNavigate } from 'react-router'
 import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
 import { MOST_COUNTED_ORDERS } from '#domain/orders/order.ts'
@@ -44,8 +45,10 @@ export function headers() {
   return PRIVATE_HEADERS
 }
 
-const TAB =
-  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night data-active:border-gold data-active:text-night'
+const TAB = classNames(
+  'min-h-12 border-b-2 border-transparent px-1 font-semibold text-night/80 hover:text-night',
+  'data-active:border-gold data-active:text-night',
+)
 
 export default function Panel({ loaderData }: Route.ComponentProps) {
   const { user, checkouts, parcels, counts, page, pages } = loaderData
@@ -68,7 +71,10 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <Tabs.Root value={tab} onValueChange={setTab}>
-          <Tabs.List className="mb-6 flex gap-x-2 overflow-x-auto border-b border-night/15 text-sm sm:gap-x-8 sm:text-base">
+          <Tabs.List
+            className="mb-6 flex gap-x-2 overflow-x-auto border-b border-night/15 text-sm sm:gap-x-8
+              sm:text-base"
+          >
             <Tabs.Tab value="orders" className={TAB}>
               Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
@@ -109,7 +115,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What each tab is called in the address, so that reload, Back and links lead to it. */
+/** The tabs in the address, so that reload, Back and links lead to them. */
 const TAB_HASHES = { orders: '', shipments: '#przesylki', reviews: '#opinie', account: '#konto' } as const
 type TabName = keyof typeof TAB_HASHES
 
@@ -117,12 +123,12 @@ function isTab(name: unknown): name is TabName {
   return typeof name === 'string' && name in TAB_HASHES
 }
 
-/** The open tab, as the address says. */
+/** The open tab, by the address. */
 function useTab(): [TabName, (name: unknown) => void] {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const open = Object.entries(TAB_HASHES).find(([, own]) => own !== '' && own === hash)?.[0]
-  // The server, which the page is taken over from, never sees what stands behind the #.
+  // The server does not receive the hash: the first render shows its tab.
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   return [

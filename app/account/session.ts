@@ -20,13 +20,13 @@ const EVENTS = [
   'PASSWORD_RECOVERY',
 ] as const
 
-/** What the interface can react to. */
+/** Events to which the interface can react. */
 type SessionEvent = (typeof EVENTS)[number]
 
 export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, expiresAt: null }
 export const NO_SESSION: Session = { status: 'known', user: null, expiresAt: null }
 
-/** What happened between two readings of the session; null when nothing did. */
+/** The event between two readings of the session; null without a change. */
 export function eventBetween(before: Session, after: Session): SessionEvent | null {
   if (after.status === 'unknown') return null
   if (before.status === 'unknown') return 'INITIAL_SESSION'
@@ -38,7 +38,7 @@ export function eventBetween(before: Session, after: Session): SessionEvent | nu
 /** Pauses before the next try, ms. */
 const RETRY_AFTER_MS = [200, 400, 800, 1600]
 
-/** Asks who is signed in; null when the shop cannot be reached, so that a lost connection signs nobody out. */
+/** Reads who is signed in; null when the shop cannot be reached, so that a lost connection signs no one out. */
 async function readSession(): Promise<Session | null> {
   for (const pause of [...RETRY_AFTER_MS, null]) {
     const session = await tryToRead()
@@ -57,7 +57,7 @@ async function tryToRead(): Promise<Session | null> {
 
 type SessionChannel = { publish(event: SessionEvent): void }
 
-/** Publishes what happened to the shop's other open tabs, and receives it from them. Only the event travels, never who. */
+/** Exchanges session events with the shop's other open tabs. An event names no user. */
 function openSessionChannel(receive: (event: SessionEvent) => void): SessionChannel {
   const receiveText = (text: unknown) => {
     const event = EVENTS.find((name) => name === text)
@@ -68,20 +68,20 @@ function openSessionChannel(receive: (event: SessionEvent) => void): SessionChan
     channel.onmessage = ({ data }) => receiveText(data)
     return { publish: (event) => channel.postMessage(event) }
   }
-  // Browsers without it: a storage event reaches the other tabs; the time makes every value a new one.
+  // Without it a storage event reaches the other tabs. The time makes each value a new one.
   onStoredElsewhere('session', (value) => receiveText(value?.split(' ')[0]))
   return { publish: (event) => writeStored('session', `${event} ${Date.now()}`) }
 }
 
 type SessionListener = (event: SessionEvent, session: Session) => void
 
-/** How often the session is looked after, and how old a reading may get before it is asked for again, ms. */
+/** Pause between two checks of the session, and the age at which it is read again, ms. */
 const TICK_MS = 30_000
 const STALE_AFTER_MS = 10 * 60_000
 
 let current: Session = UNKNOWN_SESSION
 let readAt = 0
-/** Counts what settled, so that an answer that was on its way when something newer happened is dropped. */
+/** Counts the settled readings, so that an answer older than the last one is dropped. */
 let settled = 0
 let reading: Promise<void> | null = null
 let channel: SessionChannel | null = null
@@ -105,10 +105,10 @@ export function onSessionEvent(listener: SessionListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What a call can have done to the session. */
+/** The events that a call can cause. */
 type SessionChange = Exclude<SessionEvent, 'INITIAL_SESSION' | 'SIGNED_OUT' | 'TOKEN_REFRESHED'>
 
-/** To be called after a call that signed in or changed the user: reads the session anew and publishes it. */
+/** To be called after a call that signed in or changed the user: reads the session again and publishes the event. */
 export async function sessionChanged(event: SessionChange): Promise<void> {
   start()
   const session = await readSession()
@@ -119,8 +119,8 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session, and deletes what was typed and chosen while ordering, in every open tab. Here it ends whatever the
- * server answers; false when the server was not reached.
+ * Ends the session and deletes drafts and the ordering form, in every open tab. It ends in this browser whatever the
+ * server answers. Answers false when the server was not reached.
  */
 export async function signOut(): Promise<boolean> {
   start()
@@ -131,14 +131,14 @@ export async function signOut(): Promise<boolean> {
   return reached
 }
 
-/** The account is gone, and with it its sessions: every tab forgets who was signed in and what was typed. */
+/** After the deletion of the account: every tab ends the session and deletes drafts. */
 export function accountDeleted(): void {
   start()
   settleSignedOut()
   channel?.publish('SIGNED_OUT')
 }
 
-/** The server no longer knows the session: nobody is signed in, and what was typed stays for whoever signs in again. */
+/** After the server has ended the session: drafts stay for the next login. */
 export function sessionEnded(): void {
   settle(NO_SESSION, 'SIGNED_OUT')
 }
@@ -157,7 +157,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Begins with the first component that wants to know, after hydration; later calls do nothing. */
+/** Starts with the first component that reads the session, after hydration. Later calls do nothing. */
 function start(): void {
   if (channel) return
   channel = openSessionChannel((event) => {

@@ -12,10 +12,10 @@ import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 
-/** What is shown of an own order when it is opened. */
+/** The details of an own order. */
 export type PanelDetails = {
   payment: string
-  /** Whether it waits for its money, and can be paid. */
+  /** Whether it can still be paid. */
   payable: boolean
   delivery: { name: string; place: string }
   receiver: { name: string; phone: string; email: string | null }
@@ -51,7 +51,7 @@ function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Det
 
 type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
 
-/** Payment, delivery and receiver of an order, and the way to pay for one that was not paid. */
+/** Payment, delivery and receiver of an order; for an unpaid one the button that pays. */
 export function OrderDetails({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
   return (
     <>
@@ -74,11 +74,11 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
   )
 }
 
-/** What is in it is rendered when it is opened first: a page of orders is sent without the details of each. */
+/** Renders its content when it is first opened: the page of orders is sent without it. */
 function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)
-  // It may have been opened before the page was alive.
+  // It may have been opened before hydration.
   useEffect(() => setOpened(element.current?.open ?? false), [])
   return (
     <details ref={element} className="mt-3" onToggle={() => setOpened(true)}>
@@ -113,7 +113,7 @@ function Facts({ details: { payment, delivery, receiver, tracking } }: { details
   )
 }
 
-/** One fact of an order or a parcel, with its name above it. */
+/** One fact of an order or a parcel under its name. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -1,22 +1,27 @@
+import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import { buttonClass } from '#app/ui/button.tsx'
+import { callApi } from '#app/api-client.ts'
+import { applyToCart } from '#app/cart/cart-store.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describeParcel, formatOrderNumber, isDueOnDelivery, type OrderStatus } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
-import { OrderAgain } from './order-again.tsx'
 import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
 import { OrderSums } from './order-sums.tsx'
 
 type PanelOrder = {
   id: string
   status: OrderStatus
-  /** The furthest that is true of it. */
+  /** The furthest state that it has reached. */
   progress: string
   /** The same as a sentence. */
   standing: string
@@ -25,11 +30,11 @@ type PanelOrder = {
   details: PanelDetails | null
 }
 
-/** The orders of one press of the button: one parcel with one sum. */
+/** The orders of one checkout: one parcel with one sum. */
 type PanelCheckout = {
   id: string
   placedAt: string
-  /** Whether the parcel is still to be paid for when it arrives. */
+  /** Whether the parcel is paid for on delivery. */
   payOnDelivery: boolean
   /** Without cancelled orders, unless all are. */
   itemsGrosze: Grosze
@@ -39,7 +44,7 @@ type PanelCheckout = {
   orders: PanelOrder[]
 }
 
-/** The orders as the panel shows them, those of one checkout together; newest first, as they come. */
+/** Groups the orders by checkout for the panel, in their order. */
 export function toPanelCheckouts(
   orders: readonly CustomerOrder[],
   details: readonly Details[],
@@ -83,7 +88,7 @@ function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOr
   }
 }
 
-/** Order history; what was ordered by one press of the button is one card with one sum. */
+/** The order history: one card with one sum per checkout. */
 export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
   if (checkouts.length === 0) {
     return (
@@ -198,4 +203,45 @@ function StatusBadge({ status, progress }: Pick<PanelOrder, 'status' | 'progress
       {progress}
     </span>
   )
+}
+
+type OrderedItem = { product_id: string; product_name: string; quantity: number }
+
+/** How long the names of missing products are shown, ms. */
+const READ_MS = 8000
+
+/**
+ * 'Zamów ponownie': puts the ordered products into the cart at today's prices and opens it. Products that are no
+ * longer sold are named. A product that is already in the cart stays as it is.
+ */
+function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
+  const [busy, setBusy] = useState(false)
+  const dialogs = useDialogs()
+
+  async function order() {
+    setBusy(true)
+    const found = await Promise.all(items.map(findAgain))
+    setBusy(false)
+    const again = found.filter((item) => item !== null)
+    const gone = items.filter(({ product_id }) => !again.some(({ id }) => id === product_id))
+    if (again.length > 0) {
+      applyToCart({ type: 'restore', cart: again })
+      dialogs.open({ name: 'cart' })
+    }
+    if (gone.length > 0) {
+      const description = `Niedostępne: ${gone.map(({ product_name }) => product_name).join(', ')}`
+      toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
+    }
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void order()}>
+      Zamów ponownie
+    </Button>
+  )
+}
+
+async function findAgain({ product_id, quantity }: OrderedItem): Promise<CartItem | null> {
+  const found = await callApi('get', '/api/products/:id', { param: { id: product_id } })
+  return found.ok && !found.value.out_of_stock ? { ...toCartItem(found.value), quantity } : null
 }

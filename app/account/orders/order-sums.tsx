@@ -6,14 +6,14 @@ type OrderSumsProps = {
   itemsGrosze: Grosze
   shippingGrosze: Grosze
   totalGrosze: Grosze
-  /** What the last line is called. */
+  /** The name of the last line. */
   totalTerm?: string
-  /** What of a paid sum went back, or is on its way back. */
+  /** What was refunded, or is being refunded. */
   refundedGrosze?: Grosze
   className?: string
 }
 
-/** Products, delivery and both together, of what was ordered by one press of the button. */
+/** Products, delivery and the sum of a checkout. */
 export function OrderSums({
   itemsGrosze,
   shippingGrosze,

@@ -57,7 +57,7 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
   )
 }
 
-/** One parcel as its receiver sees it, whatever number of orders lie in it. */
+/** One parcel as its receiver sees it, with all of its orders. */
 type PanelParcel = {
   id: string
   orderNumbers: string[]
@@ -70,21 +70,15 @@ type PanelParcel = {
   labelUrl: string | null
 }
 
-/** Shipments of one checkout travel in one parcel, unless they have different numbers, states or labels. */
+/** Shipments of one checkout are one parcel, unless their numbers, states or labels differ. */
 export function toPanelParcels(shipments: readonly CustomerShipment[]): PanelParcel[] {
   const parcels = Map.groupBy(shipments, ({ order, status, tracking_number, label_url }) =>
     JSON.stringify([order.checkout_id, status, tracking_number, label_url]),
   )
   return [...parcels.values()].flatMap((together) => {
     const [shipment] = together
-    return shipment
-      ? [
-          toPanelParcel(
-            shipment,
-            together.map(({ order_id }) => formatOrderNumber(order_id)),
-          ),
-        ]
-      : []
+    const orderNumbers = together.map(({ order_id }) => formatOrderNumber(order_id))
+    return shipment ? [toPanelParcel(shipment, orderNumbers)] : []
   })
 }
 

@@ -8,13 +8,16 @@ import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
 import { SettingsSection, toFormProblem } from './settings-section.tsx'
 
-/** The end of the account, after the question and the password. */
+/** Deletes the account after a question and the password. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(false)
   return (
     <SettingsSection
       title="Usunięcie konta"
-      text="Usuniemy konto, Twoje dane i opinie. Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe."
+      text={
+        'Usuniemy konto, Twoje dane i opinie. ' +
+        'Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe.'
+      }
     >
       {!hasPassword && <p className="text-sm">Najpierw ustaw hasło: poprosimy o nie, zanim usuniemy konto.</p>}
       {hasPassword && !asking && (

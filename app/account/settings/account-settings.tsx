@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { sessionChanged } from '#app/account/session.ts'
+import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
+import { wordFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { NewPasswordField } from '#app/account/sign-in/new-password-field.tsx'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, openSessionsQuery, queryClient } from '#app/query-client.ts'
@@ -17,14 +19,13 @@ import {
   userNamesSchema,
 } from '#domain/accounts/account.ts'
 import { DeleteAccount } from './account-removal.tsx'
-import { GoogleSettings } from './google-link.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSettings } from './second-factor-settings.tsx'
 import { SettingsSection, toFormProblem } from './settings-section.tsx'
 
 type AccountSettingsProps = { user: Pick<SignedInUser, 'email' | 'role' | 'first_name' | 'last_name'> }
 
-/** Names, password, second factor, Google, where the user is signed in, a copy of the data, and the end of the account. */
+/** The tab 'Konto': names, password, second factor, Google, open sessions, the data and their deletion. */
 export function AccountSettings({ user }: AccountSettingsProps) {
   const { data: account, error, refetch } = useQuery(accountQuery, queryClient)
   if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
@@ -40,7 +41,7 @@ export function AccountSettings({ user }: AccountSettingsProps) {
       )}
       <SecondFactorSettings
         enabled={account.second_factor}
-        // The admin's address is given by the shop itself.
+        // The admin's address comes from the shop's own settings.
         emailVerified={account.email_verified || user.role === 'admin'}
         onChanged={() => void refetch()}
       />
@@ -67,35 +68,48 @@ function done(title: string): void {
   toast({ title, tone: 'success', durationMs: SUCCESS_MS.private })
 }
 
+const AFTER_PROOF = 'Po potwierdzeniu zobaczysz tu też wcześniejsze zamówienia złożone na ten adres.'
+
 function UnprovenAddress({ email }: { email: string }) {
-  const [sent, setSent] = useState(false)
-  const form = useForm({
-    schema: firstPasswordSchema.partial(),
-    initial: {},
-    async onSubmit() {
-      const asked = await callApi('post', '/api/me/request-verification', { json: {} })
-      if (!asked.ok) return toFormProblem(asked.failure)
-      setSent(true)
-      return undefined
-    },
-  })
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+
+  async function send() {
+    setState('busy')
+    const asked = await callApi('post', '/api/me/request-verification', { json: {} })
+    if (!asked.ok) toast({ title: 'Błąd', ...toFormProblem(asked.failure).toast, tone: 'error' })
+    setState(asked.ok ? 'sent' : 'idle')
+  }
+
   return (
-    <SettingsSection
-      title="Potwierdź adres e-mail"
-      text={`Wyślemy link na ${email}. Po potwierdzeniu zobaczysz tu też wcześniejsze zamówienia złożone na ten adres.`}
-    >
-      <form onSubmit={form.submit}>
-        {sent ? (
-          <p role="status" className="text-sm font-medium">
-            Wysłaliśmy link. Sprawdź skrzynkę.
-          </p>
-        ) : (
-          <Button type="submit" variant="secondary" busy={form.busy}>
-            Wyślij link potwierdzający
-          </Button>
-        )}
-      </form>
+    <SettingsSection title="Potwierdź adres e-mail" text={`Wyślemy link na ${email}. ${AFTER_PROOF}`}>
+      {state === 'sent' ? (
+        <p role="status" className="text-sm font-medium">
+          Wysłaliśmy link. Sprawdź skrzynkę.
+        </p>
+      ) : (
+        <Button variant="secondary" busy={state === 'busy'} onClick={() => void send()}>
+          Wyślij link potwierdzający
+        </Button>
+      )}
     </SettingsSection>
+  )
+}
+
+type SettingsFormProps = {
+  form: { ref: (element: HTMLElement | null) => void; busy: boolean; submit: (event?: FormEvent) => Promise<void> }
+  /** The text of the button. */
+  save: string
+  children: ReactNode
+}
+
+function SettingsForm({ form, save, children }: SettingsFormProps) {
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+      {children}
+      <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
+        {save}
+      </Button>
+    </form>
   )
 }
 
@@ -113,13 +127,10 @@ function NamesForm({ user }: AccountSettingsProps) {
   })
   return (
     <SettingsSection title="Imię i nazwisko" text="Imię pokazujemy przy Twoich opiniach. Nazwiska nie pokazujemy.">
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+      <SettingsForm form={form} save="Zapisz">
         <TextField {...form.text('first_name')} label="Imię" autoComplete="given-name" maxLength={100} />
         <TextField {...form.text('last_name')} label="Nazwisko" autoComplete="family-name" maxLength={100} />
-        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
-          Zapisz
-        </Button>
-      </form>
+      </SettingsForm>
     </SettingsSection>
   )
 }
@@ -146,7 +157,7 @@ function PasswordForm() {
   })
   return (
     <SettingsSection title="Hasło" text="Po zmianie wylogujemy wszystkie inne urządzenia.">
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+      <SettingsForm form={form} save="Zmień hasło">
         <PasswordField
           {...form.text('currentPassword')}
           label="Obecne hasło"
@@ -154,10 +165,7 @@ function PasswordForm() {
           required
         />
         <NewPasswordField {...form.text('newPassword')} />
-        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
-          Zmień hasło
-        </Button>
-      </form>
+      </SettingsForm>
     </SettingsSection>
   )
 }
@@ -179,12 +187,54 @@ function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () =
       title="Ustaw hasło"
       text={`To konto nie ma jeszcze hasła: logujesz się ${byGoogle ? 'przez Google albo ' : ''}linkiem z wiadomości.`}
     >
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+      <SettingsForm form={form} save="Ustaw hasło">
         <NewPasswordField {...form.text('newPassword')} />
-        <Button type="submit" busy={form.busy} className="sm:col-span-2 sm:justify-self-start">
-          Ustaw hasło
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+type GoogleSettingsProps = {
+  email: string
+  linked: boolean
+  /** Without a password Google cannot be unlinked: it is the last way to sign in. */
+  hasPassword: boolean
+  onChanged(): void
+}
+
+/** Links the account with the Google account of the same address, and unlinks it. */
+function GoogleSettings({ email, linked, hasPassword, onChanged }: GoogleSettingsProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function unlink() {
+    setBusy(true)
+    const unlinked = await callApi('post', '/api/auth/unlink-google', { json: {} })
+    if (unlinked.ok) {
+      toast({ title: 'Odłączono Google', tone: 'success', durationMs: SUCCESS_MS.private })
+      onChanged()
+    } else toast({ title: 'Błąd', description: wordFailure(unlinked.failure), tone: 'error' })
+    setBusy(false)
+  }
+
+  if (!linked) {
+    return (
+      <SettingsSection
+        title="Logowanie przez Google"
+        text={`Połącz konto Google z adresem ${email}, aby logować się bez wpisywania hasła.`}
+      >
+        <GoogleButton purpose="link">Połącz z Google</GoogleButton>
+      </SettingsSection>
+    )
+  }
+  return (
+    <SettingsSection title="Logowanie przez Google" text={`Połączone z kontem Google o adresie ${email}.`}>
+      {hasPassword ? (
+        <Button variant="secondary" busy={busy} onClick={() => void unlink()}>
+          Odłącz Google
         </Button>
-      </form>
+      ) : (
+        <p className="text-sm">Aby odłączyć Google, najpierw ustaw hasło: inaczej nie da się zalogować.</p>
+      )}
     </SettingsSection>
   )
 }

@@ -9,21 +9,21 @@ import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { SettingsSection, toFormProblem } from './settings-section.tsx'
 
-/** Where the user is signed in, with the ways to end that: one place, or all but this one. */
+/** The open sessions; ends one, or all but this one. */
 export function OpenSessions() {
   const { data: sessions, error, refetch } = useQuery(openSessionsQuery, queryClient)
   const [ending, setEnding] = useState<string | null>(null)
 
-  /** @param what the session's id, or 'others' */
+  /** @param what id of a session, or 'others' */
   async function end(what: string) {
     setEnding(what)
     const ended =
       what === 'others'
         ? await callApi('post', '/api/auth/revoke-other-sessions', { json: {} })
         : await callApi('post', '/api/auth/revoke-session', { json: { id: what } })
+    const description = ended.ok ? undefined : toFormProblem(ended.failure).toast?.description
     if (ended.ok) toast({ title: 'Wylogowano urządzenie', tone: 'success', durationMs: SUCCESS_MS.private })
-    else
-      toast({ title: 'Błąd wylogowania', description: toFormProblem(ended.failure).toast?.description, tone: 'error' })
+    else toast({ title: 'Błąd wylogowania', description, tone: 'error' })
     await refetch()
     setEnding(null)
   }

@@ -97,10 +97,10 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
   )
 }
 
-/** Modules of white around the code, as scanners want it. */
+/** White modules around the code, as scanners require. */
 const MARGIN = 4
 
-/** A QR code as one path: black on white whatever lies around it. */
+/** A QR code as one path, black on white on any background. */
 function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -2,23 +2,24 @@ import { type ReactNode, useId } from 'react'
 import type { ApiFailure } from '#app/api-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 
-/** One matter of the account, with what it is about. */
-export function SettingsSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/** One section of the account's settings. */
+export function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="rounded-2xl border border-night/15 bg-white px-5 py-5 wrap-anywhere">
       <h2 id={heading} className="font-display text-xl">
         {title}
       </h2>
-      {text !== undefined && <p className="mt-1 text-sm text-oud">{text}</p>}
+      <p className="mt-1 text-sm text-oud">{text}</p>
       <div className="mt-4">{children}</div>
     </section>
   )
 }
 
-/** Why the shop refused a form of the account: at its fields, and as a toast where no field says it. */
+/** Why the shop refused a form: sentences at its fields, or a toast. */
 export function toFormProblem(failure: ApiFailure): FormProblem {
-  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: 'Brak połączenia ze sklepem.' } }
+  const description = 'Brak połączenia ze sklepem.'
+  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description } }
   const { fields, message } = failure
   return Object.keys(fields).length > 0 ? { fields } : { toast: { title: 'Błąd', description: message } }
 }

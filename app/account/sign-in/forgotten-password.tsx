@@ -4,8 +4,8 @@ import { toast } from '#app/ui/toast.ts'
 import { LinkSent, wordFailure } from './link-request-form.tsx'
 
 /**
- * Asks for a new password from within a form that has an e-mail field already. `readEmail` answers what stands there, or null
- * after saying what is wrong with it.
+ * Requests a new password from a form that already has an e-mail field. `readEmail` answers the typed address, or
+ * null after showing its error.
  */
 export function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)

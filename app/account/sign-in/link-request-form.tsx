@@ -21,13 +21,13 @@ export type RequestedLink = keyof typeof PURPOSES
 
 type LinkRequestFormProps = {
   purpose: RequestedLink
-  /** As typed before. */
+  /** The address that was typed before. */
   email: string
-  /** Back to e-mail and password, where there is a way back. */
+  /** Leads back to e-mail and password. */
   onBack?(): void
 }
 
-/** Asks for a link to be mailed, and says the same afterwards whether anybody has the address or not. */
+/** Requests a link by mail. Its answer is the same whether an account has the address or not. */
 export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { path, intro, button } = PURPOSES[purpose]
@@ -36,10 +36,9 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
     initial: { email },
     async onSubmit(json) {
       const answer = await callApi('post', path, { json })
-      if (answer.ok) setSentTo(json.email)
-      return answer.ok
-        ? undefined
-        : { toast: { title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure) } }
+      if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure) } }
+      setSentTo(json.email)
+      return undefined
     },
   })
   const back = onBack && (
@@ -67,7 +66,7 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
   )
 }
 
-/** What may be on its way now. */
+/** Says that a link may arrive. */
 export function LinkSent({ to }: { to: string }) {
   return (
     <div role="status" className="space-y-2 rounded-xl bg-sand px-4 py-4">
@@ -80,7 +79,7 @@ export function LinkSent({ to }: { to: string }) {
   )
 }
 
-/** A refusal in its own words; without an answer, what can be said then. */
+/** The sentence of a failure. */
 export function wordFailure(failure: ApiFailure): string {
   return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
 }

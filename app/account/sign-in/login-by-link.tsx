@@ -21,7 +21,7 @@ export function headers() {
   return MAILED_LINK_HEADERS
 }
 
-/** Signs in by the link of a mail. A press does it, so that programs which look at links in mails do not use it up. */
+/** Signs in by a mailed link. It takes a press, so that programs that scan mails do not use the link up. */
 export default function LoginByLink() {
   const token = useLinkToken()
   const [step, setStep] = useState<SignInStep>('own')
@@ -41,7 +41,7 @@ export default function LoginByLink() {
     setBusy(false)
   }
 
-  /** The first link that proves an address ends the password it was registered with. */
+  /** The first link that proves an address ends the account's password. */
   async function goOn() {
     const account = await callApi('get', '/api/me/account')
     const isWithout = account.ok && !account.value.has_password

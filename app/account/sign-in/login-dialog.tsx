@@ -8,7 +8,7 @@ import { LOGIN_TITLES, type LoginStep, LoginSteps, TermsNote } from './login-ste
 
 type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
 
-/** Login, registration and the ways in without a password, in one dialog. Closing it forgets what was typed. */
+/** Login, registration and login without a password in one dialog. Closing it forgets what was typed. */
 export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
   const [step, setStep] = useState<LoginStep>('login')
   return (
@@ -27,9 +27,9 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** `saysTerms`: the form above does not, and Google may open an account. */
+/** `saysTerms`: shows the terms where the form above does not: Google may open an account. */
 function OtherWaysIn({ saysTerms }: { saysTerms: boolean }) {
-  // Where it cannot be asked, e-mail and password are enough.
+  // A failure is not shown: e-mail and password are enough.
   const { data: providers } = useQuery(providersQuery, queryClient)
   if (!providers?.google) return null
   return (

@@ -19,7 +19,7 @@ import { type SignInOutcome, type SignInProblem, signIn, signUp } from './sign-i
 type Mode = 'login' | 'register'
 export type LoginStep = Mode | 'code' | RequestedLink
 
-/** What each step is called. */
+/** The title of each step. */
 export const LOGIN_TITLES = {
   login: 'Zaloguj się',
   register: 'Zarejestruj się',
@@ -30,9 +30,9 @@ export const LOGIN_TITLES = {
 
 type LoginStepsProps = { step: LoginStep; onStep(step: LoginStep): void; onSuccess(): void }
 
-/** From e-mail and password to a session: by registration, the code of a second factor, or a mailed link where need be. */
+/** The steps from e-mail and password to a session: registration, second factor or a mailed link. */
 export function LoginSteps({ step, onStep, onSuccess }: LoginStepsProps) {
-  /** What was typed as the address goes along to the next step. */
+  /** The typed address, for the next step. */
   const [email, setEmail] = useState('')
   switch (step) {
     case 'code':
@@ -76,7 +76,7 @@ type LoginFormProps = {
 
 function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, onSuccess }: LoginFormProps) {
   const registering = mode === 'register'
-  /** The last login failed: registration is offered in the form. */
+  /** Whether registration is offered, after a failed login. */
   const [offersRegistration, setOffersRegistration] = useState(false)
   const form = useForm({
     schema: registering ? signUpSchema : credentialsSchema,
@@ -87,7 +87,7 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
     },
   })
 
-  /** Where the outcome of a sign-in leads. */
+  /** Acts on the outcome of a sign-in. */
   function leadOn(outcome: SignInOutcome, title: string, description?: string): FormProblem | undefined {
     if (outcome.step === 'problem') return explain(outcome.problem)
     if (outcome.step === 'second_factor') onSecondFactor()
@@ -167,7 +167,7 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
   )
 }
 
-/** In the look of a link, for what leads on within the form's place. */
+/** A button that looks like a link, to another step. */
 function LinkButton(props: { onClick(): void; children: string }) {
   return <button type="button" className="min-h-11 text-sm font-semibold underline underline-offset-4" {...props} />
 }
@@ -185,7 +185,7 @@ function RegistrationOffer({ onAccept }: { onAccept(): void }) {
   )
 }
 
-/** What opening an account accepts. */
+/** The terms that a new account accepts. */
 export function TermsNote() {
   return (
     <p className="text-xs">

@@ -10,15 +10,15 @@ import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** The address of such a page holds what opens an account, in its fragment. */
+/** The fragment of such a page's address opens an account. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
 
-/** The token behind the # of the address, for what is pressed: the press may be older than the page's scripts. */
+/** The token in the fragment of the address, for event handlers. */
 export function readLinkToken(): string {
   return window.location.hash.slice(1)
 }
 
-/** The same while rendering; null on the server. */
+/** The token while rendering; null on the server. */
 export function useLinkToken(): string | null {
   return useSyncExternalStore(
     () => () => {},
@@ -27,7 +27,7 @@ export function useLinkToken(): string | null {
   )
 }
 
-/** One narrow column under a heading. */
+/** A page of one narrow column. */
 export function MailedLinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function MailedLinkPage({ title, children }: { title: string; children: R
   )
 }
 
-/** Where somebody stands whom a link signs in; `own`: at what the page itself shows. */
+/** The step of a sign-in by link; `own`: the page's own content. */
 export type SignInStep = 'own' | 'code' | 'done' | { problem: string }
 
 type MailedSignInPageProps = {
@@ -50,16 +50,16 @@ type MailedSignInPageProps = {
   onStep(step: SignInStep): void
   purpose: RequestedLink
   title: string
-  /** Stands above the question for the code of the second factor. */
+  /** Stands above the field for the code. */
   codeIntro?: string
-  /** What is said once somebody is signed in. */
+  /** The sentence after signing in. */
   done: string
-  /** After the code; without it that was all. */
+  /** Called after the code; by default that is the last step. */
   onCode?(): void
   children: ReactNode
 }
 
-/** A page whose link signs in: what it asks for, the second factor, and where to go on, or why the link opens nothing. */
+/** A page whose link signs in: its own content, the second factor, and links on; or why the link does not work. */
 export function MailedSignInPage(props: MailedSignInPageProps) {
   const { token, step, onStep, purpose, title, codeIntro, done, onCode = () => onStep('done'), children } = props
   const problem =
@@ -86,12 +86,12 @@ export function MailedSignInPage(props: MailedSignInPageProps) {
 
 const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced']
 
-/** Whether a refusal is about the link itself, so that another try of the same cannot help. */
+/** Whether a refusal is about the link itself, so that a repeat cannot help. */
 export function isLinkProblem(code: ErrorCode): boolean {
   return LINK_PROBLEMS.includes(code)
 }
 
-/** Why the link opens nothing, and the way to another one. */
+/** Why the link does not work, and the request for another one. */
 function LinkProblem({ message, purpose }: { message: string; purpose: RequestedLink }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -108,7 +108,7 @@ function LinkProblem({ message, purpose }: { message: string; purpose: Requested
   )
 }
 
-/** Where to go on: back to the cart where something lies in it, and to the panel. */
+/** Links on: to a filled cart, to the panel and to the shop. */
 export function WaysOn() {
   const items = useCart()
   const { open } = useDialogs()
@@ -130,7 +130,7 @@ export function WaysOn() {
   )
 }
 
-/** What has just happened; takes the focus, since what was pressed is gone. */
+/** Says what has happened. Takes the focus, because the pressed button has disappeared. */
 export function FocusedNote({ children }: { children: string }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus(), [])

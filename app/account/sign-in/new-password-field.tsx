@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 import { MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 
-/** Where a person chooses a new password. */
 export function NewPasswordField(field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'autoComplete'>) {
   return (
     <PasswordField

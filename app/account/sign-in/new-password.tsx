@@ -19,7 +19,7 @@ export function headers() {
   return MAILED_LINK_HEADERS
 }
 
-/** Sets a new password by the link of a mail; whoever sets it is signed in. */
+/** Sets a new password by a mailed link and signs in. */
 export default function NewPassword() {
   const token = useLinkToken()
   const [step, setStep] = useState<SignInStep>('own')

@@ -20,13 +20,13 @@ const CANCELLED = 'Logowanie przez Google zostało przerwane. Nic się nie zmien
 
 type Step = 'waiting' | 'code' | { problem: string }
 
-/** Where Google leads back to: what stands in the address is taken out of it at once, and used once. */
+/** The page to which Google returns. Removes the code from the address at once and uses it once. */
 export default function ReturnFromGoogle() {
   const [step, setStep] = useState<Step>('waiting')
   const navigate = useNavigate()
   const begun = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address as the page was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address at the opening of the page
   useEffect(() => {
     if (begun.current) return
     begun.current = true
@@ -77,7 +77,7 @@ export default function ReturnFromGoogle() {
   )
 }
 
-/** What went wrong, and where to go on: the panel for whoever was linking, the login for others. */
+/** What went wrong, with a link to the panel for a signed-in customer and to the login for others. */
 function Problem({ message }: { message: string }) {
   const { user } = useSession()
   const { open } = useDialogs()

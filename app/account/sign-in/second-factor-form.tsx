@@ -15,11 +15,11 @@ const codeSchema = z.object({
 
 type SecondFactorFormProps = {
   onSuccess(): void
-  /** Back to e-mail and password, where there is a way back. */
+  /** Leads back to e-mail and password. */
   onCancel?(): void
 }
 
-/** The code of the authenticator app, for accounts that have switched it on. Takes the focus: it is what comes next. */
+/** Asks for the code of the authenticator app, or for a backup code. Takes the focus. */
 export function SecondFactorForm({ onSuccess, onCancel }: SecondFactorFormProps) {
   const [kind, setKind] = useState<'totp' | 'backup-code'>('totp')
   const withApp = kind === 'totp'

@@ -15,7 +15,7 @@ type SignInAgainProps = {
   signIn?: (credentials: Credentials) => Promise<SignInOutcome>
 }
 
-/** The session is over: asks for the password over what stands there. */
+/** Asks for the password over the page after the session has ended. */
 export default function SignInAgain({ open, onClose, ...form }: SignInAgainProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Minęła sesja" size="sm">

@@ -3,7 +3,7 @@ import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import type { Credentials } from '#domain/accounts/account.ts'
 
 export type SignInProblem =
-  /** Nobody with this e-mail and password; the server does not say which of the two is wrong. */
+  /** No account has this e-mail and password. The server does not say which of the two is wrong. */
   | { reason: 'unknown_credentials' }
   | { reason: 'account_exists' }
   | { reason: 'wrong_code' }
@@ -25,7 +25,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   return { step: 'signed_in' }
 }
 
-/** The login of the admin. Whoever was signed in is signed out by it, whatever comes of it. */
+/** The login of the admin. It ends an existing session, also where it fails. */
 export async function signInAdmin(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/admin-sign-in', { json: credentials })
   if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {
@@ -35,7 +35,7 @@ export async function signInAdmin(credentials: Credentials): Promise<SignInOutco
   return answer.ok ? { step: 'signed_in' } : problem(answer.failure)
 }
 
-/** Opens an account; it is signed in to at once. */
+/** Opens an account and signs in. */
 export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/auth/sign-up/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
@@ -43,7 +43,7 @@ export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
   return { step: 'signed_in' }
 }
 
-/** Answers the second factor that a sign-in asked for, by the app's code or by a backup code. */
+/** Completes a sign-in by the app's code or by a backup code. */
 export async function verifySecondFactor(code: string, kind: 'totp' | 'backup-code'): Promise<SignInOutcome> {
   const answer = await callApi('post', `/api/auth/two-factor/verify-${kind}`, { json: { code } })
   if (!answer.ok) return problem(answer.failure)
@@ -58,10 +58,13 @@ const REASONS: Partial<Record<ErrorCode, 'unknown_credentials' | 'account_exists
 }
 
 function problem(failure: ApiFailure): SignInOutcome {
-  if (failure.reason === 'unreachable') return { step: 'problem', problem: { reason: 'failed' } }
-  const reason = REASONS[failure.code]
-  if (reason) return { step: 'problem', problem: { reason } }
-  const { message, fields, status } = failure
-  if (status >= 500) return { step: 'problem', problem: { reason: 'failed' } }
-  return { step: 'problem', problem: { reason: 'refused', message, fields } }
+  return { step: 'problem', problem: toProblem(failure) }
+}
+
+function toProblem(failure: ApiFailure): SignInProblem {
+  if (failure.reason === 'unreachable') return { reason: 'failed' }
+  const { code, message, fields, status } = failure
+  const reason = REASONS[code]
+  if (reason) return { reason }
+  return status >= 500 ? { reason: 'failed' } : { reason: 'refused', message, fields }
 }

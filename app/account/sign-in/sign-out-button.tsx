@@ -4,7 +4,7 @@ import { onSessionEvent, signOut } from '#app/account/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 
-/** Signs out and shows how it went, for `successMs`; what the page does then is its own affair. */
+/** Signs out and shows the outcome in a toast, a success for `successMs`. */
 export function useSignOut(successMs?: number): { busy: boolean; leave(): Promise<void> } {
   const [busy, setBusy] = useState(false)
   return {
@@ -23,11 +23,11 @@ export function useSignOut(successMs?: number): { busy: boolean; leave(): Promis
 }
 
 /**
- * 'Wyloguj' of the customer's panel and the admin's pages. Once signed out, here or in another tab, the page is left for
- * `to`; without `to` it stays and loads anew as visitors see it.
+ * 'Wyloguj' of the customer's panel and the admin's pages. After signing out, here or in another tab, it leads to
+ * `to`; without `to` the page is loaded again as visitors see it.
  */
-export function SignOutButton({ to, variant = 'secondary' }: { to?: string; variant?: 'primary' | 'secondary' }) {
-  // By the time the toast stands, the page it was pressed on is left.
+export function SignOutButton({ to }: { to?: string }) {
+  // Private duration: the toast is shown on the next page.
   const { busy, leave } = useSignOut(SUCCESS_MS.private)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -41,7 +41,7 @@ export function SignOutButton({ to, variant = 'secondary' }: { to?: string; vari
   )
 
   return (
-    <Button variant={variant} busy={busy} onClick={() => void leave()}>
+    <Button variant="secondary" busy={busy} onClick={() => void leave()}>
       Wyloguj
     </Button>
   )

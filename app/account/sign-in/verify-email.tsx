@@ -23,7 +23,7 @@ export function headers() {
 
 type Step = 'button' | 'done' | { problem: string; sendsAnother: boolean }
 
-/** Confirms the address of the signed-in account by the link of a mail; whoever is not signed in does that first. */
+/** Confirms the address of the signed-in account by a mailed link; without a session it asks for the login first. */
 export default function VerifyEmail() {
   const token = useLinkToken()
   const session = useSession()
