@@ -119,8 +119,8 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session and deletes drafts and the ordering form, in every open tab. It ends in this browser whatever the
- * server answers. Answers false when the server was not reached.
+ * Ends the session and deletes drafts and the ordering form, in every open tab. It ends in this browser even if the
+ * server cannot be reached. Answers false when the server was not reached.
  */
 export async function signOut(): Promise<boolean> {
   start()

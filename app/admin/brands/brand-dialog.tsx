@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,8 +15,6 @@ import {
   brandInputSchema,
 } from '#domain/catalog/admin/admin-brand.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { DiscardDialog } from '../confirm-dialog.tsx'
-import { isRefusal, toFormProblem } from '../panel-calls.ts'
 import { refreshBrands } from './brands-data.ts'
 
 type BrandDialogProps = {

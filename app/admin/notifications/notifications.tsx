@@ -17,7 +17,7 @@ import {
 } from '#domain/owner-notices/owner-notices.ts'
 import { PushDevices } from './push-devices.tsx'
 
-/** 'Powiadomienia': of what the owner is told, how and when. */
+/** 'Powiadomienia': which events the owner hears of, how and when. */
 export default function Notifications() {
   return (
     <div className="space-y-4">
@@ -32,7 +32,7 @@ const noticeSettingsQuery = apiQuery(['admin-notice-settings'], (signal) =>
   callApi('get', '/api/admin/notice-settings', { signal }),
 )
 
-/** Which events the owner is told about by mail and on devices, and when. */
+/** The events that are sent by mail and to devices, and when. */
 function NoticeSettingsCard() {
   return (
     <QueryCard

@@ -18,7 +18,7 @@ const devicesQuery = apiQuery(['admin-push-devices'], async (signal) => {
 
 const refreshDevices = () => refresh(devicesQuery)
 
-/** The phones and computers on which the owner is told, and the button for this one. */
+/** The devices that receive notifications, and the button that adds this one. */
 export function PushDevices() {
   return (
     <QueryCard

@@ -1,10 +1,10 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
-import { SearchField } from '../search-field.tsx'
 import { type FilterName, parseOrderFilters } from './orders-data.ts'
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [

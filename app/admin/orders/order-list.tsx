@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
+import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 import { describeParcel } from '#domain/orders/order.ts'
-import { LIST_ENTRY } from '../list-keys.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 
@@ -19,7 +19,7 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   )
 }
 
-/** The orders of one checkout on this page. Count and sum are those of all of its orders, on whatever page. */
+/** The orders of one checkout on this page. Count and sum include its orders on other pages. */
 type Parcel = {
   id: string
   isTogether: boolean

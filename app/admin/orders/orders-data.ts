@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { acceptRefusal, apiQuery } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/order-filters.ts'
-import { acceptRefusal, apiQuery } from '../panel-calls.ts'
 
 const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]

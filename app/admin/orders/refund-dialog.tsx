@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
@@ -7,7 +8,6 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
@@ -119,7 +119,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
 
 type ReasonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> & { asks?: string }
 
-/** Why money or an order goes back. `asks` stands before the hint. */
+/** Why money or an order goes back. `asks` precedes the hint. */
 export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
   return (
     <TextField

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
 import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { refresh, toFormProblem } from '../panel-calls.ts'
 import { orderQuery } from './orders-data.ts'
 
 type Done = { title: string; description?: string }

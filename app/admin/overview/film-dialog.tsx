@@ -109,9 +109,10 @@ function FileField({ error, onChoose }: { error?: string; onChoose: (file: File 
 }
 
 const NOT_SENT =
-  'Plik nie doszedł do sklepu. Sprawdź połączenie; przy wolnym łączu zapisz film w mniejszej jakości i spróbuj ponownie.'
+  'Plik nie doszedł do sklepu. Sprawdź połączenie; ' +
+  'przy wolnym łączu zapisz film w mniejszej jakości i spróbuj ponownie.'
 
-/** Sends the file of a film. Null: it is there; else why not, in words. */
+/** Sends the file of a film. Answers null on success, otherwise the reason in words. */
 async function uploadFilm(id: string, file: File, onProgress: (share: number) => void): Promise<string | null> {
   const answer = await sendFile(`/api/admin/films/${id}/file`, file, { onProgress })
   if (typeof answer === 'string') return NOT_SENT

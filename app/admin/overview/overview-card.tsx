@@ -45,7 +45,7 @@ type QueryCardProps<Data> = Omit<OverviewCardProps, 'children'> & {
   toasts?: boolean
   /** Rows of the skeleton. */
   rows: number
-  /** Stands above the content from the beginning. */
+  /** Shown above the content, also while it is loading. */
   lead?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -80,7 +80,7 @@ export function QueryCard<Data>({
   )
 }
 
-/** What stands in a card until its content has come. */
+/** The content of a card while it is loading. */
 export function CardLoading({ rows }: { rows: number }) {
   return (
     <div className="space-y-3">
@@ -92,7 +92,7 @@ export function CardLoading({ rows }: { rows: number }) {
   )
 }
 
-/** Empty rows in the place of those that are being read. */
+/** Placeholders for rows that are loading. */
 export function SkeletonRows({ rows, className }: { rows: number; className: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
   return Array.from({ length: rows }, (_, row) => <Skeleton key={row} className={className} />)

@@ -9,18 +9,18 @@ import type { Result } from '#domain/kernel/result.ts'
 
 type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
   stored: Stored
-  /** The settings as they stand in the fields. */
+  /** The settings as values of the fields. */
   toTyped(stored: Stored): Typed
   schema(seen: Stored): Schema
   save(data: z.output<Schema>, seen: Stored): Promise<Result<unknown, ApiFailure>>
   /** What the shop has now; undefined where that cannot be read. */
   read(): Promise<Stored | undefined>
   saved: string
-  /** Title of the toast when the shop refuses; `lead` stands before the reason. */
+  /** Title of the toast when the shop refuses; `lead` precedes the reason. */
   failed: { title: string; lead?: string }
 }
 
-/** The form of settings that two windows may change: it saves over what it was filled with and nothing newer. */
+/** A form of settings that two windows may change: it never overwrites a version that it has not shown. */
 export function useSettingsForm<Stored, Typed extends object, Schema extends z.ZodType>(
   options: SettingsFormOptions<Stored, Typed, Schema>,
 ) {
@@ -60,15 +60,15 @@ export function useSettingsForm<Stored, Typed extends object, Schema extends z.Z
 
 type SaveBarProps = {
   settings: { form: { busy: boolean }; isStale: boolean; isChanged: boolean; load(): void }
-  /** What the button says. */
+  /** The text of the button. */
   save: string
-  /** Whether they can be saved as they are. */
+  /** Whether unchanged settings can be saved. */
   canSaveUnchanged?: boolean
-  /** What is said while nothing is changed. */
+  /** Shown while nothing is changed. */
   children?: ReactNode
 }
 
-/** The end of such a form: saves, offers what the shop has now after a collision, and says whether all is saved. */
+/** The end of such a form: saves, loads the current settings after a conflict, and says what is unsaved. */
 export function SaveBar({ settings, save, canSaveUnchanged = false, children }: SaveBarProps) {
   const { form, isStale, isChanged, load } = settings
   return (

@@ -1,8 +1,8 @@
 import { Keyboard, Search } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { isDialogOpen, isTyping } from '#app/admin/list-keys.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useHistoryDialog } from '../history-dialog.ts'
-import { isDialogOpen, isTyping } from '../list-keys.ts'
 import { SearchDialog } from './search-dialog.tsx'
 
 /** Buttons and keys for the search (/ and Ctrl+K) and for the list of shortcuts (?). */

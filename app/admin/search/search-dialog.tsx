@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -11,8 +13,6 @@ import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { AdminSearch } from '#domain/search/admin-search.ts'
-import { formatShortMoment } from '../orders/moments.ts'
-import { apiQuery } from '../panel-calls.ts'
 
 /** Pause after the last key, ms. */
 const TYPED_MS = 150

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
+import { apiQuery, tellError, wordFailure } from '#app/admin/panel-calls.ts'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import { apiQuery, tellError, wordFailure } from '../panel-calls.ts'
 import { PARCELS_KEY, refreshParcels } from './shipments-data.ts'
 
 /** Whether the carrier takes parcels, the sizes chosen last, and the run under way. */

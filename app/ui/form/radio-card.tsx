@@ -11,9 +11,9 @@ type RadioCardProps = {
   children?: ReactNode
   /** At the right end, e.g. a price. */
   aside?: ReactNode
-  /** `card` stands alone; `row` is one of a list that has the border. */
+  /** `card` has its own border; `row` is part of a list with a border. */
   variant?: 'card' | 'row'
-  /** Id of the sentence that says what is wrong with the choice. */
+  /** Id of the sentence about a wrong choice. */
   errorId?: string
 }
 

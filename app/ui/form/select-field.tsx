@@ -8,7 +8,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
   error?: string
 }
 
-/** A labelled native select whose label stays and whose error stands under it. */
+/** A native select with its label above and its error below. */
 export function SelectField({ label, error, className, required, children, ...select }: SelectFieldProps) {
   const id = useId()
   return (

@@ -6,12 +6,12 @@ type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
   /** Left out where the field is uncontrolled. */
   value?: string
-  /** The most characters; the count stands below the field. */
+  /** The most characters; the count is shown below the field. */
   most: number
   error?: string
 }
 
-/** A labelled field of several lines that counts what is typed. */
+/** A field of several lines with a count of its characters. */
 export function TextAreaField({ label, value, most, error, className, required, ...area }: TextAreaFieldProps) {
   const id = useId()
   const typed = [...(value ?? '')].length

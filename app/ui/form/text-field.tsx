@@ -11,7 +11,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   trailing?: ReactNode
 }
 
-/** A labelled input whose label stays and whose error stands under it. */
+/** An input with its label above and its hint or error below. */
 export function TextField({ label, hint, error, trailing, className, required, ...input }: TextFieldProps) {
   const id = useId()
   return (
