@@ -20,7 +20,7 @@ import { Sections } from './sections-nav.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
-  // Put on a home screen it is an application of its own.
+  // On a home screen the panel is an application of its own.
   { rel: 'manifest', href: '/admin.webmanifest' },
   { rel: 'apple-touch-icon', href: '/icons/panel-apple-180.png' },
 ]
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(userContext).email, work, substitutes }
 }
 
-/** Whatever a tab answers, failures included, stays with the one who asked. */
+/** Answers of all sections, failures included, are private. */
 export function headers() {
   return PRIVATE_HEADERS
 }
@@ -44,16 +44,21 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div
       data-workplace=""
-      className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[14rem_1fr] lg:pb-0"
+      className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid
+        lg:grid-cols-[14rem_1fr] lg:pb-0"
     >
       <AdminHead />
       <a
         href="#tresc"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory
+          focus:translate-y-0"
       >
         Przejdź do treści
       </a>
-      <div className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
+      <div
+        className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col
+          lg:border-r lg:border-b-0"
+      >
         <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:py-5">
           <div className="mr-auto min-w-0">
             <p className="font-display leading-5 sm:text-lg lg:text-xl lg:leading-7">Panel Administracyjny</p>
@@ -102,7 +107,7 @@ function useAppBadge(waiting: number): void {
   }, [waiting])
 }
 
-/** The guard's refusals: without a session the login form, with another account than the admin's a refusal. */
+/** The guard's refusals: the login form without a session, a refusal for another account. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) throw error
   if (error.status === 503) return <PageFailure error={error} />
@@ -126,7 +131,7 @@ function AdminHead() {
   )
 }
 
-/** What the shop can be paid with stands on all of its pages. */
+/** The marks of the ways to pay, as on all pages of the shop. */
 function AdminFoot() {
   return (
     <footer className="flex justify-end print:hidden px-4 py-4 sm:px-6 lg:px-8">

@@ -21,11 +21,11 @@ type Section = {
   to: string
   label: string
   icon: LucideIcon
-  /** What is counted beside it. */
+  /** The count beside it. */
   waiting?: keyof PendingWork
 }
 
-/** Every section is one nested route with a folder of its own, in the order of the rail; the first four stand in the bar of a phone. */
+/** The sections in the order of the rail. Each is one nested route with its own folder; a phone's bar has the first four. */
 const SECTIONS: readonly Section[] = [
   { to: href('/admin/produkty'), label: 'Produkty', icon: Package },
   { to: href('/admin/marki'), label: 'Marki', icon: Tag },
@@ -49,7 +49,8 @@ export function Sections({ work }: { work: PendingWork }) {
     <nav
       aria-label="Panel Administracyjny"
       data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-night/15 bg-white pb-[env(safe-area-inset-bottom)]
+        lg:static lg:border-0 lg:px-3"
     >
       <ul className="flex lg:flex-col lg:gap-1">
         {SECTIONS.map((section, index) => (
@@ -88,8 +89,10 @@ export function Sections({ work }: { work: PendingWork }) {
 
 const countWaiting = ({ waiting }: Section, work: PendingWork) => (waiting === undefined ? 0 : work[waiting])
 
-const LINK =
-  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm'
+const LINK = classNames(
+  'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold',
+  'lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-sm',
+)
 const ACTIVE = 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:bg-sand'
 const RESTING = 'text-night/75 hover:text-night lg:hover:bg-ivory'
 const IN_SHEET = 'flex min-h-12 items-center gap-3 rounded-xl px-3 font-semibold hover:bg-ivory'

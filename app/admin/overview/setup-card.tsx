@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { accountQuery, orThrow, queryClient } from '#app/query-client.ts'
+import { accountQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -15,13 +16,13 @@ import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-data.ts'
 import { STEPS } from './setup-steps.ts'
 
-/** With what draws the QR code. */
+/** Loads together with the code that draws the QR code. */
 const SecondFactorSettings = lazyPart(
   async () => ({ default: (await import('#app/account/settings/second-factor-settings.tsx')).SecondFactorSettings }),
   { skeleton: <Skeleton className="h-32 w-full rounded-2xl" /> },
 )
 
-/** What is missing before the shop sells to real people; nothing once all is done. */
+/** The steps before the shop sells to real customers; nothing once all are done. */
 export function SetupCard() {
   const { data: setup } = useQuery(setupQuery, queryClient)
   const [isProtecting, setProtecting] = useState(false)
@@ -41,7 +42,10 @@ export function SetupCard() {
         }
       >
         <details className="group/list">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+          <summary
+            className="flex min-h-11 cursor-pointer list-none items-center gap-3 text-sm font-semibold
+              [&::-webkit-details-marker]:hidden"
+          >
             Pokaż listę
             <ChevronDown
               aria-hidden="true"
@@ -69,7 +73,10 @@ function Step({ name, done, onProtect }: StepProps) {
   return (
     <li className="break-inside-avoid border-t border-night/10 text-sm">
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 font-semibold lg:min-h-10 [&::-webkit-details-marker]:hidden">
+        <summary
+          className="flex min-h-11 cursor-pointer list-none items-center gap-3 font-semibold lg:min-h-10
+            [&::-webkit-details-marker]:hidden"
+        >
           <StepIcon aria-hidden="true" className={done ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
           <span className="flex-1">{title}</span>
           <span className="text-xs font-normal text-oud">{describeState(name, done)}</span>
@@ -97,18 +104,15 @@ function Step({ name, done, onProtect }: StepProps) {
 
 function RemoveDemo() {
   const [isAsking, setAsking] = useState(false)
-  const remove = useMutation(
-    {
-      mutationFn: async () => orThrow(await callApi('post', '/api/admin/remove-demo')),
-      onSuccess({ removed }) {
-        setAsking(false)
-        toast({ title: 'Towar pokazowy usunięty', description: `Produktów: ${removed}`, tone: 'success' })
-        void queryClient.invalidateQueries()
-      },
-      onError: ({ message }) => toast({ title: 'Błąd usuwania', description: message, tone: 'error' }),
+  const remove = useWrite({
+    call: () => callApi('post', '/api/admin/remove-demo'),
+    failed: 'Błąd usuwania',
+    onSuccess({ removed }) {
+      setAsking(false)
+      toast({ title: 'Towar pokazowy usunięty', description: `Produktów: ${removed}`, tone: 'success' })
+      void queryClient.invalidateQueries()
     },
-    queryClient,
-  )
+  })
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -134,13 +138,13 @@ function describeState(name: SetupStep, done: boolean): string {
   return OPTIONAL_STEPS.includes(name) ? 'opcjonalne' : 'do zrobienia'
 }
 
-/** Set up in place: the panel stays where it is. */
+/** Sets up the second factor over the panel. */
 function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: account, refetch } = useQuery({ ...accountQuery, enabled: open }, queryClient)
   function close() {
     onClose()
-    // Not before: the spare codes are read until the dialog is closed.
-    void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
+    // Only now: until the dialog is closed the spare codes are read.
+    void refresh(setupQuery)
   }
   return (
     <Dialog open={open} onClose={close} title="Logowanie dwuetapowe" hideTitle size="md">

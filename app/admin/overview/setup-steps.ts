@@ -9,7 +9,9 @@ const MODE = { to: '#tryb-platnosci', label: 'Tryb płatności' }
 export const STEPS: Record<SetupStep, StepText> = {
   seller: {
     title: 'Dane sprzedawcy',
-    how: 'W stopce, regulaminie i wiadomościach stoi sprzedawca, którego nie ma. Podaj nazwę, adres, NIP, REGON, telefon i e-mail swojej firmy oraz adres do zwrotów.',
+    how:
+      'W stopce, regulaminie i wiadomościach stoi sprzedawca, którego nie ma. Podaj nazwę, adres, NIP, ' +
+      'REGON, telefon i e-mail swojej firmy oraz adres do zwrotów.',
     settings: [
       'SELLER_NAME',
       'SELLER_ADDRESS',
@@ -23,7 +25,9 @@ export const STEPS: Record<SetupStep, StepText> = {
   },
   terms: {
     title: 'Regulamin i polityka prywatności',
-    how: 'Podaj firmę, u której działa serwer, osobę odpowiedzialną za kosmetyki w UE i dzień, od którego obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
+    how:
+      'Podaj firmę, u której działa serwer, osobę odpowiedzialną za kosmetyki w UE i dzień, od którego ' +
+      'obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
     settings: ['HOSTING_PROVIDER', 'RESPONSIBLE_PERSON', 'LEGAL_EFFECTIVE_DATE'],
     link: { to: href('/polityka-prywatnosci'), label: 'Zobacz politykę prywatności' },
   },
@@ -43,7 +47,9 @@ export const STEPS: Record<SetupStep, StepText> = {
   },
   mail: {
     title: 'Poczta',
-    how: 'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Podaj swój serwer poczty i adres nadawcy.',
+    how:
+      'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Podaj swój serwer ' +
+      'poczty i adres nadawcy.',
     settings: ['SMTP_URL', 'MAIL_FROM'],
     link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
   },
@@ -68,7 +74,9 @@ export const STEPS: Record<SetupStep, StepText> = {
   },
   carrier: {
     title: 'Etykiety InPost',
-    how: 'Przesyłki i etykiety powstaną w panelu, gdy podasz klucz i numer organizacji z Managera Paczek. Bez nich numery wpisujesz ręcznie.',
+    how:
+      'Przesyłki i etykiety powstaną w panelu, gdy podasz klucz i numer organizacji z Managera Paczek. Bez ' +
+      'nich numery wpisujesz ręcznie.',
     settings: ['SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'],
     link: { to: href('/admin/przesylki'), label: 'Przesyłki' },
   },
