@@ -42,28 +42,19 @@ export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable
 
 type InputOf<C> = C extends { input: infer Input } ? Input : never
 type Sent<Input, Key extends string> = Input extends { [K in Key]: infer Value } ? { [K in Key]: Value } : unknown
-/** What a call takes: its body and the parameters of its path as the contract says, and anything in headers and query. */
+type FreeOptions = { query?: Record<string, string>; headers?: Record<string, string>; signal?: AbortSignal }
+/** What a call takes: body and path parameters as the contract says, and any query and headers. */
 type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
-  Sent<InputOf<Call<M, P>>, 'param'> & {
-    query?: Record<string, string>
-    headers?: Record<string, string>
-    signal?: AbortSignal
-  }
-
-type Options = {
-  json?: unknown
-  param?: Record<string, string>
-  query?: Record<string, string>
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
+  Sent<InputOf<Call<M, P>>, 'param'> &
+  FreeOptions
+type Options = FreeOptions & { json?: unknown; param?: Record<string, string> }
 
 type AnyAnswer = Result<unknown, ApiFailure>
 
-/** The session is over: signs in over what stands on the screen, and answers whether somebody is signed in. */
+/** Asks for the password over the present screen; resolves to whether somebody signed in. */
 let signInAgain: (() => Promise<boolean>) | null = null
 
-/** Set while the panel, or the shop to a customer, is on the screen. */
+/** Set while the admin, or the shop with a signed-in customer, is on the screen. */
 export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
   signInAgain = ask
 }
@@ -71,8 +62,8 @@ export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
 export const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
 
 /**
- * Asks the shop's own JSON API. Throws only when `signal` aborts it. A call of the panel, or a write of a customer, that the shop no
- * longer knows its caller for leads to the password first, and is made once more.
+ * Calls the shop's own JSON API. Throws only when `signal` aborts the call. When the session is over, calls of the admin
+ * and writes of a customer first ask for the password and are then repeated once.
  */
 export async function callApi<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -81,20 +72,20 @@ export async function callApi<M extends Method, P extends PathOf<M>>(
 ): Promise<Result<AnswerOf<M, P>, ApiFailure<RefusalOf<M, P>>>>
 export async function callApi(method: Method, path: string, options: Options = {}): Promise<AnyAnswer> {
   const call = () => send(method, path, options)
-  const isOfPanel = path.startsWith('/api/admin/')
-  if (!isOfPanel && (method === 'get' || NOT_ASKED_FOR.has(path))) return call()
-  const answer = isOfPanel
+  const isAdminCall = path.startsWith('/api/admin/')
+  if (!isAdminCall && (method === 'get' || NEVER_ASKS.has(path))) return call()
+  const answer = isAdminCall
     ? await repeatSignedIn(call, isRefusedAs('not_found'))
     : await repeatSignedIn(call, isRefusedAs('sign_in_required'), async () => false)
   if (answer !== 'session_over') return answer
   const refusal = { reason: 'refused', message: SESSION_OVER, fields: {} } as const
-  return fail(
-    isOfPanel ? { ...refusal, status: 404, code: 'not_found' } : { ...refusal, status: 401, code: 'sign_in_required' },
-  )
+  return isAdminCall
+    ? fail({ ...refusal, status: 404, code: 'not_found' })
+    : fail({ ...refusal, status: 401, code: 'sign_in_required' })
 }
 
-/** Writes whose own form asks for the password, and one that nobody has pressed. */
-const NOT_ASKED_FOR: ReadonlySet<string> = new Set([
+/** Writes whose own form asks for the password, and one that runs without a press. */
+const NEVER_ASKS: ReadonlySet<string> = new Set([
   '/api/create-cash-on-delivery-order',
   '/api/create-checkout-session',
   '/api/orders/:id/give-up',
@@ -104,9 +95,9 @@ const isRefusedAs = (code: ErrorCode) => (answer: AnyAnswer) =>
   !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === code
 
 /**
- * A call that needs somebody signed in, also one that is no JSON: where it was refused because the session is over, the password is
- * asked for and the call made once more. To everybody but the admin the calls of the panel do not exist.
- * @param isSignedIn whether the refusal has another reason than the session
+ * Makes a call that needs a session. When it is refused because the session is over, asks for the password and repeats
+ * the call once. Calls of the admin answer 404 to everybody else.
+ * @param isSignedIn whether the session is alive, so that the refusal has another reason
  */
 export async function repeatSignedIn<Answer>(
   call: () => Promise<Answer>,
@@ -137,7 +128,7 @@ async function send(method: Method, path: string, options: Options): Promise<Any
     })
     const body = JSON.parse(await response.text())
     if (response.ok) return ok(body)
-    // Anything else is the error page of something in between.
+    // Anything else is the error page of a proxy in between.
     if (typeof body?.error?.code === 'string') {
       return fail({ fields: {}, ...body.error, reason: 'refused', status: response.status })
     }

@@ -1,4 +1,4 @@
-/** Everything the shop stores in a browser, and where: for good, or as long as the tab is open. */
+/** Everything the shop stores in a browser: for good (localStorage) or until the tab is closed (sessionStorage). */
 const AREAS = {
   cart_items: 'localStorage',
   parcel_locker: 'localStorage',
@@ -22,8 +22,11 @@ const AREAS = {
 
 type StoredKey = keyof typeof AREAS
 
-/** What the browser did not take (storage blocked or full). It lives as long as the page, and then wins over storage. */
+/** Values the browser did not take (storage blocked or full). They last as long as the page and win over storage. */
 const memory = new Map<StoredKey, string | null>()
+
+/** Has an event named after the key for every write of this tab. */
+const writes = new EventTarget()
 
 /** The stored text; null when there is none. Never throws. */
 export function readStored(key: StoredKey): string | null {
@@ -38,8 +41,8 @@ export function readStored(key: StoredKey): string | null {
 }
 
 /**
- * Stores a text, or deletes it with null; whether the browser did. Never throws: what storage does not take, the page
- * remembers.
+ * Stores a text; null deletes it. Never throws: the page remembers what storage does not take.
+ * @returns whether the browser stored it
  */
 export function writeStored(key: StoredKey, value: string | null): boolean {
   try {
@@ -50,6 +53,8 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
   } catch (cause) {
     remember(key, value, cause)
     return false
+  } finally {
+    writes.dispatchEvent(new Event(key))
   }
 }
 
@@ -58,7 +63,7 @@ function remember(key: StoredKey, value: string | null, cause: unknown): void {
   memory.set(key, value)
 }
 
-/** The fields of a stored JSON object; null when there is none, or something else stands there. */
+/** The fields of a stored JSON object; null when there is none or something else is stored. */
 export function readStoredObject(key: StoredKey): Record<string, unknown> | null {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? 'null')
@@ -73,7 +78,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Calls back when another tab has stored something else under the key, null: deleted. Only for what is stored for good. */
+/** Calls back when another tab has changed the value; null: deleted. Only for keys of localStorage. */
 export function onStoredElsewhere(key: StoredKey, listener: (value: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Key null: everything was deleted.
@@ -81,4 +86,18 @@ export function onStoredElsewhere(key: StoredKey, listener: (value: string | nul
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/**
+ * Calls back when the value may have changed: in this tab, in another one, or while this page was in the back/forward
+ * cache, where no event reaches it.
+ */
+export function onStored(key: StoredKey, listener: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  writes.addEventListener(key, () => listener(), { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && listener(), { signal })
+  const stopHearing = onStoredElsewhere(key, () => listener())
+  signal.addEventListener('abort', stopHearing)
+  return () => stop.abort()
 }

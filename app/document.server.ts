@@ -3,13 +3,14 @@ import { listAnalyticsSources } from '#app/analytics/analytics-sources.server.ts
 import type { Services } from '#domain/services.ts'
 import theme from './storefront.css?inline'
 
-/** The only style sheet that stands in documents (app/style-sheet.tsx). */
+/** The only style sheet that is written into documents (app/style-sheet.tsx). */
 const THEME_SOURCE = sourceOf(theme)
 
 /**
- * The document that is sent: the page's code waits for app/shell/starter.ts, and the policy names each inline script by its hash.
- * @param nonce of this rendering. React gives it to its own scripts and those of the router, so that a script which came into the
- *   page another way is not let in. It is taken out again: a cached page is the same bytes for everyone.
+ * Completes a rendered page: its code waits for app/shell/starter.ts, and the policy names each inline script by its
+ * hash.
+ * @param nonce of this rendering. React sets it on its own scripts and those of the router, so that an injected script
+ *   is not allowed. It is removed again, because a cached page is the same bytes for everyone.
  */
 export function completeDocument(html: string, nonce: string, shop: Pick<Services, 'analytics' | 'profile'>) {
   const scripts = find(html, `<script nonce="${nonce}"[^>]*>(.*?)</script>`)
@@ -28,17 +29,17 @@ export function completeDocument(html: string, nonce: string, shop: Pick<Service
   }
 }
 
-/** What the group of the pattern matches, everywhere in the text. */
+/** All matches of the pattern's group. */
 function find(text: string, pattern: string): string[] {
   return [...text.matchAll(new RegExp(pattern, 'gs'))].map(([, found = '']) => found)
 }
 
-/** What the document may load and run: nothing inline but what is named, nothing of others but what measures visits. */
+/** What the document may load and run: only the named inline code, and from other sites only analytics. */
 function buildPolicy(
   inline: Record<'scripts' | 'styles', readonly string[]>,
   { analytics, profile }: Pick<Services, 'analytics' | 'profile'>,
 ): string {
-  // Let in whether or not a visitor has agreed: the page is the same for everyone.
+  // Allowed whether or not the visitor has agreed: the page is the same for everyone.
   const others = analytics && listAnalyticsSources(analytics)
   const frames = others?.['frame-src'] ?? []
   return [

@@ -5,7 +5,7 @@ import { forgetDialogsOfEarlierLoad } from '#app/dialogs/dialogs.ts'
 
 forgetDialogsOfEarlierLoad()
 
-// What was pressed before is pressed again after 'hydrated' (app/shell/starter.ts).
+// From here on React keeps presses; earlier ones are repeated after 'hydrated' (app/shell/starter.ts).
 window.dispatchEvent(new Event('hydrating'))
 startTransition(() => {
   hydrateRoot(

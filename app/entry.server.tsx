@@ -18,8 +18,8 @@ import { StyleSheetAsFile } from './style-sheet.tsx'
 import '#app/home/provide-sections.server.ts'
 
 /**
- * Renders a page to one complete document before it is sent: it can be cached byte for byte, and its inline scripts stand in
- * its Content-Security-Policy by their hashes.
+ * Renders a page to one complete document before it is sent. So it can be cached byte for byte, and its
+ * Content-Security-Policy names its inline scripts by their hashes.
  */
 export default async function handleRequest(
   request: Request,
@@ -44,14 +44,14 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** The HTML once everything of it is there. An error anywhere in it fails the page, and the router renders its error page. */
+/** The complete HTML. An error anywhere fails the page, and the router renders its error page. */
 function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const { pipe } = renderToPipeableStream(page, {
     nonce,
     // In development the scripts start at once.
     ...(import.meta.env.PROD && { bootstrapScriptContent: starter }),
-    // Nothing is moved behind the end of the document for being long.
+    // Keeps long parts in their place instead of moving them behind the end of the document.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady: () => resolve(text(pipe(new PassThrough()))),
     onError: reject,
@@ -59,16 +59,16 @@ function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return promise
 }
 
-/** 503: the database is away, which is written to the log once, by what watches it. */
+/** 503: the database is unavailable, which its own watcher logs once. */
 const isAnswered = (error: unknown) => isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)
 
-/** Logs what is our fault: not a visitor who left, not an address or a method that nothing answers to. */
+/** Logs the shop's own errors, not aborted requests, unknown addresses and refused methods. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isAnswered(error) || isRefusedAction(request, error)) return
   log.error('A page failed', { method: request.method, path: new URL(request.url).pathname, error })
 }
 
-/** The router answers 400 to what another site sends to a page. */
+/** The router answers 400 to a form that another site sends to a page. */
 function isRefusedAction({ method }: Request, error: unknown): boolean {
   return method !== 'GET' && method !== 'HEAD' && error instanceof Error && error.message === 'Bad Request'
 }

@@ -2,10 +2,10 @@ import { createContext, data, href, type MiddlewareFunction, redirect } from 're
 import { servicesContext } from '#app/services-context.ts'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 
-/** Answers that belong to one person: no cache may store them. */
+/** For answers to one person, which no cache may store. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
 
-/** Of pages whose address may hold what nobody else should learn: nor do other sites and search engines. */
+/** For pages whose address may hold a secret, which other sites and search engines must not learn. */
 export const SECRET_ADDRESS_HEADERS = {
   ...PRIVATE_HEADERS,
   'Referrer-Policy': 'no-referrer',
@@ -15,7 +15,7 @@ export const SECRET_ADDRESS_HEADERS = {
 /** Who is signed in, set by a guard; reading it on a route without one throws. */
 export const userContext = createContext<SignedInUser>()
 
-/** Lets signed-in people through and sends everybody else to the landing page. */
+/** Admits signed-in people and redirects everybody else to the landing page. */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
   const user = await context.get(servicesContext).accounts.findUser(request.headers)
   if (!user) throw redirect(href('/'), { headers: PRIVATE_HEADERS })
@@ -23,8 +23,8 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, c
 }
 
 /**
- * Lets the admin through: role and address, on every request. Everybody else gets 401 or 403 at the same address, which
- * the layout's error boundary shows as the login form or as a refusal.
+ * Admits the admin by role and address, on every request. Everybody else gets 401 or 403 at the same address, which the
+ * layout's error boundary shows as the login form or a refusal.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { accounts, adminEmail } = context.get(servicesContext)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
 import { Failure, HomeLink } from '#app/shell/page-failure.tsx'
 
-/** Every address that no route knows. Returned, not thrown: the browser asks once more for what a loader threw. */
+/** Answers every unknown address. Returned, not thrown, because the browser repeats the request for a thrown answer. */
 export function loader() {
   return data(null, { status: 404 })
 }

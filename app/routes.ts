@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every URL of the pages; the only place where Polish paths meet English file names. */
+/** Every URL of the pages; only here Polish paths are mapped to English file names. */
 export default [
   route('robots.txt', 'seo/robots.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { Services } from '#domain/services.ts'
 
-/** What loaders and actions reach the shop through: `context.get(servicesContext)`. */
+/** Gives loaders and actions the shop's services: `context.get(servicesContext)`. */
 export const servicesContext = createContext<Services>()
 
-/** The version of this build's code. A public page returns it as `build`, so that a browser with older code notices. */
+/** The version of this build. A public page returns it as `build`, so that a browser with older code can reload. */
 export const buildVersion = createContext<string>()

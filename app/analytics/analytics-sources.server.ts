@@ -2,10 +2,10 @@ import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 
 const GOOGLE = 'https://www.googletagmanager.com'
 
-/** Origins that a page's policy must let in for it, by directive. */
+/** Origins that the policy of a page must allow, by directive. */
 type AnalyticsSources = Record<'script-src' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
 
-/** As Google's guide to content security policies names them; those of its ads only where ads are measured. */
+/** As in Google's guide to content security policies. Those of its ads are allowed only where ads are measured. */
 const ANALYTICS_SOURCES: AnalyticsSources = {
   'script-src': [GOOGLE],
   'img-src': [GOOGLE, 'https://*.google-analytics.com'],
@@ -30,9 +30,9 @@ export function listAnalyticsSources({ ids, scriptOrigin }: AnalyticsFacts): Ana
   if (scriptOrigin !== GOOGLE) {
     return { 'script-src': [scriptOrigin], 'connect-src': [scriptOrigin], 'img-src': [], 'frame-src': [] }
   }
-  const measuresAds = ids.some((id) => !id.startsWith('G-'))
+  if (ids.every((id) => id.startsWith('G-'))) return ANALYTICS_SOURCES
   const join = (directive: keyof AnalyticsSources) => [
-    ...new Set([...ANALYTICS_SOURCES[directive], ...(measuresAds ? AD_SOURCES[directive] : [])]),
+    ...new Set([...ANALYTICS_SOURCES[directive], ...AD_SOURCES[directive]]),
   ]
   return {
     'script-src': join('script-src'),

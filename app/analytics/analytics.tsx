@@ -4,10 +4,10 @@ import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { onConsentAsked } from './ask-for-consent.ts'
-import { type Consent, onConsentElsewhere, readConsent, writeConsent } from './consent.ts'
+import { type Consent, onConsent, readConsent, writeConsent } from './consent.ts'
 import { sendPageView, startTag, stopTag } from './google-tag.ts'
 
-/** Asks whether visits may be measured, and measures those of whoever agrees: every page, once. */
+/** Asks whether visits may be measured. Measures each page once for visitors who agree. */
 export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   const [consent, setConsent] = useState<Consent>(readConsent)
   const [isAsking, setAsking] = useState(consent === null)
@@ -16,7 +16,7 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   useEffect(() => onConsentAsked(() => setAsking(true)), [])
   useEffect(
     () =>
-      onConsentElsewhere(() => {
+      onConsent(() => {
         setConsent(readConsent())
         setAsking(false)
       }),
@@ -27,11 +27,6 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   }, [consent, facts])
 
   if (!isAsking) return null
-  const choose = (choice: 'granted' | 'denied') => {
-    writeConsent(choice)
-    setConsent(choice)
-    setAsking(false)
-  }
   return (
     <section
       aria-labelledby="consent-title"
@@ -50,10 +45,10 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
         <p className="mt-2 text-sm font-semibold">Teraz: {consent === 'granted' ? 'zgoda' : 'brak zgody'}.</p>
       )}
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="tight" onClick={() => choose('denied')}>
+        <Button variant="secondary" size="tight" onClick={() => writeConsent('denied')}>
           Odrzuć
         </Button>
-        <Button variant="secondary" size="tight" onClick={() => choose('granted')}>
+        <Button variant="secondary" size="tight" onClick={() => writeConsent('granted')}>
           Zgadzam się
         </Button>
       </div>
@@ -61,12 +56,12 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   )
 }
 
-/** One page view for every address that comes to stand in the browser; dialogs over a page are no address of their own. */
+/** Sends one page view for each address. A dialog over a page has no address of its own. */
 function usePageViews(facts: AnalyticsFacts, isAllowed: boolean): void {
   const location = useLocation()
   const address = publicAddress(location)
   const words = location.mask ? null : new URLSearchParams(location.search).get('search')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another page, though they are not sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another page; its words are not sent.
   useEffect(() => {
     if (!isAllowed || address === null) return
     const page = {
@@ -79,7 +74,7 @@ function usePageViews(facts: AnalyticsFacts, isAllowed: boolean): void {
   }, [facts, isAllowed, address, words])
 }
 
-/** Of a query, what was chosen on the page and which ad led here. Words that somebody typed are nobody else's business. */
+/** Parameters of a query that are sent: choices on the page and the ad that led here, never typed words. */
 const SENT_PARAMETERS = [
   'gender',
   'brand',
@@ -100,7 +95,7 @@ const SENT_PARAMETERS = [
   'wbraid',
 ]
 
-/** Pages whose address opens something, and the admin's. */
+/** Pages whose address holds a secret, and the admin. */
 const NEVER_SENT = [
   '/admin',
   '/zamowienie',
@@ -111,7 +106,7 @@ const NEVER_SENT = [
   '/ocena',
 ]
 
-/** Path and query as they may be sent; null where nothing may. The product over a list counts as its page. */
+/** Path and query as they may be sent; null when nothing may. A product's dialog counts as the product's page. */
 function publicAddress({ pathname, search, mask }: Location): string | null {
   const shown = mask?.pathname ?? pathname
   if (NEVER_SENT.some((path) => shown === path || shown.startsWith(`${path}/`))) return null
@@ -124,7 +119,7 @@ function publicAddress({ pathname, search, mask }: Location): string | null {
   return sent.size === 0 ? shown : `${shown}?${sent}`
 }
 
-/** Where the visitor came from, without what its address may carry. */
+/** The referrer without its query; without its path too when it is the shop. */
 function withoutQuery(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname } = new URL(address)

@@ -1,8 +1,8 @@
-// Apart from what is asked: the footer, which every first visit loads, needs no more than this.
+// A file of its own, because the footer loads it on every first visit.
 
 const ASK = 'ask-for-consent'
 
-/** Asks again: what was agreed to can be taken back as easily. */
+/** Asks again, so that consent is as easy to withdraw as to give. */
 export function askForConsent(): void {
   window.dispatchEvent(new Event(ASK))
 }

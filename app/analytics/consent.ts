@@ -1,6 +1,6 @@
-import { onStoredElsewhere, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { onStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
 
-/** What the visitor has said to being measured; null: nothing yet. */
+/** The visitor's answer; null: none yet. */
 export type Consent = 'granted' | 'denied' | null
 
 export function readConsent(): Consent {
@@ -8,11 +8,9 @@ export function readConsent(): Consent {
   return choice === 'granted' || choice === 'denied' ? choice : null
 }
 
-/** Kept with its time: whoever measures must be able to show when somebody agreed. */
+/** Stored with its time, because the shop must be able to show when a visitor agreed. */
 export function writeConsent(choice: 'granted' | 'denied'): void {
   writeStored('analytics_consent', JSON.stringify({ choice, at: new Date().toISOString() }))
 }
 
-export function onConsentElsewhere(changed: () => void): () => void {
-  return onStoredElsewhere('analytics_consent', changed)
-}
+export const onConsent = (changed: () => void) => onStored('analytics_consent', changed)

@@ -12,36 +12,36 @@ type Tag = (command: string, name: unknown, fields?: Record<string, unknown>) =>
 const script = Promise.withResolvers<void>()
 let started: AnalyticsFacts | null = null
 
-/** The queue takes `arguments` objects alone. */
+/** The queue takes only `arguments` objects. */
 const gtag: Tag = function () {
   window.dataLayer ??= []
-  // biome-ignore lint/complexity/noArguments: an array is something else to Google's script
+  // biome-ignore lint/complexity/noArguments: Google's script ignores arrays
   window.dataLayer.push(arguments)
 }
 
-/** Loads Google's script, once; only for whoever has agreed. What is sent before it has come waits for it. */
+/** Loads Google's script once; to be called only with consent. Events sent earlier wait in the queue. */
 export function startTag(facts: AnalyticsFacts, page: Record<string, string>): void {
   allowSending(facts, true)
   if (started) return
   started = facts
-  // For statistics and for what an ad has brought; nobody is profiled.
+  // For statistics and conversions of ads, not for profiles.
   const allowed = { analytics_storage: 'granted', ad_storage: 'granted', ad_user_data: 'granted' }
   gtag('consent', 'default', { ...allowed, ad_personalization: 'denied' })
   gtag('js', new Date())
   gtag('set', page)
-  // A page is told apart here, so that no address is sent as it stands in the browser.
+  // Page views are sent by sendPageView, so that no address is sent unfiltered.
   for (const id of facts.ids) gtag('config', id, { send_page_view: false, allow_google_signals: false })
   const element = document.createElement('script')
   element.async = true
   element.src = `${facts.scriptOrigin}/gtag/js?id=${encodeURIComponent(facts.ids[0] ?? '')}`
   element.addEventListener('load', () => script.resolve())
-  // Blocked or away: nothing is measured, and nobody is bothered.
-  element.addEventListener('error', () => script.reject(new Error('The script of analytics did not come.')))
+  // Blocked or unreachable: nothing is measured, and the visitor is not told.
+  element.addEventListener('error', () => script.reject(new Error('The script of analytics could not be loaded.')))
   script.promise.catch(console.warn)
   document.head.append(element)
 }
 
-/** What was agreed to was taken back: nothing more is sent, and what the script has stored here is deleted. */
+/** Consent was withdrawn: sends nothing more and deletes the cookies of the script. */
 export function stopTag(facts: AnalyticsFacts): void {
   allowSending(facts, false)
   if (started) gtag('consent', 'update', { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' })
@@ -69,21 +69,22 @@ export function sendPageView(page: Record<string, string>): void {
   gtag('event', 'page_view', page)
 }
 
-/** Whether Google's script is there, at the latest after so many ms. */
-export function waitForTag(milliseconds: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), milliseconds)
-  script.promise.then(
-    () => resolve(true),
-    () => resolve(false),
-  )
-  return promise.finally(() => clearTimeout(timer))
+/** Whether Google's script is loaded within this time. */
+export const waitForTag = (timeoutMs: number) => isFulfilled(script.promise, timeoutMs)
+
+/** Sends an event; whether Google's script confirms it within this time. */
+export function sendEvent(name: string, fields: Record<string, unknown>, timeoutMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gtag('event', name, { ...fields, event_callback: () => resolve() })
+  return isFulfilled(promise, timeoutMs)
 }
 
-/** Sends an event and says whether it has arrived within so many ms. */
-export function sendEvent(name: string, fields: Record<string, unknown>, withinMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), withinMs)
-  gtag('event', name, { ...fields, event_callback: () => resolve(true) })
-  return promise.finally(() => clearTimeout(timer))
+function isFulfilled(promise: Promise<void>, timeoutMs: number): Promise<boolean> {
+  const answer = Promise.withResolvers<boolean>()
+  promise.then(
+    () => answer.resolve(true),
+    () => answer.resolve(false),
+  )
+  const timer = setTimeout(() => answer.resolve(false), timeoutMs)
+  return answer.promise.finally(() => clearTimeout(timer))
 }

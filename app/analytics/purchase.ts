@@ -1,26 +1,26 @@
-import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
+import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { readPageFacts } from '#app/shell/shop-facts.tsx'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { readConsent } from './consent.ts'
 import { sendEvent, waitForTag } from './google-tag.ts'
 
-/** How long an order waits for the script, ms; without it nothing is said. */
+/** How long an order waits for the script, ms; without it nothing is reported. */
 const SCRIPT_WAIT_MS = 5000
-/** How often an event that did not arrive is sent again, and after how long, ms. */
+/** How often an unconfirmed event is repeated, and after how long, ms. */
 const RETRIES = 3
 const RETRY_AFTER_MS = 1000
-/** Orders that are remembered as sent. */
+/** Orders that are remembered as reported. */
 const MOST_REMEMBERED = 20
 
 type Purchase = {
   /** Eight digits, as the customer says them. */
   orderNumber: string
   totalGrosze: Grosze
-  /** Of the contract; null where the shop no longer knows the order. */
+  /** As in the contract; null when the shop no longer knows the order. */
   shippingMethod: string | null
 }
 
-/** Tells analytics of an order, once in this browser, if it is configured and the visitor has agreed. */
+/** Reports an order to analytics once per browser, if analytics is configured and the visitor has agreed. */
 export async function reportPurchase({ orderNumber, totalGrosze, shippingMethod }: Purchase): Promise<void> {
   const analytics = readPageFacts()?.analytics
   if (!analytics || readConsent() !== 'granted' || reportedOrders().includes(orderNumber)) return
@@ -29,7 +29,7 @@ export async function reportPurchase({ orderNumber, totalGrosze, shippingMethod 
     { name: 'purchase', fields: { ...fields, ...(shippingMethod && { shipping_tier: shippingMethod }) } },
     ...(analytics.conversion ? [{ name: 'conversion', fields: { ...fields, send_to: analytics.conversion } }] : []),
   ]
-  // Remembered with the first that has arrived: a page that is loaded anew meanwhile sends nothing twice.
+  // Remembered with the first confirmation, so that a reload sends nothing twice.
   await Promise.all(
     events.map(async ({ name, fields }) => {
       if (await sendUntilArrived(name, fields)) rememberReported(orderNumber)
@@ -46,8 +46,8 @@ async function sendUntilArrived(name: string, fields: Record<string, unknown>): 
 }
 
 function reportedOrders(): readonly unknown[] {
-  const stored: unknown = JSON.parse(readStored('reported_orders') ?? '{}')
-  return isObject(stored) && Array.isArray(stored.orders) ? stored.orders : []
+  const stored = readStoredObject('reported_orders')
+  return Array.isArray(stored?.orders) ? stored.orders : []
 }
 
 function rememberReported(orderNumber: string): void {

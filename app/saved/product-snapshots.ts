@@ -3,8 +3,8 @@ import { GENDERS } from '#domain/catalog/gender.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 
 /**
- * Products as a browser remembers them: what a card showed when it was pressed. Anything may stand in storage, so what is no
- * product is left out, and each product stands once.
+ * Products as a browser remembers them: what a card showed when it was pressed. Storage may hold anything, so entries
+ * that are no product are left out, and each product is listed once.
  */
 export function parseSnapshots(raw: string | null): CardProduct[] {
   let stored: unknown
@@ -19,7 +19,7 @@ export function parseSnapshots(raw: string | null): CardProduct[] {
   return [...new Map(products.map((product) => [product.id, product])).values()]
 }
 
-/** Of each product no more than its card shows. */
+/** Stores of each product no more than its card shows. */
 export function serializeSnapshots(products: readonly CardProduct[]): string {
   return JSON.stringify(products.flatMap((product) => toSnapshot(product) ?? []))
 }

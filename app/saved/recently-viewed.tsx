@@ -6,7 +6,7 @@ import { readViewed, rememberViewed } from './viewed-products.ts'
 /** One row of a product's page. */
 const SHOWN = 4
 
-/** Remembers this product as viewed, and shows those before it. */
+/** Remembers this product as viewed, and shows those viewed before it. */
 export default function RecentlyViewed({ product }: { product: Product }) {
   const heading = useId()
   const [others, setOthers] = useState<CardProduct[]>([])

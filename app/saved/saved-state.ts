@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
+import { onStored, readStored } from '#app/browser-storage.ts'
 
-const KEY = 'saved_products'
-const listeners = new Set<() => void>()
+export const subscribeToSaved = (listener: () => void) => onStored('saved_products', listener)
 
-/** Whether a product is among the saved ones. The list itself is read by lazily loaded parts alone. */
+/** Whether a product is saved. Searches the stored text: only parts that are loaded later parse the list. */
 export function useIsSaved(id: string): boolean {
   return useSyncExternalStore(
     subscribeToSaved,
-    () => readStored(KEY)?.includes(`"id":"${id}"`) ?? false,
+    () => readStored('saved_products')?.includes(`"id":"${id}"`) ?? false,
     () => false,
   )
 }
@@ -17,23 +16,7 @@ export function useIsSaved(id: string): boolean {
 export function useSavedCount(): number {
   return useSyncExternalStore(
     subscribeToSaved,
-    () => readStored(KEY)?.split('"id":"').slice(1).length ?? 0,
+    () => (readStored('saved_products')?.split('"id":"').length ?? 1) - 1,
     () => 0,
   )
-}
-
-export function subscribeToSaved(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onStoredElsewhere(KEY, listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
-}
-
-/** Stores the list, for this tab and the others; whether the browser took it. */
-export function writeSaved(list: string): boolean {
-  const isStored = writeStored(KEY, list)
-  for (const listener of listeners) listener()
-  return isStored
 }

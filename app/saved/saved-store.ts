@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { readStored } from '#app/browser-storage.ts'
+import { readStored, writeStored } from '#app/browser-storage.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { parseSnapshots, serializeSnapshots } from './product-snapshots.ts'
-import { subscribeToSaved, writeSaved } from './saved-state.ts'
+import { subscribeToSaved } from './saved-state.ts'
 
 /** As many as the shop answers for in one call. */
-export const MOST_SAVED = 50
+const MOST_SAVED = 50
 
-/** Kind of the toasts about the list: the last one takes the place of the one before. */
+/** Kind of the toasts about the list: each replaces the one before. */
 const CHANGE = 'saved-products'
 
 /** The saved products, newest first, in step with other tabs. */
@@ -17,8 +17,7 @@ export function useSavedProducts(): readonly CardProduct[] {
 }
 
 /**
- * Saves a product in front of the others, or forgets it; says so, and how to undo it.
- *
+ * Saves a product in front of the others, or removes it. A toast says so and offers the way back.
  * @param showSaved opens the list
  */
 export function toggle(product: CardProduct, showSaved: () => void): void {
@@ -30,9 +29,9 @@ export function toggle(product: CardProduct, showSaved: () => void): void {
     return
   }
   const without = saved.filter(({ id }) => id !== product.id)
-  const isStored = writeSaved(serializeSnapshots(isSaved ? without : [product, ...without]))
+  const isStored = writeSaved(isSaved ? without : [product, ...without])
   if (isSaved) {
-    const action = { label: 'Cofnij', onClick: () => void writeSaved(serializeSnapshots(saved)) }
+    const action = { label: 'Cofnij', onClick: () => void writeSaved(saved) }
     toast({ title: 'Usunięto z ulubionych', description: product.name, kind: CHANGE, action })
   } else {
     const description = isStored
@@ -41,6 +40,11 @@ export function toggle(product: CardProduct, showSaved: () => void): void {
     const action = { label: 'Zobacz', onClick: showSaved }
     toast({ title: 'Dodano do ulubionych', description, kind: CHANGE, action })
   }
+}
+
+/** @returns whether the browser stored the list */
+function writeSaved(products: readonly CardProduct[]): boolean {
+  return writeStored('saved_products', serializeSnapshots(products))
 }
 
 const EMPTY: readonly CardProduct[] = []

@@ -14,16 +14,16 @@ import { Alert } from '#app/ui/alert.tsx'
 
 type Results = Record<string, DataStrategyResult>
 
-/** Data of a page that could not be had; the page they are for is already in the address bar. */
+/** The data of the page in the address bar could not be loaded. */
 export class PageUnreachable extends Error {}
 
 export const SHOP_AWAY = 'Sklep ma chwilową przerwę techniczną. Spróbuj ponownie za chwilę.'
 const NO_CONNECTION = 'Sprawdź połączenie z internetem.'
 
-/** Decides what becomes of a failed request for `target`; set while the storefront is on the screen. */
+/** Handles a failed request for `target`; set while the storefront is on the screen. */
 let settle: ((target: URL, results: Results, failed: string[]) => void) | null = null
 
-/** Middleware of every navigation in the browser: what fails for want of a connection or a server is no end of the page. */
+/** Middleware of every navigation in the browser: an outage of connection or shop does not replace the page. */
 export const settleFailedNavigation: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const failed = Object.keys(results).filter((id) => isOutage(results[id]))
@@ -31,30 +31,29 @@ export const settleFailedNavigation: MiddlewareFunction<Results> = async ({ requ
   return results
 }
 
-/** Answers such as 'no such product' and redirects are no outage. */
+/** Redirects and answers such as 'no such product' are no outage. */
 function isOutage(result: DataStrategyResult | undefined): boolean {
   if (result?.type !== 'error') return false
   const error: unknown = result.result
-  if (error instanceof Response || isRouteErrorResponse(error)) return error.status >= 500
-  return true
+  return error instanceof Response || isRouteErrorResponse(error) ? error.status >= 500 : true
 }
 
-/** The shop says itself that it is away; everything else may as well lie between the browser and it. */
+/** Only a 503 is known to come from the shop; every other failure may be the connection. */
 function explain(result: DataStrategyResult | undefined): string {
   return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
 }
 
-/** A connection that has just come back may not carry the first request yet: when to ask, ms after it. */
-const ASK_AFTER_MS = [0, 1000, 4000]
+/** When to try again after the connection came back, ms: it may not carry the first request yet. */
+const RETRY_AFTER_MS = [0, 1000, 4000]
 
-/** Calls back when a lost connection is there again, and a little later twice more. */
+/** Calls back when a lost connection is back, and twice more a little later. */
 export function useOnline(callback: () => void): void {
   const call = useEffectEvent(callback)
   useEffect(() => {
     let timers: number[] = []
     const onOnline = () => {
       timers.forEach(clearTimeout)
-      timers = ASK_AFTER_MS.map((ms) => window.setTimeout(() => call(), ms))
+      timers = RETRY_AFTER_MS.map((ms) => window.setTimeout(() => call(), ms))
     }
     window.addEventListener('online', onOnline)
     return () => {
@@ -65,8 +64,9 @@ export function useOnline(callback: () => void): void {
 }
 
 /**
- * A link or a filter that could not be loaded leaves the page as it is and says so here, below the header. Data asked for
- * anew stay as they were. When a lost connection comes back it is tried again by itself. Only Back and Forward, when the address has already changed, show a page that says so.
+ * When a link or a filter cannot be loaded, the page stays and this alert below the header says so. Data that cannot be
+ * reloaded stay as they were. It tries again by itself when the connection is back. Only Back and Forward, which have
+ * already changed the address, show an error page.
  */
 export function FailedNavigation() {
   const location = useLocation()
@@ -81,7 +81,7 @@ export function FailedNavigation() {
   })
   if (seen !== location) {
     setSeen(location)
-    // Somewhere else by now: the sentence has outlived its reason.
+    // On another page the sentence is outdated.
     if (createPath(seen) !== createPath(location)) setFailed(null)
   }
 
@@ -104,7 +104,7 @@ export function FailedNavigation() {
         }
         return
       }
-      // Going to where one is calls off what is under way.
+      // A navigation to the present page cancels the one under way.
       const { hash, state, mask } = location
       void navigate(
         { pathname: location.pathname, search: location.search, hash },

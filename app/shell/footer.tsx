@@ -5,11 +5,15 @@ import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'> & {
-  /** Visits are measured of those who agree. */
+  /** Analytics is configured. */
   isMeasured: boolean
 }
 
-const SOCIAL_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', facebook: 'Facebook' } as const
+const SOCIAL = [
+  { site: 'instagram', name: 'Instagram' },
+  { site: 'tiktok', name: 'TikTok' },
+  { site: 'facebook', name: 'Facebook' },
+] as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function SiteFooter({
@@ -20,10 +24,6 @@ export function SiteFooter({
   socialLinks,
   isMeasured,
 }: SiteFooterProps) {
-  const social = (Object.keys(SOCIAL_NAMES) as (keyof typeof SOCIAL_NAMES)[]).flatMap((name) => {
-    const url = socialLinks[name]
-    return url === null ? [] : [{ name: SOCIAL_NAMES[name], url }]
-  })
   return (
     <footer className="on-night bg-night text-ivory">
       <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_auto]">
@@ -63,11 +63,16 @@ export function SiteFooter({
           <a href={`mailto:${sellerEmail}`} className={`${LINK} break-all`}>
             {sellerEmail}
           </a>
-          {social.map(({ name, url }) => (
-            <a key={name} href={url} rel="noopener" className={LINK}>
-              {name}
-            </a>
-          ))}
+          {SOCIAL.map(({ site, name }) => {
+            const url = socialLinks[site]
+            return (
+              url && (
+                <a key={site} href={url} rel="noopener" className={LINK}>
+                  {name}
+                </a>
+              )
+            )
+          })}
         </div>
       </div>
       <div className="page-width">

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { useState } from 'react'
+import { href } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { HEART } from '#app/saved/save-button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { useHeaderPanel } from './header-panel.ts'
 
 type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
 
@@ -33,19 +34,11 @@ export function HeaderFinding() {
   )
 }
 
-/** A form to /sklep that also works without JavaScript; suggestions are fetched with the first sign that it is wanted. */
+/** A form to /sklep that works without JavaScript. Hover or focus loads the code of its suggestions. */
 function HeaderSearch() {
-  const details = useRef<HTMLDetailsElement>(null)
+  const { details, close } = useHeaderPanel()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const { key } = useLocation()
-  const shownAt = useRef(key)
-  const close = () => details.current?.removeAttribute('open')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it, by whatever link.
-  useEffect(() => {
-    if (shownAt.current !== key) close()
-    shownAt.current = key
-  }, [key])
   return (
     <details
       ref={details}

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { href, Link, useLocation, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/cart/cart-store.ts'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
+import { useHeaderPanel } from './header-panel.ts'
 import { HeaderFinding } from './header-search.tsx'
 
 const MENU = 'M4 5h16M4 12h16M4 19h16'
@@ -33,11 +34,11 @@ const NAV_LINK =
 
 export function SiteHeader({ shopName }: { shopName: string }) {
   return (
-    // On narrow screens the tagline scrolls away and the bar below it stays.
+    // On narrow screens the slogan scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
-          {/* Where the hero says it in large type, the header says something else. */}
+          {/* The hero shows the slogan in large type, so the header says something else. */}
           <p className="in-[:has(#hero)]:hidden">{SLOGAN}</p>
           <p className="hidden in-[:has(#hero)]:block">Do paczkomatu i kurierem w całej Polsce</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
@@ -104,18 +105,8 @@ function CartButton() {
   )
 }
 
-/** A disclosure that also opens without JavaScript. */
 function MobileMenu() {
-  const details = useRef<HTMLDetailsElement>(null)
-  const close = () => details.current?.removeAttribute('open')
-  const { key } = useLocation()
-  const shownAt = useRef(key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, by whatever link.
-  useEffect(() => {
-    // Not when the page comes alive: somebody may have opened the menu before.
-    if (shownAt.current !== key) close()
-    shownAt.current = key
-  }, [key])
+  const { details, close } = useHeaderPanel()
   return (
     <details
       ref={details}
@@ -176,10 +167,10 @@ function SavedLink({ className, onOpen }: { className: string; onOpen: () => voi
   )
 }
 
-/** How long the press of PANEL KLIENTA waits to learn who is signed in, ms; then the server decides. */
+/** How long a press of PANEL KLIENTA waits to learn who is signed in, ms; then the server decides. */
 const SESSION_WAIT_MS = 5000
 
-/** PANEL KLIENTA: the panel for who is signed in, the login dialog for everyone else. */
+/** PANEL KLIENTA: leads to the panel when somebody is signed in, else opens the login dialog. */
 function PanelLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()

@@ -8,16 +8,16 @@ import { formatOrderNumber } from '#domain/orders/order.ts'
 import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { dismissPlaced, type PlacedNews, readPlaced } from './lasting-news.ts'
 
-/** Pages that say themselves what the bar would. */
+/** Pages that show the order themselves. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/
 
-/** Under the header, until it is closed or done: an order that waits for its money, or one that was just placed. */
+/** Under the header, until it is closed or done: an order that waits for its payment, or one that was just placed. */
 export default function LastingBar({ version }: { version: number }) {
   const { pathname } = useLocation()
   const [now, setNow] = useState(() => Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change the time is looked at again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change reads the time again
   useEffect(() => setNow(Date.now()), [version])
-  // Whoever sees the order in the panel has been told.
+  // After a visit to the panel, which shows the order, the bar is not needed.
   useEffect(() => {
     if (pathname === href('/panel-klienta') && readPlaced()) return () => dismissPlaced()
     return undefined
@@ -49,7 +49,7 @@ export default function LastingBar({ version }: { version: number }) {
   )
 }
 
-/** What a phone has no room for: two lines are enough. */
+/** Left out on phones, where the bar has two lines. */
 const Wide = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>
 
 function Placed({ numbers, delivery, totalGrosze, arrival }: PlacedNews) {
@@ -59,7 +59,6 @@ function Placed({ numbers, delivery, totalGrosze, arrival }: PlacedNews) {
       {` · ${formatGrosze(totalGrosze)}`}
       <Wide> przy odbiorze</Wide>
       {arrival !== null && (
-        // Nor has the narrowest one for the day.
         <span className="max-[22.5rem]:sr-only">
           {' · '}
           <Wide>{`${PLACES[delivery]} `}</Wide>

@@ -1,34 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { onStored, readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
-/** An order paid on delivery that this tab has just placed. */
+/** An order, paid on delivery, that this tab has just placed. */
 export type PlacedNews = {
   numbers: string[]
   delivery: DeliveryMethod
   totalGrosze: Grosze
-  /** When its parcel usually arrives; null: not known. */
+  /** When its parcel usually arrives; null when unknown. */
   arrival: Day | null
-}
-
-const listeners = new Set<() => void>()
-
-/** Something that the bar under the header tells has changed. */
-export function newsChanged(): void {
-  for (const listener of listeners) listener()
 }
 
 export function tellPlaced(news: PlacedNews): void {
   writeStored('placed_order', JSON.stringify(news))
-  newsChanged()
 }
 
 export function dismissPlaced(): void {
   writeStored('placed_order', null)
-  newsChanged()
 }
 
 export function readPlaced(): PlacedNews | null {
@@ -45,11 +36,11 @@ export function readPlaced(): PlacedNews | null {
   }
 }
 
-/** Counts what changes in the news, and says whether there may be any; the bar's code is fetched only then. */
+/** `version` counts the changes of the news; `isThere`: there may be some, and only then the bar's code is loaded. */
 export function useLastingNews(): { version: number; isThere: boolean } {
   const { pathname } = useLocation()
   const [news, setNews] = useState({ version: 0, isThere: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told may be over by the next page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the next page the news may be over
   useEffect(() => {
     const look = () =>
       setNews(({ version }) => ({
@@ -57,8 +48,10 @@ export function useLastingNews(): { version: number; isThere: boolean } {
         isThere: readStored('placed_order') !== null || readStored('unpaid_orders') !== null,
       }))
     look()
-    listeners.add(look)
-    return () => void listeners.delete(look)
+    const stops = [onStored('placed_order', look), onStored('unpaid_orders', look)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [pathname])
   return news
 }

@@ -15,16 +15,14 @@ import { PageFacts } from './shop-facts.tsx'
 import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
 
-/** Who runs the shop, for footer and header; the same for every visitor. */
+/** What header and footer say of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
   const { profile, analytics } = context.get(servicesContext)
   const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
   return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics }
 }
 
-export function shouldRevalidate() {
-  return false
-}
+export const shouldRevalidate = () => false
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -34,7 +32,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that cannot be shown takes nothing of the shop around it away. */
+/** Keeps header and footer around a page that cannot be shown. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) throw error
   return (
@@ -44,7 +42,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Fetched once something may be opened: nothing of it is seen before. */
+/** Loaded once something may be opened. */
 const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('#app/dialogs/dialog-host.tsx'), {
   skeleton: null,
   frame: (content, { isOpen, onClose }) =>
@@ -66,7 +64,7 @@ type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: 
 function Storefront({ profile, children }: StorefrontProps) {
   const shown = useDialogs()
   const { dialogs, close } = shown
-  // The server knows no dialogs, and the first rendering in the browser must be the same.
+  // The server knows no dialogs, and hydration must render the same.
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   const isWanted = usePageCode()

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 
-/** What cannot be had is no reason to say anything: nobody asked for it. */
+/** Without an alert on failure, because nobody asked for it. */
 const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { skeleton: null, frame: () => null })
 
-/** Stands on every page; brings what is shown on all of them once the page is alive and the browser has time. */
+const IDLE_TIMEOUT_MS = 500
+
+/** On every page: loads the notices once the page is hydrated and the browser is idle. */
 export function NoticesHost() {
-  const [hasTime, setHasTime] = useState(false)
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setHasTime(true), IDLE_AT_THE_LATEST_MS)
+      const timer = setTimeout(() => setIdle(true), IDLE_TIMEOUT_MS)
       return () => clearTimeout(timer)
     }
-    const idle = requestIdleCallback(() => setHasTime(true), { timeout: IDLE_AT_THE_LATEST_MS })
+    const idle = requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS })
     return () => cancelIdleCallback(idle)
   }, [])
-  return hasTime ? <Notices /> : null
+  return isIdle ? <Notices /> : null
 }
-
-const IDLE_AT_THE_LATEST_MS = 500

@@ -6,21 +6,21 @@ import { SAVES_DATA } from '#app/ui/save-data.ts'
 type RouteName = keyof Register['routeModules']
 /** Pages that links of the storefront lead to without a page load. */
 const PAGES: readonly RouteName[] = ['home/home', 'shop/shop', 'product/product-page']
-const FIRST_SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
-/** A page that rests so long is done with its own, ms. */
-const AT_REST_MS = 3000
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
+/** After this time without activity the page has loaded its own code, ms. */
+const PREFETCH_AFTER_MS = 3000
 
 /**
- * Whether the visitor has given a first sign of life, or the page has been at rest for a while: from then on what may be opened is
- * fetched ahead, the code of the other pages here. The router would fetch that with the page, but answers a failure by loading
- * the whole page anew, which without a connection ends at the browser's own error page.
+ * Prefetches the code of the other pages with the visitor's first activity, or after a while. The router would load it
+ * with the page, but on failure it reloads the whole page, which without a connection ends at the browser's error page.
+ * @returns whether it has begun, so that other code may be prefetched too
  */
 export function usePageCode(): boolean {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const wait = new AbortController()
-    const atRest = SAVES_DATA ? undefined : setTimeout(start, AT_REST_MS)
-    wait.signal.addEventListener('abort', () => clearTimeout(atRest))
+    const timer = SAVES_DATA ? undefined : setTimeout(start, PREFETCH_AFTER_MS)
+    wait.signal.addEventListener('abort', () => clearTimeout(timer))
     function start() {
       wait.abort()
       setWanted(true)
@@ -28,7 +28,7 @@ export function usePageCode(): boolean {
         if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
     }
-    for (const sign of FIRST_SIGNS) window.addEventListener(sign, start, { passive: true, signal: wait.signal })
+    for (const type of ACTIVITY) window.addEventListener(type, start, { passive: true, signal: wait.signal })
     return () => wait.abort()
   }, [])
   return isWanted

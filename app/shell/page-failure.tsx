@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { reloadAfterDeploy } from '#app/ui/page-reload.ts'
 import { PageUnreachable, SHOP_AWAY, useOnline } from './failed-navigation.tsx'
 
-/** What stands in the place of a page that cannot be shown. */
+/** Replaces a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {
   if (error instanceof PageUnreachable) return <UnreachablePage why={error.message} />
   if (isRouteErrorResponse(error) && error.status === 503) return <ShopAway />
@@ -12,7 +12,7 @@ export function PageFailure({ error }: { error: unknown }) {
 }
 
 function BrokenPage() {
-  // A page that was opened before a deploy cannot always read what the shop sends after it.
+  // Code from before a deploy cannot always read the data of the new build.
   useEffect(() => void reloadAfterDeploy(), [])
   return (
     <Failure title="Unexpected Application Error!">
@@ -22,7 +22,7 @@ function BrokenPage() {
   )
 }
 
-/** Rendered by the server as well; tries again by a link, which needs no script. */
+/** Rendered by the server as well, so it tries again by a link, which needs no script. */
 function ShopAway() {
   return (
     <Failure title="Chwilowa przerwa">
@@ -47,7 +47,7 @@ function UnreachablePage({ why }: { why: string }) {
   )
 }
 
-/** A sentence in the middle of the page, and the way on. */
+/** A title and a sentence in the middle of the page. */
 export function Failure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-6 py-20 text-center sm:py-28">

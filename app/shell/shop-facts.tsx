@@ -2,7 +2,7 @@ import type { PageFacts as Facts } from '#domain/settings/page-facts.ts'
 
 const ID = 'page-facts'
 
-/** What code outside of components needs to know of the shop, in the document of every page of the storefront. */
+/** Facts for code outside of components, written into every page of the storefront. */
 export function PageFacts(facts: Facts) {
   return (
     <script type="application/json" id={ID}>
@@ -11,7 +11,7 @@ export function PageFacts(facts: Facts) {
   )
 }
 
-/** Null outside the storefront, and in a page that the shop could not write whole. */
+/** Null outside the storefront, and on an incomplete page. */
 export function readPageFacts(): Facts | null {
   const text = document.getElementById(ID)?.textContent
   return text ? JSON.parse(text) : null

@@ -4,8 +4,8 @@ import { setSignInAgain } from '#app/api-client.ts'
 import type { useDialogs } from '#app/dialogs/dialogs.ts'
 
 /**
- * The session is over while something is being saved in the shop: the password is asked for over what stands there, and the call is
- * made once more. Back, or closing the dialog, calls it off.
+ * Opens the sign-in dialog when the session ends while a customer saves something; the call is then repeated. Closing
+ * the dialog, also by Back, cancels it.
  */
 export function useSignInAgain({ dialogs, open }: ReturnType<typeof useDialogs>): void {
   const { user } = useSession()
@@ -24,7 +24,7 @@ export function useSignInAgain({ dialogs, open }: ReturnType<typeof useDialogs>)
   })
   const isKnown = user !== null
   useEffect(() => {
-    // Whoever is not signed in is told to sign in by the screen itself.
+    // To visitors without an account the screen itself offers to sign in.
     if (!isKnown) return
     setSignInAgain(() => ask())
     return () => setSignInAgain(null)

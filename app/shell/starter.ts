@@ -1,17 +1,17 @@
-// Runs in every document before anything else is loaded (app/entry.server.tsx). It is built to one inline script, so it imports
-// and exports nothing.
+// Runs in every document before anything else is loaded (app/entry.server.tsx). It is built to one inline script, so it
+// imports and exports nothing.
 
-/** Scripts start at the latest this long after the document was read, ms: a picture may never come. */
+/** Latest start of the page's code after the document was parsed, ms: the picture may never be loaded. */
 const LATEST_START_MS = 1500
 
-/** How long a held link waits for the page's code before it is followed as it stands, ms. */
+/** How long a held link waits for the page's code before the browser follows it, ms. */
 const LATEST_PRESS_MS = 5000
 
 const once = { once: true }
 
 /**
- * Loads the page's code after the first picture was painted, or at the first touch or key. Until then scripts would share a
- * phone's narrow line with the picture. Links work without them.
+ * Loads the page's code after the first picture was painted, or at the first touch or key. Earlier, scripts would
+ * compete with the picture for a phone's bandwidth. Links work without them.
  */
 let started = false
 function start(): void {
@@ -33,8 +33,8 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { o
 setTimeout(start, LATEST_START_MS)
 
 /**
- * Back and Forward within what was one document change the address alone, and before hydration nothing listens to that: the page
- * is loaded again.
+ * Back and Forward to an entry of an earlier load of this page change only the address. Before hydration nothing handles
+ * that, so the page is reloaded.
  */
 const readAddress = () => location.pathname + location.search
 const loaded = readAddress()
@@ -45,8 +45,8 @@ addEventListener('popstate', reloadIfLeft)
 addEventListener('hydrated', () => removeEventListener('popstate', reloadIfLeft), once)
 
 /**
- * A button that is pressed before hydration is pressed again after it; from 'hydrating' on React sees to that. A link that asks who
- * is signed in before it leads anywhere ("data-press-again") waits like a button, and is followed as it stands when no code comes.
+ * Repeats the press of a button after hydration; from 'hydrating' on React does that. A link that depends on who is
+ * signed in ("data-press-again") waits like a button; the browser follows it when no code is loaded.
  */
 let pressed: HTMLElement | null = null
 function remember(event: MouseEvent): void {

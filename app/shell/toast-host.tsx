@@ -10,7 +10,7 @@ const Toaster = lazyPart(() => import('#app/ui/toaster.tsx'), {
 
 const PRIVATE_PATHS = [href('/panel-klienta'), href('/admin'), '/payment-']
 
-/** Stands once in every layout; brings the toaster when there is something to show. */
+/** Once on every page: loads the toaster with the first toast. */
 export function ToastHost() {
   const [wanted, setWanted] = useState(false)
   const { pathname } = useLocation()

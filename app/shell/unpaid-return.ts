@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 
 /**
- * Sees to it that whoever is back from the payment page without having paid has the cart again: on any page, in any tab, also
- * when Back wakes a page as it was. The result pages tell and do it themselves.
+ * Gives the cart back to a buyer who returns from the payment page without having paid: on any page, in any tab, also
+ * from the back/forward cache. The result pages do so themselves.
  */
 export function useUnpaidReturn(): void {
   const { pathname } = useLocation()

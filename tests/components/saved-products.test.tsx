@@ -2,14 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeStored } from '#app/browser-storage.ts'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import SavedDialog from '#app/saved/saved-dialog.tsx'
-import { writeSaved } from '#app/saved/saved-state.ts'
 import { findCommonNotes } from '#app/saved/scent-comparison.tsx'
 import { aCard, aProduct } from './shop-answers.ts'
 
 afterEach(() => {
-  writeSaved('[]')
+  writeStored('saved_products', '[]')
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -24,7 +24,7 @@ const NOTES: Record<string, { head: string[]; heart: string[]; base: string[] }>
 /** The dialog with these products saved, as the shop answers for them. */
 function showSaved(names: string[]): void {
   const cards = names.map((name) => aCard(name, 11_900))
-  writeSaved(JSON.stringify(cards))
+  writeStored('saved_products', JSON.stringify(cards))
   const states = cards.map(({ id, name }) => ({
     id,
     gone: false,

@@ -1,5 +1,4 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
-import { newsChanged } from '#app/shell/lasting-news.ts'
 import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
@@ -45,7 +44,6 @@ export function changeOrder(orderId: string, change: Partial<UnpaidOrder>): void
 /** Newest first. */
 export function writeOrders(orders: readonly UnpaidOrder[]): void {
   writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders.slice(0, MOST_HELD)))
-  newsChanged()
 }
 
 /** What storage holds; entries that are none, of another version of the shop or of a person's hand, are left out. */

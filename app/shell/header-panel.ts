@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** A `<details>` of the header, which opens without JavaScript; every navigation closes it. */
+export function useHeaderPanel() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const close = () => details.current?.removeAttribute('open')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every navigation.
+  useEffect(() => {
+    // Not at hydration: the visitor may have opened it before.
+    if (shownAt.current !== key) close()
+    shownAt.current = key
+  }, [key])
+  return { details, close }
+}
